@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { askHidden } from './ask-hidden.ts';
 import { migrationSources } from '#app/migrations.ts';
 import { restore } from '#platform/backup/restore.ts';
 import { readSettings } from '#platform/settings.ts';
@@ -8,7 +9,7 @@ import { StartError } from '#platform/start-error.ts';
 try {
   const name = process.argv[2];
   if (!name) throw new StartError('Say which file to read: npm run restore -- FILE');
-  const passphrase = process.env.BACKUP_PASSPHRASE;
+  const passphrase = process.env.BACKUP_PASSPHRASE || (await askHidden('Passphrase of the archive: '));
   if (!passphrase) throw new StartError("Set BACKUP_PASSPHRASE to the archive's passphrase.");
   const file = path.resolve(process.env.INIT_CWD ?? '.', name);
   const settings = readSettings(process.env, process.cwd());

@@ -221,6 +221,11 @@ test('A crowd that holds a role gives it and takes it; its rule changes only wit
     { way: { kind: 'crowd', id, name: `人群 ${made}` }, state: 'effective' },
   ]);
 
+  const { uses } = await boss().call(crowd.crowdCatalogue, {});
+  const usedBy = async (kind: string) => (await boss().call(crowd.crowdList, { usedByKind: kind })).list.map((one) => one.id);
+  const holding = await Promise.all(uses.map(async ({ kind, title }) => ((await usedBy(kind)).includes(id) ? [title] : [])));
+  expect(holding.flat()).toEqual((await boss().call(crowd.crowdUsedBy, { id })).list.map(({ title }) => title));
+
   const { version } = await boss().call(crowd.crowdGet, { id });
   const empty = { id, version, conditions: all(clause('title', 'is', 'Nobody')) };
   expect(await boss().ask(crowd.crowdUpdate, empty)).toMatchObject({ code: 12064, data: { joiners: 0, leavers: 1 } });

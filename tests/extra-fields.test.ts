@@ -373,7 +373,7 @@ test('Other modules know the fields, their values and words', async () => {
   const card = await field({ sensitive: true });
   await expect.poll(() => usedExtras('employee').map((one) => one.code)).toContain(card.code);
   const values = { [code]: 'red', [card.code]: 'A-1234567', gone: 'x' };
-  const texts = await extraTexts(house.product.database.db, 'employee', [values], { language: 'ja_JP' });
+  const texts = await extraTexts(house.product.database.db, 'employee', [values], { language: 'ja_JP', range: { all: true } });
   expect(texts).toEqual([{ [code]: '赤', [card.code]: 'A-1****4567' }]);
   expect(maskedValues('employee', values)).toEqual({ [code]: 'red', [card.code]: 'A-1****4567' });
   const fieldOf = (name: string) => knownExtras('employee').find((one) => one.code === name)!;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getPlan } from '../src/kit/common/change/plan.contract.ts';
+import type { Input } from '../src/kit/common/contract.ts';
 import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
 import { builtinAdminUid } from '../src/kit/server/caller.ts';
-import { rights } from '../src/modules/system/common/role.contract.ts';
+import { rights, sysRole } from '../src/modules/system/common/role.contract.ts';
 import { batchGet } from '../src/modules/user-centre/common/batch-get.contract.ts';
 import { dynamicGroup } from '../src/modules/user-centre/common/crowd/crowd.permissions.ts';
 import * as crowd from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
@@ -14,8 +16,13 @@ import {
   departmentTree,
   departmentUpdate,
 } from '../src/modules/user-centre/common/department.contract.ts';
+import { departmentExport } from '../src/modules/user-centre/common/department-files.contract.ts';
 import { departmentMergePreview } from '../src/modules/user-centre/common/department-merge.contract.ts';
-import { employeeBatchUpdatePreview, employeeExport } from '../src/modules/user-centre/common/employee-bulk.contract.ts';
+import {
+  employeeBatchUpdatePreview,
+  employeeExport,
+  employeeImportPreview,
+} from '../src/modules/user-centre/common/employee-bulk.contract.ts';
 import {
   employeeAdd,
   employeeGet,
@@ -31,6 +38,8 @@ import * as life from '../src/modules/user-centre/common/life/life.contract.ts';
 import { userManagement as page } from '../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
 import type { ConsoleClient } from './journeys/console-client.ts';
+import { contactEmployeeSearch } from '../src/modules/contacts/common/pick.contract.ts';
+import { extraAdd } from '../src/modules/user-centre/common/extra/extra.contract.ts';
 import { codeOf, House } from './access/house.ts';
 
 let house: House;
@@ -183,13 +192,30 @@ test('Who is seen by one department shows neither the others, nor a manager from
   const [mine, guest] = [await house.person([near, far], 'Mine Here'), await house.person([far, near], 'Guest Here')];
   expect(await update(boss(), mine, { managerId: foreign, dottedManagerIds: [foreign] })).toBe(0);
   const { version } = await boss().call(departmentGet, { id: near });
-  await boss().call(departmentUpdate, { id: near, version, managerIds: [foreign], deputyIds: [foreign] });
+  for (const target of ['employee', 'department'] as const)
+    for (const type of ['employee', 'department'] as const)
+      await boss().call(extraAdd, {
+        target,
+        type,
+        code: `by_${type}`,
+        name: { zh_CN: `${target} ${type}` },
+        listable: target === 'employee',
+      });
+  const extra = { by_employee: foreign, by_department: far };
+  await boss().call(departmentUpdate, { id: near, version, managerIds: [foreign], deputyIds: [foreign], extra });
+  expect(await update(boss(), mine, { extra })).toBe(0);
+  expect(await update(boss(), guest, { extra: { by_employee: mine, by_department: near } })).toBe(0);
   const { client } = await house.administrator({ codes: allOf(page), range: over(near) }, [near]);
   const { jobId } = await client.call(employeeExport, { filter: { text: 'Here' }, format: 'csv' });
   const { fileId } = (await client.jobEnd(jobId)).result as { fileId: string };
   const file = await house.product.app.inject({ url: `/api/file/download?fileId=${fileId}`, headers: { accesstoken: client.token } });
   expect(file.body).toContain('Mine Here');
   const answers = [
+    await client.ask(listJournal, { objectId: mine }),
+    await client.ask(listJournal, { objectId: near }),
+    await client.ask(pickEmployees, { text: 'Here' }),
+    await client.ask(contactEmployeeSearch, { text: 'Here' }),
+    await client.ask(life.leavePreview, { ids: [guest] }),
     await client.ask(employeeList, { text: 'Here' }),
     await client.ask(employeeGet, { id: mine }),
     await client.ask(employeeGet, { id: guest }),
@@ -197,16 +223,66 @@ test('Who is seen by one department shows neither the others, nor a manager from
     await client.ask(departmentList, {}),
     await client.ask(batchGet, { employees: [mine, guest, foreign], departments: [near, far] }),
   ];
-  expect(answers.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
   for (const text of [file.body, ...answers.map(({ data }) => JSON.stringify(data))])
     expect([text.includes('SECRET'), text.includes(account)]).toEqual([false, false]);
   const seen = await client.call(employeeGet, { id: mine });
+  const word = '（管理范围外）';
+  expect(seen.extraTexts).toEqual({ by_employee: word, by_department: word });
+  expect((await client.call(employeeGet, { id: guest })).extraTexts).toEqual({ by_employee: 'Mine Here', by_department: '本地公司' });
+  expect((await client.call(departmentGet, { id: near })).extraTexts).toEqual({ by_employee: word, by_department: word });
+  expect(JSON.stringify(await client.call(listJournal, { objectId: mine }))).toContain(JSON.stringify({ id: foreign, name: word }));
   expect(seen).toMatchObject({ manager: { id: foreign }, departments: [{ name: '本地公司' }, { departmentId: far }] });
   expect(await update(client, mine, { title: 'Seller' })).toBe(0);
   expect(await boss().call(employeeGet, { id: mine })).toMatchObject({
     manager: { name: 'Boss SECRET' },
     departments: [{}, { departmentId: far }],
   });
+});
+
+test('A file of departments names no manager from outside, and taken in again it leaves them; extra fields stand in the list and choose', async () => {
+  const [near, far] = [await house.department('档案公司'), await house.department('档案外地')];
+  const [hidden, shown] = [await house.person([far], 'Hidden Boss'), await house.person([near], 'Shown Boss')];
+  const accountOf = async (id: string) => (await boss().call(employeeGet, { id })).account;
+  const floor = { target: 'department' as const, type: 'text' as const, code: 'floor', name: { zh_CN: '楼层' } };
+  await boss().call(extraAdd, { ...floor, listable: true, filterable: true });
+  const { version } = await boss().call(departmentGet, { id: near });
+  await boss().call(departmentUpdate, { id: near, version, managerIds: [hidden, shown], extra: { floor: 'B2' } });
+  const { client } = await house.administrator({ codes: allOf(page), range: over(near) }, [near]);
+  const { list } = await client.call(departmentList, { extra: ['floor=B2'] });
+  expect(list).toMatchObject([{ id: near, extraTexts: { floor: 'B2' }, sources: [] }]);
+  expect((await client.call(departmentList, { extra: ['floor='] })).list).toEqual([]);
+
+  const { jobId } = await client.call(departmentExport, { format: 'csv' });
+  const { fileId } = (await client.jobEnd(jobId)).result as { fileId: string };
+  const file = await house.product.app.inject({ url: `/api/file/download?fileId=${fileId}`, headers: { accesstoken: client.token } });
+  expect(file.body).toContain(await accountOf(shown));
+  expect(file.body).not.toContain(await accountOf(hidden));
+  const uploaded = await client.upload('departments.csv', file.rawPayload);
+  const preview = await client.call(employeeImportPreview, { fileId: uploaded, target: 'department', mode: 'update' });
+  const { planId } = (await client.jobEnd(preview.jobId)).result as { planId: string };
+  expect((await client.call(getPlan, { id: planId })).counts).toEqual({ same: 1 });
+});
+
+test('Who holds a role is looked for by department, and stands in the order of beginnings and ends', async () => {
+  const [here, there] = [await house.department('持有甲'), await house.department('持有乙')];
+  const below = await house.department('持有甲下', here);
+  const [first, second, third] = [
+    await house.person([below], 'Zed'),
+    await house.person([there], 'Moe'),
+    await house.person([here], 'Abe'),
+  ];
+  const roleId = await house.role({ codes: [page.code], range: { kind: 'all' } });
+  const day = 86_400_000;
+  const ends = [null, Date.now() + 9 * day, Date.now() + 5 * day];
+  for (const [at, uid] of [first, second, third].entries())
+    await boss().call(sysRole.assignEmployees, { roleId, ids: [uid], until: ends[at]! });
+  const held = async (wish: Partial<Input<typeof sysRole.getRoleEmpList>>) =>
+    (await boss().call(sysRole.getRoleEmpList, { roleId, ...wish })).list.map(({ name }) => name);
+  expect(await held({})).toEqual(['Abe', 'Moe', 'Zed']);
+  expect(await held({ deptId: here })).toEqual(['Abe', 'Zed']);
+  expect(await held({ sort: 'since' })).toEqual(['Zed', 'Moe', 'Abe']);
+  expect(await held({ sort: '-until' })).toEqual(['Zed', 'Moe', 'Abe']);
 });
 
 test('Of two who put children into an order at once one is told the present order, and a new password asks for one’s own again', async () => {

@@ -4,7 +4,7 @@ import { addressOf } from '../src/kit/common/contract.ts';
 import { downloadFile } from '../src/kit/common/files/file.contract.ts';
 import { enumsGet } from '../src/modules/system/common/enums.contract.ts';
 import { propertyPage } from '../src/modules/property/common/permissions.ts';
-import { propertyAdd } from '../src/modules/property/common/property.contract.ts';
+import { propertyAdd, propertyList } from '../src/modules/property/common/property.contract.ts';
 import { propertyExport, propertyImportPreview, propertyResolve, propertyValueSet } from '../src/modules/property/common/value.contract.ts';
 import { readProperties } from '../src/modules/property/server/public.ts';
 import { House } from './access/house.ts';
@@ -60,6 +60,10 @@ test('the nearest value wins: employee, role by priority, department upward from
   await set(id, ['role', roles[0]!], 'low', 1);
   await set(id, ['role', roles[1]!], 'high', 2);
   expect((await won()).value).toBe('high');
+  // What stands at a role is seen for the role alone, too; who administers a part of the company asks for none.
+  const at = async (wish: object) => (await house.boss.call(propertyList, { namespace: 'im', text: 'greeting', ...wish })).list[0]!;
+  expect(await at({ roleId: roles[0] })).toMatchObject({ value: 'low', from: { scopeKind: 'role', scopeId: roles[0] } });
+  expect(await at({ departmentId: team })).toMatchObject({ value: 'team' });
   await set(id, ['employee', empId], 'own');
   expect(await won()).toEqual({
     value: 'own',
@@ -87,6 +91,7 @@ test('an administrator of one department resolves for its people, and not for ot
   const { client } = await house.administrator({ codes, range: { kind: 'chosen', departmentIds: [mine] } });
   expect((await client.ask(propertyResolve, { namespace: 'im', empId: one })).code).toBe(0);
   expect((await client.ask(propertyResolve, { namespace: 'im', empId: two })).code).toBe(10910);
+  expect((await client.ask(propertyList, { roleId: await house.role({ employees: [one] }) })).code).toBe(10910);
 });
 
 test('an export is read again as a plan: new values, changed ones, and refused lines with their reason', async () => {

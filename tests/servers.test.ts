@@ -175,6 +175,9 @@ test('a platform is published as a signed document, which a terminal can prove, 
   expect((await fetchBootstrap()).json()).toMatchObject({ code: 10404 });
   const [one, two] = [await added({ kind: 'api' }), await added({ kind: 'api' })];
   const version = await save(one.id, two.id);
+  const named = (await house.boss.call(server.serverList, { platform: 1, pageSize: 1000 })).list.map(({ id }) => id);
+  expect(named.toSorted()).toEqual([one.id, two.id].toSorted());
+  expect((await house.boss.call(server.serverList, { platform: 8 })).total).toBe(0);
   expect(await house.boss.ask(platformPublish, { platform: 1, version: 1 })).toMatchObject({ code: 10409 });
   expect(await house.boss.call(platformPublish, { platform: 1, version })).toMatchObject({ docVersion: 1, guard: { confirmable: false } });
   await confirm();

@@ -100,7 +100,7 @@ export async function copyLdif(client: pg.Client, file: string): Promise<number>
       mobile: values.get('mobile')!,
       title: values.get('title')!,
     };
-    people.push(personRow(id, { line: 0, fields, department: [], others: [], issues: [] }, { primary, several: false, now }));
+    people.push(personRow(id, { line: 0, fields, department: [], others: [], typed: {}, issues: [] }, { primary, several: false, now }));
     assignments.push([id, primary, true, now]);
   };
   for await (const line of createInterface({ input: createReadStream(file) })) {

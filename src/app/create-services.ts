@@ -33,6 +33,7 @@ import { clearScratch } from '#platform/files/scratch.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import type { Settings } from '#platform/settings.ts';
+import { StartError } from '#platform/start-error.ts';
 import { migrationSources } from './migrations.ts';
 import { modules } from './modules.ts';
 import type { Store } from './open-store.ts';
@@ -63,7 +64,7 @@ export async function createServices(settings: Settings, { log, database: openin
     closers.push(() => bus.close());
     const scratch = path.join(settings.dataDir, 'tmp');
     await clearScratch(scratch);
-    const store = await openFileStore(settings.fileStore, { spool: scratch });
+    const store = await openFileStore(settings.fileStore, { spool: scratch }).catch(asStartError);
     closers.push(() => store.close());
     const outbound = createOutbound({
       allowedNetworks: settings.allowedNetworks,
@@ -181,4 +182,10 @@ function workOf(services: Services, closers: (() => unknown)[]): Pick<OpenServic
       }
     },
   };
+}
+
+/** A folder that can't be used is for the operator to mend. */
+function asStartError(cause: unknown): never {
+  if (!(cause instanceof Error) || !('path' in cause)) throw cause;
+  throw new StartError(`The file store can't be used: ${cause.message}. Set FILE_STORE to a folder that can be written.`);
 }

@@ -17,11 +17,14 @@ async function main(): Promise<void> {
   const settings = sample?.settings ?? given;
   const store = openStore(settings);
   const { startProduct } = await import('./start-product.ts');
-  const product = await startProduct(settings, { console: path.join(root, 'dist'), store });
+  const product = await startProduct(settings, {
+    console: path.join(root, 'dist'),
+    store,
+    onFirstPassword: (password) => console.log(`First sign-in: account admin, one-time password ${password}`),
+  });
   const address = settings.publicUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${product.port}`;
   console.log(`Wheelhouse is ready at ${address} (${Math.round(performance.now() - started)} ms)`);
   giveBackAfterStart();
-  if (product.firstPassword) console.log(`First sign-in: account admin, one-time password ${product.firstPassword}`);
   if (sample) console.log(['This is a demo: the company and everybody in it are made up. Sign in as', ...sample.people].join('\n'));
   if (!existsSync(path.join(root, 'dist/index.html'))) console.log('The console is not built; this process answers calls only.');
   const stop = once(async (signal: string) => {

@@ -19,8 +19,6 @@ export interface Product {
   log: Logger;
   /** The port it listens on; 0 when it does not listen. */
   port: number;
-  /** One-time password of `admin`, the first time only. */
-  firstPassword: string | undefined;
   /** Drains: no new requests, running ones end, jobs are handed back, then the stores close. */
   stop(): Promise<void>;
 }
@@ -30,6 +28,8 @@ interface StartOptions {
   console?: string;
   /** Tests call through `app.inject` and open no port. */
   listen?: boolean;
+  /** Told the one-time password of `admin`, the first time only, and at once: what fails after it is not to take it away. */
+  onFirstPassword?: (password: string) => void;
   /** The database, when its opening has begun already. */
   store?: Store;
 }
@@ -41,6 +41,7 @@ export async function startProduct(settings: Settings, options: StartOptions = {
   const { services } = opened;
   try {
     const oneTimePassword = await oneAtATime(services.database.pool, async () => seed(services));
+    if (oneTimePassword !== undefined) options.onFirstPassword?.(oneTimePassword);
     const app = await createHttpServer(services, modules);
     app.setNotFoundHandler((request, response) => unknownAddress(request, response, services));
     const productConfig = modules.find((module) => module.productConfig)?.productConfig;
@@ -58,7 +59,6 @@ export async function startProduct(settings: Settings, options: StartOptions = {
       services,
       log: services.log,
       port: portOf(app),
-      firstPassword: oneTimePassword,
       stop: async () => {
         await app.close();
         await opened.close();

@@ -91,7 +91,10 @@ test('MASTER_KEY is hexadecimal or base64, and may be several', () => {
 
 test('FILE_STORE is a folder or s3, PUBLIC_URL loses its trailing slash', () => {
   expect(readSettings({ FILE_STORE: 'files' }, cwd).fileStore).toBe(path.join(cwd, 'files'));
-  expect(readSettings({ FILE_STORE: 's3://bucket/prefix' }, cwd).fileStore).toBe('s3://bucket/prefix');
+  const bucket = 's3://key:secret@host:9000/bucket/prefix?tls=0';
+  expect(readSettings({ FILE_STORE: bucket }, cwd).fileStore).toBe(bucket);
+  for (const text of ['s3://bucket/prefix', 's3://key:hunter4@host'])
+    expect(refusal({ FILE_STORE: text })).toMatch(/^The setting FILE_STORE must be a folder, or s3:\/\/key:secret@host(?!.*hunter)/);
   expect(refusal({ FILE_STORE: 'ftp://host/x' })).toContain('The setting FILE_STORE');
   expect(readSettings({ PUBLIC_URL: 'https://c.example.com/' }, cwd).publicUrl).toBe('https://c.example.com');
 });

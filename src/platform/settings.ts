@@ -3,6 +3,8 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { parseS3Place } from './files/s3-place.ts';
+import { ed25519KeyOf } from './secrets/public-key.ts';
 import { StartError } from './start-error.ts';
 
 /** One or more settings are wrong; the message names each of them in a sentence and never repeats a secret's value. */
@@ -46,6 +48,17 @@ function isAllowedTarget(text: string): boolean {
   return ipaddr.isValid(match[1] ?? match[2] ?? '') && port >= 1 && port <= 65535;
 }
 
+function isFileStore(text: string): boolean {
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return true;
+  if (!text.startsWith('s3://')) return false;
+  try {
+    parseS3Place(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function items(isItem: (text: string) => boolean, sentence: string) {
   return z
     .string()
@@ -80,6 +93,8 @@ const DATABASE = 'must be the address of a PostgreSQL, such as postgres://user:p
 const REDIS = 'must be the address of a Redis or Valkey, such as redis://host:6379';
 const PUBLIC = 'must be the http or https address by which browsers reach this server, such as https://console.example.com';
 const FOLDERS = 'must be a list of absolute folders, such as /mnt/archive';
+const STORE = 'must be a folder, or s3://key:secret@host:port/bucket/prefix?region=name, with &tls=0 for a store without TLS';
+const LICENCE_KEY = 'must be an Ed25519 public key in PEM, or the path of a file that holds one';
 const NETWORKS = 'must be a list of networks and addresses, such as 10.0.0.0/8, 192.168.1.7, 127.0.0.1:3306';
 
 const schema = z.object({
@@ -91,16 +106,16 @@ const schema = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(['postgres:', 'postgresql:'], DATABASE).optional(),
   REDIS_URL: address(['redis:', 'rediss:'], REDIS).optional(),
-  FILE_STORE: z
-    .string()
-    .refine((text) => !/^[a-z][a-z0-9+.-]+:\/\//i.test(text) || /^s3:\/\/[^/\s]+/.test(text), 'must be a folder, or s3://bucket/prefix')
-    .optional(),
+  FILE_STORE: z.string().refine(isFileStore, STORE).optional(),
   ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').max(128, 'must have at most 128 characters').optional(),
   MASTER_KEY: masterKey.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
     .default('info'),
-  LICENSE_PUBLIC_KEY: z.string().optional(),
+  LICENSE_PUBLIC_KEY: z
+    .string()
+    .refine((text) => ed25519KeyOf(text) !== undefined, LICENCE_KEY)
+    .optional(),
   LICENSE_REQUIRED: flag(false),
   PUBLIC_URL: address(['http:', 'https:'], PUBLIC)
     .transform((text) => text.replace(/\/+$/, ''))
@@ -123,7 +138,7 @@ export interface Settings {
   databaseUrl?: string;
   /** A Redis or Valkey; undefined means that one process serves alone or over the database's LISTEN. */
   redisUrl?: string;
-  /** An absolute folder, or s3://bucket/prefix. */
+  /** An absolute folder, or the address of a bucket (files/s3-place.ts). */
   fileStore: string;
   adminPassword?: string;
   /** One key or several with commas between, the first seals; undefined means the key file. */

@@ -42,6 +42,14 @@ test('A delivered node is renamed and hidden for everybody; who held it holds it
   expect((await find()).names).toEqual(names);
 });
 
+test('Each node says to which module it belongs, how many roles give it, and how what it opens is logged', async () => {
+  const { nodes } = await house.boss.call(resourceTree, {});
+  const node = nodes.find(({ code }) => code === recycleBin.code)!;
+  expect(node).toMatchObject({ module: 'sys', moduleName: nodes.find(({ code }) => code === 'sys')!.name });
+  expect(node.roles).toBeGreaterThan(0);
+  expect(nodes.find(({ code }) => code === recycleBin.button.purge)).toMatchObject({ words: ['recycle.purge'], dangerous: true });
+});
+
 test('Of two who order the children of a node at once one is told that the order changed', async () => {
   const { boss } = house;
   const folder = async (code: string) => (await boss.call(resourceSave, { code, names: { zh_CN: code } })).id;

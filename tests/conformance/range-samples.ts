@@ -259,6 +259,7 @@ const changes: Readonly<Record<string, Sample>> = {
   'change/request/review': refused(({ request }) => [{ id: request, version: 1, agree: true, comment: 'Yes' }], missing),
   'change/request/delegate': one('toId', (world) => person(world.outside), { until: Date.now() + 3_600_000 }),
   'recycle/list': hidden(page, (world) => [world.outside.deleted]),
+  'recycle/kinds': { free: 'It answers counts under the condition of the list (src/modules/recycle-bin/server/recycle.test.ts)' },
   'recycle/get': refused((world) => [{ id: world.outside.deletion }, { id: nobody }], missing),
   'recycle/restore/preview': refused((world) => binned(world), missing),
   'recycle/restore': refused((world) => binned(world), missing),

@@ -22,6 +22,7 @@ import { sourceTries } from './try-sources.ts';
 import { settingSamples } from './try-settings.ts';
 import { settingGet } from '../../src/modules/user-centre/common/setting.contract.ts';
 import { terminalSamples } from './try-terminal.ts';
+import { warningTries } from './try-warnings.ts';
 
 type Values = Record<string, unknown>;
 
@@ -258,6 +259,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...sourceTries,
   ...contactTries,
   ...terminalSamples,
+  ...warningTries,
   ...mail,
   ...streams,
   'role/sys/assignCrowds': async (house) => ({ roleId: await house.role({ codes, range: everywhere }), ids: [await crowdOfOne(house)] }),

@@ -32,6 +32,7 @@ const wrong: Readonly<Record<string, string>> = {
   ADMIN_PASSWORD: 'short',
   MASTER_KEY: 'hunter2',
   LOG_LEVEL: 'loud',
+  LICENSE_PUBLIC_KEY: '/nowhere/licence.pem',
   LICENSE_REQUIRED: 'maybe',
   PUBLIC_URL: 'console',
   TRUST_PROXY: 'sometimes',
@@ -65,8 +66,12 @@ test('What only shows when it is used is a sentence too: a data folder that is n
   expect(redis.code).toBe(1);
   expect(redis.output).toContain("The Redis at REDIS_URL can't be reached");
   expect(redis.output).not.toContain('    at ');
+  const noFolder = await startRefused({ DATA_DIR: path.join(folder, 'c'), FILE_STORE: file });
+  expect(noFolder).toEqual({ code: 1, output: expect.stringMatching(/^The file store can't be used: .*FILE_STORE.*\.\n$/) });
   const product = await startProcess(data);
-  const other = await startRefused({ DATA_DIR: path.join(folder, 'b'), PORT: new URL(product.origin).port });
+  const other = await startRefused({ DATA_DIR: path.join(folder, 'b'), PORT: new URL(product.origin).port, ADMIN_PASSWORD: '' });
+  // It was the first start there: the next one has no password to tell.
+  expect(other.output).toMatch(/^First sign-in: account admin, one-time password \S+$/m);
   expect(other).toEqual({ code: 1, output: expect.stringMatching(/^The address 127\.0\.0\.1:\d+ is in use.*PORT.*\.$/m) });
   expect(other.output).not.toContain('    at ');
   expect(serversOf(path.join(folder, 'b'))).toEqual([]);

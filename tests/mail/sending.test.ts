@@ -66,6 +66,18 @@ test('a mail that a server takes later waits, one that it refuses has failed, an
   await house.call(outbox.outboxUnsuppress, { ids: [list[0]!.id] });
   await house.call(outbox.outboxRetry, { ids: [full.id] });
   await until(async () => expect(await state(full.id)).toBe('failed'));
+  // Somebody may stop an address, too: nothing is sent, until it is allowed again.
+  const wish = { address: 'gone@Example.com', reason: 'They asked for it' };
+  const { id: stoppedId } = await house.call(outbox.outboxSuppress, wish);
+  expect(await house.ask(outbox.outboxSuppress, wish)).toMatchObject({ code: 10411 });
+  expect(await house.ask(outbox.outboxSuppress, { ...wish, address: 'a@b.example\r\nBcc: c@d.example' })).toMatchObject({ code: 10400 });
+  const byHand = (await house.call(outbox.suppressionList, { pageNum: 1 })).list.find(({ id }) => id === stoppedId);
+  expect(byHand).toMatchObject({ byHand: true, failures: 0, answer: 'They asked for it' });
+  const kept = await house.queue('gone@example.com');
+  await until(async () => expect(await state(kept)).toBe('suppressed'));
+  await house.call(outbox.outboxUnsuppress, { ids: [stoppedId] });
+  await house.call(outbox.outboxRetry, { ids: [kept] });
+  await until(async () => expect(await state(kept)).toBe('sent'));
   const told = await house.call(outbox.outboxGet, { id: full.id });
   expect(told.dialogue.map(({ line }) => line)).toContain('550 no such user');
   expect(await house.call(outbox.outboxCancel, { ids: [later] })).toEqual({ count: 1 });

@@ -203,7 +203,7 @@ test('a directory is set up in steps, tried, enabled, and confirmed from a new s
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('radio', { name: 'Everybody' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Add the sign-in setting' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Account', { exact: true }).fill('alice');
   await drawer.getByLabel('Password', { exact: true }).fill('alice-secret-1');

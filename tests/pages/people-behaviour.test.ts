@@ -303,7 +303,7 @@ test('Departments are merged by keyboard, with what goes along read first', step
   // What goes along stands there too, read once more.
   await page.locator('.whk-wizard .uc-uses').getByText('Works administrators').waitFor();
   await picture(page, 'department-merge-review', true);
-  await page.locator('.whk-form-foot .ant-btn-primary').focus();
+  await page.getByRole('button', { name: 'Merge 1 department', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Show the target' }).click();
   await row('Rosalind Franklin').waitFor();

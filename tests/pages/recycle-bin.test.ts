@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { departmentAdd, departmentGet, departmentRemove } from '../../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -25,25 +25,21 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => console_.stop());
 
-for (const language of ['zh_CN', 'en_US', 'ja_JP'] as const)
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`Recycle bin: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 60_000 }, async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      await signInAt(page);
-      await page.goto(`${console_.product.origin}/sys_recycle_bin`);
-      await page.getByText('旧项目组').first().waitFor();
-      await picture(page, `recycle-${language}-${theme}-${width}`);
-      expect(await faultsOf(page)).toEqual([]);
-      await page.getByText('旧项目组').first().click();
-      await page.locator('.ant-drawer .whk-diffs').waitFor();
-      await picture(page, `recycle-one-${language}-${theme}-${width}`);
-      expect(await faultsOf(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
+for (const { language, theme, width } of looks)
+  test(`Recycle bin: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 60_000 }, async () => {
+    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    await signInAt(page);
+    await page.goto(`${console_.product.origin}/sys_recycle_bin`);
+    await page.getByText('旧项目组').first().waitFor();
+    await picture(page, `recycle-${language}-${theme}-${width}`);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByText('旧项目组').first().click();
+    await page.locator('.ant-drawer .whk-diffs').waitFor();
+    await picture(page, `recycle-one-${language}-${theme}-${width}`);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
 test('In the place of a parent that is gone another one is chosen', { timeout: 60_000 }, async () => {
   const { page, context, complaints } = await openConsolePage(console_);

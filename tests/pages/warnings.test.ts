@@ -119,6 +119,9 @@ test(
       .first()
       .click();
     const drawer = page.locator('.ant-drawer');
+    // What has just begun is drawn, too, and not beyond the edge.
+    const bar = drawer.locator('.ww-chart rect').first();
+    expect(Number(await bar.getAttribute('x')) + Number(await bar.getAttribute('width'))).toBeLessThanOrEqual(1000);
     await drawer.getByRole('button', { name: 'Acknowledge' }).click();
     const dialog = page.locator('.ant-modal');
     await dialog.locator('textarea').fill('I look at it');

@@ -20,6 +20,8 @@ import {
 } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
 import { peopleDn, searchDn, searchPassword, startSlapd, type Slapd } from '../peers/slapd.ts';
 import { appLoginAuthGet, userSourceList } from '../../src/modules/sign-in/common/app-login.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { sourceAdd, sourceDelete } from '../../src/modules/user-centre/common/source/source.contract.ts';
 import { signIn, startTestProduct, testPassword, type TestProduct } from '../product.ts';
 import { codeOf, wireOf, type Wire } from './console.ts';
 
@@ -136,7 +138,16 @@ test('names and order need no confirmation, an enabled or the built-in one is no
     ['local', 2, true],
   ]);
   expect((await wire.ask(appLoginAuthGet, { appId: 'another' })).code).toBe(10404);
-  expect(await wire.call(userSourceList, {})).toEqual([{ id, name: { zh_CN: '总部目录' }, kind: 'ldap', enabled: true }]);
+  const own = { id, name: { zh_CN: '总部目录' }, kind: 'ldap', enabled: true, origin: 'setting', connection: null };
+  expect(await wire.call(userSourceList, {})).toEqual([own]);
+  // A source of people can be begun with: how it is reached, never its password.
+  const config = { servers: [{ host: 'ldap.example.com', port: 636 }], bindDn: 'cn=reader', userBases: ['ou=people', 'ou=guests'] };
+  const draft = { kind: 'ldap', name: '人事目录', code: 'people', rootDepartmentId, config, secrets: { password: 'read-only' } } as const;
+  const { id: sourceId } = await wire.call(sourceAdd, draft);
+  const found = (await wire.call(userSourceList, {})).find((one) => one.id === sourceId);
+  const connection = { servers: config.servers, security: 'ldaps', ca: '', bindDn: 'cn=reader', baseDn: 'ou=people' };
+  expect(found).toEqual({ id: sourceId, name: { zh_CN: '人事目录' }, kind: 'ldap', enabled: false, origin: 'source', connection });
+  await wire.call(sourceDelete, { ids: [sourceId] });
   expect((await wire.ask(authSettingRemove, { ids: [id] })).code).toBe(10412);
   expect((await wire.ask(authSettingRemove, { ids: [await localId()] })).code).toBe(10412);
 });

@@ -52,7 +52,10 @@ test('10,000 hits are one warning with one signed notice; acknowledging stops th
       .update(`${String(headers['x-time'])}.${body}`)
       .digest('hex')}`,
   );
+  const seenWithin = async (age: 'hour' | 'older') => (await house.boss.call(warningList, { age })).total;
+  expect([await seenWithin('hour'), await seenWithin('older')]).toEqual([1, 0]);
   await house.round(25 * 60);
+  expect([await seenWithin('hour'), await seenWithin('older')]).toEqual([0, 0]);
   expect(titles()).toEqual([titles()[0], '[Error, still open] Lamp a is dark: no bulb']);
   await house.boss.call(warningAck, { ids: [warning!.id], comment: 'Somebody is on the way' });
   await house.round(25 * 60);

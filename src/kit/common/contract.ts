@@ -94,6 +94,11 @@ export function isWrite(operation: Endpoint): boolean {
   return operation.audit !== undefined && operation.reads !== true && !(operation.method === 'GET' && operation.answer === 'raw');
 }
 
+/** Whether the call may carry an `Idempotency-Key`: a write of somebody who is known, with a body that is read before its handler runs. */
+export function takesKey(operation: Endpoint): boolean {
+  return isWrite(operation) && !('open' in operation.access) && operation.answer !== 'raw' && operation.encoding !== 'multipart';
+}
+
 /** The resource codes of which one is needed; empty for signed-in and open calls. */
 export function codesOf(access: Access): readonly string[] {
   if ('code' in access) return [access.code];

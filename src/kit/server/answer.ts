@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { code, moduleOfCode, type Envelope, type Issue } from '#kit/common/codes.ts';
 import { wordIssue } from '#kit/common/issue-wording.ts';
 import type { Language } from '#kit/common/language.ts';
-import { InvalidInput, NoRoom, Overload, ReasonAsked, Refusal } from './refusal.ts';
+import { AtWork, Busy, InvalidInput, NoRoom, Overload, ReasonAsked, Refusal } from './refusal.ts';
 import type { Texts } from './texts.ts';
 
 /** Status and body of an answer. */
@@ -11,6 +11,8 @@ export interface Answer {
   status: number;
   body: Envelope<unknown>;
   retryAfter?: number;
+  /** The first answer to the same key, not that of a call done now. */
+  isRepeated?: boolean;
 }
 
 /** The envelope of success. */
@@ -40,6 +42,8 @@ export function refused(error: unknown, language: Language, texts: Texts): Answe
 /** One code may be answered for two reasons that are told in different words. */
 function keyOf(error: Refusal): string {
   if (error instanceof NoRoom) return 'error.noRoom';
+  if (error instanceof AtWork) return 'error.atWork';
+  if (error instanceof Busy) return 'error.busy';
   return error instanceof ReasonAsked ? `error.${error.answer}.reason` : `error.${error.answer}`;
 }
 
@@ -82,6 +86,7 @@ function statusOf(answer: number): number {
 /** Sends an answer: not cached unless its handler names a version of it, with Retry-After where the caller should wait. */
 export function send(response: FastifyReply, answer: Answer): FastifyReply {
   if (answer.retryAfter !== undefined) response.header('retry-after', String(answer.retryAfter));
+  if (answer.isRepeated) response.header('idempotency-replayed', 'true');
   const tag = response.getHeader('etag');
   if (typeof tag !== 'string' || answer.body.code !== code.done)
     return response.removeHeader('etag').header('cache-control', 'no-store').status(answer.status).send(answer.body);

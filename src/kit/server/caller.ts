@@ -17,11 +17,20 @@ export type Range =
       readonly uid: string;
     };
 
+/** A role that somebody holds. */
+export interface HeldRoleName {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string;
+  /** Epoch milliseconds at which the role or its holding ends; null when it does not. */
+  readonly endsAt?: number | null;
+}
+
 /** What a person may do: each granted resource code with the range in which it holds (the union over the roles that grant it). */
 export interface Grants {
   readonly superAdmin: boolean;
   readonly codes: ReadonlyMap<string, Range>;
-  readonly roles: readonly { id: string; name: string; code: string }[];
+  readonly roles: readonly HeldRoleName[];
   /** The union of all ranges, for calls that only need a sign-in. */
   readonly widest: Range;
   /** ltree paths of the departments the person is in. */

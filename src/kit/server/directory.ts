@@ -63,8 +63,11 @@ export interface Directory {
   pathsOf(db: Db, uid: string): Promise<string[]>;
   /** Departments by id, named in the first language unless another is asked for; unknown ids are absent. */
   departments(db: Db, ids: readonly string[], language?: Language): Promise<Map<string, DepartmentName>>;
-  /** People by id, their departments named in the first language unless another is asked for; unknown ids are absent. */
-  people(db: Db, ids: readonly string[], language?: Language): Promise<Map<string, PersonName>>;
+  /**
+   * People by id, their departments named in the first language unless another is asked for; unknown ids are absent. For an administrator
+   * (`seenBy`) a word stands in the place of departments outside the range: who is seen by one department may be at home in another.
+   */
+  people(db: Db, ids: readonly string[], language?: Language, seenBy?: Range): Promise<Map<string, PersonName>>;
   /** People found by name, pinyin, account, mobile, e-mail or number, in range; best first. */
   searchPeople(db: Db, range: Range, text: string, limit: number): Promise<PersonName[]>;
   /** SQL condition: the employee in this column lies in the range. */

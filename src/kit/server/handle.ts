@@ -28,12 +28,12 @@ export function handle<E extends Endpoint>(operation: E, handler: NoInfer<Handle
   return { operation, handler: handler as BoundRoute['handler'] };
 }
 
-/** A call whose writes each run in one transaction, with `after` (its audit row, for instance) at the end of it. */
+/** A call whose writes each run in one transaction, with `after` (its audit row, for instance) at the end of it, which is given what the work answered. */
 export function callOf(
   services: Services,
   caller: Caller,
   http: Pick<Call, 'request' | 'response'>,
-  after: (tx: Tx) => Promise<void>,
+  after: (tx: Tx, result: unknown) => Promise<void>,
 ): Call {
   const { db } = services.database;
   return {
@@ -44,7 +44,7 @@ export function callOf(
     write: (work) =>
       db.transaction().execute(async (tx) => {
         const result = await work(tx);
-        await after(tx);
+        await after(tx, result);
         return result;
       }),
   };

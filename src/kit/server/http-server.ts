@@ -18,6 +18,7 @@ import { addressOf } from '#kit/common/contract.ts';
 import { languageOf } from '#kit/common/language.ts';
 import { isDatabaseAway } from '#platform/database/away.ts';
 import { isRoomError } from '#platform/disk-room.ts';
+import { openAdmission, type Admission, type AdmissionLimits } from './admission.ts';
 import { invalid, refused, send, type Answer } from './answer.ts';
 import { clientHeaders, clientPipelineOf } from './client/client-pipeline.ts';
 import type { BoundClientRoute } from './client/handle-client.ts';
@@ -27,7 +28,7 @@ import { newId } from './ids.ts';
 import type { ServerModule } from './module.ts';
 import { pipelineOf } from './pipeline.ts';
 import { mountProtocol } from './protocol.ts';
-import { NoRoom, Refusal } from './refusal.ts';
+import { Busy, NoRoom, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 import { addStrictJson } from './strict-body.ts';
 import { JsonRefused } from './strict-json.ts';
@@ -41,6 +42,7 @@ const megabyte = 1024 * 1024;
 export async function createHttpServer(
   services: Services,
   modules: readonly Pick<ServerModule, 'name' | 'routes' | 'clientRoutes' | 'protocols'>[],
+  limits?: AdmissionLimits,
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = services.log;
   const app = fastify({
@@ -56,7 +58,8 @@ export async function createHttpServer(
   await registerPlugins(app);
   readStrictJson(app);
   app.setErrorHandler((error: FastifyError, request, response) => send(response, answerOf(error, request, services)));
-  for (const module of modules) for (const route of module.routes) mount(app, services, module.name, route);
+  const admit = openAdmission(limits);
+  for (const module of modules) for (const route of module.routes) mount(app, services, admit, { module: module.name, route });
   for (const { name, clientRoutes = [] } of modules) for (const route of clientRoutes) mountClient(app, services, name, route);
   for (const { protocols = [] } of modules) for (const protocol of protocols) await mountProtocol(app, services, protocol);
   await mountResumable(app, services);
@@ -120,7 +123,12 @@ function readStrictJson(app: FastifyInstance): void {
   addStrictJson(app, 'application/json');
 }
 
-function mount(app: FastifyInstance, services: Services, module: string, route: BoundRoute): void {
+interface Mounted {
+  module: string;
+  route: BoundRoute;
+}
+
+function mount(app: FastifyInstance, services: Services, admit: Admission, { module, route }: Mounted): void {
   const { operation } = route;
   const run = pipelineOf(services, module, route);
   app.route({
@@ -128,7 +136,10 @@ function mount(app: FastifyInstance, services: Services, module: string, route: 
     url: addressOf(operation).replace('{sysCode}', ':sysCode'),
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
     handler: async (request, response) => {
-      const answer = await run(request, response);
+      const answer = await admit(operation, () => run(request, response)).catch((error: unknown) => {
+        if (!(error instanceof Busy)) throw error;
+        return refused(error, languageOf(request.headers['accept-language']), services.texts);
+      });
       return answer ? send(response, answer) : response;
     },
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wireInputOf, wireReplyOf } from '#kit/common/change/dry-run.ts';
-import { addressOf, codesOf, type Endpoint } from '#kit/common/contract.ts';
+import { addressOf, codesOf, takesKey, type Endpoint } from '#kit/common/contract.ts';
 
 /** A description of calls. */
 export interface OpenApiDocument {
@@ -26,12 +26,26 @@ export function openApiOf(modules: readonly { name: string; operations: readonly
       description: 'Every answer is { code, msg, data }; code 0 is success. See docs/glossary.md and the design of codes.',
     },
     paths,
-    components: { securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: 'accessToken' } } },
+    components: {
+      securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: 'accessToken' } },
+      ...(all.some(({ operation }) => takesKey(operation)) && { parameters: { idempotencyKey } }),
+    },
   };
 }
 
+/** Described once for all writes that take it. */
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key from the same person gets the first answer again for 24 hours; with another input it is refused (10400).',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
+};
+
 function operationOf(module: string, operation: Endpoint): Record<string, unknown> {
   const open = 'open' in operation.access;
+  const { parameters = [], ...input } = parametersOf({ ...operation, input: wireInputOf(operation) });
+  const all = [...parameters, ...(takesKey(operation) ? [{ $ref: '#/components/parameters/idempotencyKey' }] : [])];
   return {
     operationId:
       operation.path.replaceAll(/[/{}]+/g, '.').replace(/\.$/, '') +
@@ -46,7 +60,8 @@ function operationOf(module: string, operation: Endpoint): Record<string, unknow
     ...(operation.byToken && { 'x-by-token': true }),
     ...(operation.errors && { 'x-errors': operation.errors }),
     security: open ? [] : [{ accessToken: [] }],
-    ...parametersOf({ ...operation, input: wireInputOf(operation) }),
+    ...(all.length > 0 && { parameters: all }),
+    ...input,
     responses: { 200: responseOf(wireReplyOf(operation), operation.answer === 'raw') },
   };
 }

@@ -8,6 +8,7 @@ import { writeAudit } from './audit/write-audit.ts';
 import { callerOf, type Caller, type Grants } from './caller.ts';
 import { tryCall } from './change/dry-run.ts';
 import { coercerOf } from './coerce.ts';
+import { underKey, type KeyedWrite } from './first-answer.ts';
 import { callOf, type BoundRoute } from './handle.ts';
 import { limitedTo, sharedGrants } from './narrow-grants.ts';
 import { NoRoom, Refusal } from './refusal.ts';
@@ -26,6 +27,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
     const language = languageOf(request.headers['accept-language']);
     let caller: Caller | undefined;
     let audited = false;
+    let keyed: KeyedWrite | undefined;
     // A try is a read: neither what it would do nor its refusal is written down.
     let tried = asksToTry(operation, request);
     const facts = (answer: number) => ({
@@ -48,9 +50,10 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
         if (isWrite(operation) && !tried && caller.uid !== '') await writeAudit(services.database.db, caller, facts(code.invalid));
         return invalid(issuesOf(parsed.error, language, services.texts), language, services.texts);
       }
-      const call = callOf(services, caller, { request, response }, async (tx) => {
+      const call = callOf(services, caller, { request, response }, async (tx, result) => {
         audited = true;
         await writeAudit(tx, caller!, { ...facts(code.done), batchId: caller!.batch() });
+        await keyed?.written(tx, result);
       });
       const { wish, isTried, reason } = wishOf(operation, parsed.data);
       tried = isTried;
@@ -60,13 +63,21 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
         const approval = await services.approvals?.foresee(call, operation, foretold);
         return done(DryRunReply.parse({ ...foretold, ...(approval && { approval }) }));
       }
+      const key = await underKey({ services, operation, caller, request, input: parsed.data });
+      // Its audit row is that of the first call.
+      if (key && 'before' in key) return key.before;
+      keyed = key?.write;
       if (operation.dryRun || operation.waits) await services.approvals?.hold(call, { module, route, wish, reason });
       const reply = await route.handler(call, wish);
       assertScoped(operation, caller);
       if (operation.audit && !audited) await writeAudit(services.database.db, caller, facts(code.done));
-      return operation.answer === 'raw' ? undefined : done(operation.reply.parse(reply));
+      if (operation.answer === 'raw') return undefined;
+      const answer = done(operation.reply.parse(reply));
+      await keyed?.answered(answer);
+      return answer;
     } catch (error) {
       const answer = refused(error, language, services.texts);
+      await keyed?.failed(error, answer).catch((cause: unknown) => request.log.error(cause));
       // Without room the refusal can't be written down either.
       if (caller && isWrite(operation) && !tried && !(error instanceof NoRoom) && !(error instanceof Refusal && error.isLogged))
         await writeAudit(services.database.db, caller, facts(answer?.body.code ?? code.internal)).catch((cause: unknown) =>

@@ -26,6 +26,16 @@ export class Overload extends Refusal {
   }
 }
 
+/** More calls are waiting than can be answered soon (as Overload): refused at once, so that those before it are answered. */
+export class Busy extends Overload {}
+
+/** The first call with the same key is still at work (as Overload): its answer is had by asking again. */
+export class AtWork extends Overload {
+  constructor() {
+    super(1);
+  }
+}
+
 /** The disk is full: nothing was changed (10503 with HTTP 503 and Retry-After); readings go on. */
 export class NoRoom extends Refusal {
   constructor() {

@@ -8,7 +8,7 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFileStore } from './file-store.ts';
 import type { FileStore } from './file-store.ts';
-import { parseS3Place } from './s3-store.ts';
+import { parseS3Place } from './s3-place.ts';
 
 const sha = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 const limits = { maxBytes: 100_000_000 };

@@ -2,7 +2,7 @@ import { argon2Sync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hashPassword, needsRehash, verifyPassword } from './password.ts';
 import { formatPhc, parsePhc } from './phc.ts';
-import { BusyError, createWorkQueue } from './work-queue.ts';
+import { BusyError, createWorkQueue } from '../work-queue.ts';
 
 test('a password verifies against its hash and no other, however its letters are composed', async () => {
   const hash = await hashPassword('Grüße 密码 ﬁn');

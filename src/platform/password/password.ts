@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { formatPhc, parsePhc } from './phc.ts';
 import type { Argon2Hash } from './phc.ts';
-import { createWorkQueue } from './work-queue.ts';
+import { createWorkQueue } from '../work-queue.ts';
 
 /** OWASP password storage: argon2id with 46 MiB, one pass, one lane. */
 const present = { memory: 46 * 1024, passes: 1, lanes: 1, saltBytes: 16, hashBytes: 32 };

@@ -215,6 +215,8 @@ function memberCalls(area: string, codes: HoldingCodes) {
         text: searchText().optional(),
         /** `employee` (default): who was assigned by name; the others: who comes by a department or crowd. */
         way: z.enum(memberKinds).default('employee'),
+        /** In this department, or below it. */
+        deptId: id().optional(),
         /** Only memberships that end within so many days. */
         endsWithinDays: z.int().min(1).max(3650).optional(),
         /** The same by the spans that one usually asks for. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.ts';
-import { localText } from '../language.ts';
+import { languages, localText } from '../language.ts';
 import { licenceNote } from '../licence/licence-facts.ts';
+import { rangeView } from '../role/role.schema.ts';
 import { codeText, count, id, ids, searchText, time, typedAccount } from '../schema.ts';
 import { factorKinds } from './sign-in-policy.ts';
 
@@ -19,6 +20,20 @@ export const userInfo = z.object({
 
 /** The signed-in administrator with the end of the session. */
 const currentUser = userInfo.extend({
+  /** Roles that have effect now, each with where it holds and until when. */
+  roles: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      code: z.string(),
+      /** Area of the role: `sys` for this console. */
+      module: z.string(),
+      range: rangeView,
+      until: time().nullable(),
+    }),
+  ),
+  /** Languages that the product speaks. */
+  languages: z.array(z.enum(languages)),
   sessionExpiresAt: time(),
   /** Version of one's menu and buttons: another one says that they must be asked for anew. */
   resourceVersion: z.string(),

@@ -4,6 +4,7 @@ import { code } from '#kit/common/codes.ts';
 import { codesOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
+import { useWishKey } from '../call/use-wish-key.ts';
 import { ImpactLine } from '../form/impact-line.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
@@ -75,6 +76,7 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
   const t = useT('kit');
   const { message } = App.useApp();
   const { name } = useActionName(endpoint);
+  const key = useWishKey(endpoint);
   const [running, setRunning] = useState(false);
   const [asking, setAsking] = useState(false);
   const risky = codesOf(endpoint.access).some(isDangerous);
@@ -83,11 +85,14 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
   const run = async (): Promise<void> => {
     setRunning(true);
     try {
-      const reply = await call(endpoint, wish());
+      const wished = wish();
+      const reply = await call(endpoint, wished, key.of(wished));
+      key.ended();
       await invalidate(...invalidates);
       void message.success(doneWords(t, name, reply, count));
       onDone?.(reply);
     } catch (error) {
+      key.ended(error);
       if (!(error instanceof CallError)) throw error;
       if (error.code === code.inUse) void message.warning(t('action.usedBy', { names: usersIn(error.data).join(', ') }));
     } finally {

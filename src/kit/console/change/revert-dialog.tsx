@@ -10,15 +10,13 @@ import {
   type RevertView,
 } from '#kit/common/change/journal.contract.ts';
 import { call } from '../call/call.ts';
-import { useRunning } from '../call/use-running.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useRead } from '../page/query.ts';
 import { useWords, type Subject } from '../page/subject.ts';
-import { queryClient } from '../shell/query-client.ts';
 import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
-import { App } from 'antd';
 import { FieldDiffs } from './field-diffs.tsx';
+import { useReverting } from './use-reverting.ts';
 
 interface RevertDialogProps {
   line: JournalView;
@@ -29,24 +27,21 @@ interface RevertDialogProps {
 /** What undoing would do and what stands against it, then the undoing: of one line, or of the whole batch it came in. */
 export function RevertDialog({ line, subject, onClose }: RevertDialogProps): ReactElement {
   const t = useT('kit');
-  const { message } = App.useApp();
   const words = useWords(subject);
   const [whole, setWhole] = useState(false);
-  const [running, begin] = useRunning();
+  const [running, run] = useReverting(onClose);
   const batch = useRead(getBatch, { id: line.batchId });
   const size = Object.values(batch.data?.counts ?? {}).reduce((sum, count) => sum + (count ?? 0), 0);
   const target = whole ? { batchId: line.batchId } : { operationIds: [line.id] };
   const preview = useRead(previewRevert, target);
   const able = (preview.data?.objects ?? 0) - (preview.data?.conflicts ?? 0);
-  const run = (): Promise<void> =>
-    begin(async () => {
-      const { reverted, conflicts, jobId } = await call(revertChanges, target);
-      void message.success(jobId === null ? t('history.revertedCount', { count: reverted }) : t('history.reverting'));
-      if (conflicts.length > 0) void message.warning(t('history.conflicts', { count: conflicts.length }));
-      onClose();
-      // Whatever is on screen may show what was undone.
-      await queryClient.invalidateQueries();
-    });
+  const undo = async () => {
+    const { reverted, conflicts, jobId } = await call(revertChanges, target);
+    return {
+      done: jobId === null ? t('history.revertedCount', { count: reverted }) : t('history.reverting'),
+      left: conflicts.length > 0 ? t('history.conflicts', { count: conflicts.length }) : undefined,
+    };
+  };
   return (
     <Modal
       open
@@ -55,7 +50,7 @@ export function RevertDialog({ line, subject, onClose }: RevertDialogProps): Rea
       okText={able > 0 ? t('history.revertDo', { count: able }) : t('history.revertNothing')}
       cancelText={t('form.cancel')}
       okButtonProps={{ disabled: able === 0, loading: running }}
-      onOk={() => void run()}
+      onOk={() => void run(undo)}
       onCancel={onClose}
     >
       {size > 1 && (

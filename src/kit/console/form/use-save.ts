@@ -4,6 +4,7 @@ import { code, type Issue } from '#kit/common/codes.ts';
 import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
+import { useWishKey } from '../call/use-wish-key.ts';
 import { useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
 
@@ -48,6 +49,7 @@ export function useSave<E extends Endpoint>(
 ): Save<E> {
   const t = useT('kit');
   const { message: messages } = App.useApp();
+  const key = useWishKey(endpoint);
   const [saving, setSaving] = useState(false);
   const [issues, setIssues] = useState<readonly Issue[]>(nothing);
   const [conflict, setConflict] = useState<Save<E>['conflict']>();
@@ -59,12 +61,15 @@ export function useSave<E extends Endpoint>(
     clear();
     setSaving(true);
     try {
-      const reply = await call(endpoint, input, { silent: [...handledHere, ...Object.keys(answers).map(Number)] });
+      const silent = [...handledHere, ...Object.keys(answers).map(Number)];
+      const reply = await call(endpoint, input, { silent, ...key.of(input) });
+      key.ended();
       await invalidate(...invalidates);
       if (message !== null) void messages.success(message ?? t('form.saved'));
       onSaved?.(reply);
       return reply;
     } catch (error) {
+      key.ended(error);
       if (!(error instanceof CallError)) throw error;
       if (error.code === code.approval) onHeld?.();
       answers[error.code]?.(error);

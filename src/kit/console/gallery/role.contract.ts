@@ -35,7 +35,17 @@ export const galleryTree = endpoint({
   input: z.object({}),
   reply: z.object({
     nodes: z.array(
-      z.object({ code: z.string(), parent: z.string().nullable(), kind: z.string(), name: z.string(), dangerous: z.boolean() }),
+      z.object({
+        code: z.string(),
+        parent: z.string().nullable(),
+        kind: z.string(),
+        name: z.string(),
+        dangerous: z.boolean(),
+        module: z.string(),
+        moduleName: z.string(),
+        roles: z.int(),
+        words: z.array(z.string()),
+      }),
     ),
   }),
 });

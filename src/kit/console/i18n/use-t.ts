@@ -41,6 +41,12 @@ export function useNamespace(namespace: string): void {
   if (!hasCatalog(namespace)) use(ensureCatalog(namespace, language));
 }
 
+/** The same for several of them. */
+export function useNamespaces(namespaces: readonly string[]): void {
+  const language = useSyncExternalStore(onLanguage, currentLanguage, currentLanguage);
+  for (const namespace of namespaces) if (!hasCatalog(namespace)) use(ensureCatalog(namespace, language));
+}
+
 /** The language on screen and how to switch it. */
 export function useLanguage(): readonly [Language, (language: Language) => Promise<void>] {
   return [useSyncExternalStore(onLanguage, currentLanguage, currentLanguage), setLanguage];

@@ -19,12 +19,14 @@ interface ExportButtonProps<E extends ExportEndpoint> {
   endpoint: E;
   /** What is exported, for a format. */
   input: (format: 'xlsx' | 'csv') => Input<E>;
+  /** Another way to export the same, beside the usual one: what it is called, and its input. */
+  other?: { label: (format: 'xlsx' | 'csv') => string; input: (format: 'xlsx' | 'csv') => Input<E> } | undefined;
   /** In place of the granted name, where the grant is for more than the export. */
   label?: string;
 }
 
 /** Exports as a job and hands the file to the browser when it is ready; until then the job tray shows the progress. */
-export function ExportButton<E extends ExportEndpoint>({ endpoint, input, label }: ExportButtonProps<E>): ReactElement | null {
+export function ExportButton<E extends ExportEndpoint>({ endpoint, input, other, label }: ExportButtonProps<E>): ReactElement | null {
   const t = useT('kit');
   const { message } = App.useApp();
   const { granted, name } = useActionName(endpoint);
@@ -36,9 +38,9 @@ export function ExportButton<E extends ExportEndpoint>({ endpoint, input, label 
     else if (job.error) void message.error(job.error.message);
   });
   if (!granted) return null;
-  const start = async (format: 'xlsx' | 'csv'): Promise<void> => {
+  const start = async (wish: Input<E>): Promise<void> => {
     try {
-      const reply = await call(endpoint, input(format));
+      const reply = await call(endpoint, wish);
       setJobId(reply.jobId);
       void message.info(t('export.started'));
       await invalidate(listJobs);
@@ -51,8 +53,19 @@ export function ExportButton<E extends ExportEndpoint>({ endpoint, input, label 
     <Dropdown
       trigger={['click']}
       menu={{
-        items: formats.map((key) => ({ key, label: t('export.as', { format: key }) })),
-        onClick: ({ key }) => void start(key === 'csv' ? 'csv' : 'xlsx'),
+        items: [
+          ...formats.map((key) => ({ key, label: t('export.as', { format: key }), onClick: () => void start(input(key)) })),
+          ...(other
+            ? [
+                { type: 'divider' as const },
+                ...formats.map((key) => ({
+                  key: `other ${key}`,
+                  label: other.label(key),
+                  onClick: () => void start(other.input(key)),
+                })),
+              ]
+            : []),
+        ],
       }}
     >
       <Button icon={<DownloadOutlined aria-hidden="true" />} loading={jobId !== undefined}>

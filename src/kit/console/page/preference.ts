@@ -57,8 +57,14 @@ function ask(name: string): void {
   );
 }
 
+/** A preference as it is known now, outside components. */
+export function preferenceNow<T>(name: string, initial: T, is: (value: unknown) => value is T): T {
+  const value = valueNow(name);
+  return is(value) ? value : initial;
+}
+
 /** Writes a preference: here at once, on the server behind it. A preference that can't be saved is not worth a message. */
-function save(name: string, value: unknown): void {
+export function savePreference(name: string, value: unknown): void {
   put(keyOf(name), value);
   try {
     window.localStorage.setItem(keyOf(name), JSON.stringify(value));
@@ -78,6 +84,6 @@ export function usePreference<T>(name: string, initial: T, is: (value: unknown) 
     () => valueNow(name),
     () => null,
   );
-  const write = useCallback((value: T) => save(name, value), [name]);
+  const write = useCallback((value: T) => savePreference(name, value), [name]);
   return [is(stored) ? stored : initial, write];
 }

@@ -1,11 +1,11 @@
-import { WarningOutlined } from '@ant-design/icons';
-import { Alert, Button, Checkbox, Input, Tree, type TreeDataNode } from 'antd';
+import { Alert, Button, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState, type Key, type ReactElement } from 'react';
 import { useActionName } from '../action/action-button.tsx';
 import { ImpactLine } from '../form/impact-line.tsx';
 import { useSave } from '../form/use-save.ts';
 import { useT } from '../i18n/use-t.ts';
 import '../page/page.css';
+import { GrantFilters, treeOf, wholeTree } from './grant-tree.tsx';
 import { PreviewEffect } from './preview-effect.tsx';
 import { useRoleArea, type ResourceOption } from './role-area.ts';
 
@@ -24,8 +24,7 @@ export function GrantEditor({ roleId, version, nodes, granted, fixed }: GrantEdi
   const { contract } = useRoleArea();
   const { granted: mayLook, name } = useActionName(contract.saveResources);
   const [checked, setChecked] = useState<readonly string[]>(granted);
-  const [text, setText] = useState('');
-  const [only, setOnly] = useState(false);
+  const [view, setView] = useState(wholeTree);
   const { save, saving, issues, conflict } = useSave(contract.saveResources, {
     invalidates: [contract.resources, contract.ranges, contract.find, contract.list],
   });
@@ -34,30 +33,15 @@ export function GrantEditor({ roleId, version, nodes, granted, fixed }: GrantEdi
     [fixed, mayLook, nodes],
   );
   const held = useMemo(() => new Set(checked), [checked]);
-  const tree = useMemo(
-    () => treeOf(nodes, { text: text.trim().toLowerCase(), only: only ? held : undefined, all }),
-    [nodes, text, only, held, all],
-  );
+  const tree = useMemo(() => treeOf(nodes, { view, held, all }), [nodes, view, held, all]);
   const wish = { roleId, version, codes: [...checked] };
   const changed = checked.length !== granted.length || granted.some((code) => !held.has(code));
   return (
     <>
-      <div className="whk-filters">
-        <Input
-          allowClear
-          className="whk-filter-search"
-          aria-label={t('role.searchResource')}
-          placeholder={t('role.searchResource')}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <Checkbox checked={only} onChange={() => setOnly(!only)}>
-          {t('role.onlyGranted')}
-        </Checkbox>
-      </div>
+      <GrantFilters nodes={nodes} view={view} onChange={setView} />
       <div className="whk-authority-tree">
-        <Tree<Node>
-          key={text + String(only)}
+        <Tree<TreeDataNode>
+          key={JSON.stringify({ ...view, details: false })}
           aria-label={t('role.resources')}
           checkable
           checkStrictly
@@ -86,44 +70,6 @@ export function GrantEditor({ roleId, version, nodes, granted, fixed }: GrantEdi
         </div>
       )}
     </>
-  );
-}
-
-type Node = TreeDataNode;
-
-interface Shown {
-  text: string;
-  only: ReadonlySet<string> | undefined;
-  /** Checks a node with everything below it; absent where nothing may be changed. */
-  all: ((code: string) => void) | undefined;
-}
-
-function treeOf(nodes: readonly ResourceOption[], shown: Shown): Node[] {
-  const children = Map.groupBy(nodes, ({ parent }) => parent);
-  const below = (parent: string | null): Node[] =>
-    (children.get(parent) ?? []).flatMap((node) => {
-      const inside = below(node.code);
-      const fits =
-        (shown.text === '' || node.name.toLowerCase().includes(shown.text) || node.code.toLowerCase().includes(shown.text)) &&
-        (shown.only?.has(node.code) ?? true);
-      return fits || inside.length > 0
-        ? [{ key: node.code, title: <Title node={node} all={inside.length > 0 ? shown.all : undefined} />, children: inside }]
-        : [];
-    });
-  return below(null);
-}
-
-function Title({ node, all }: { node: ResourceOption; all: Shown['all'] }): ReactElement {
-  const t = useT('kit');
-  return (
-    <span title={node.code}>
-      <span>{node.name}</span> {node.dangerous && <WarningOutlined aria-label={t('role.dangerous')} />}
-      {all && (
-        <Button type="link" size="small" aria-label={t('role.allOf', { name: node.name })} onClick={() => all(node.code)}>
-          {t('role.all')}
-        </Button>
-      )}
-    </span>
   );
 }
 

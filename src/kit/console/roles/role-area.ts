@@ -15,6 +15,12 @@ export interface ResourceOption {
   readonly kind: string;
   readonly name: string;
   readonly dangerous: boolean;
+  readonly module: string;
+  readonly moduleName: string;
+  /** How many roles give it. */
+  readonly roles: number;
+  /** Under which words what it opens is logged. */
+  readonly words: readonly string[];
 }
 
 /** The operation that answers the permission tree. */

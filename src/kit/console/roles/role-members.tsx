@@ -8,11 +8,12 @@ import { DetailTabs } from '../page/detail-tabs.tsx';
 import { Hint } from '../page/hint.tsx';
 import { ListPanel } from '../page/list-page.tsx';
 import type { ListEndpoint, RowOf } from '../page/list-endpoint.ts';
-import { EnumFilter, SearchFilter } from '../page/filters.tsx';
+import { EnumFilter, PickFilter, SearchFilter } from '../page/filters.tsx';
 import type { Subject } from '../page/subject.ts';
 import { useList, type List } from '../page/use-list.ts';
 import type { Selection } from '../page/use-selection.ts';
 import { pickerSources } from '../pickers/picker-source.ts';
+import { DepartmentPicker } from '../pickers/pickers.tsx';
 import { EmptyState } from '../states/empty-state.tsx';
 import type { Column } from '../table/column.ts';
 import { AssignButton } from './assign-button.tsx';
@@ -103,6 +104,9 @@ function People({ roleId }: { roleId: string }): ReactElement {
           <SearchFilter list={list} name="text" />
           <EnumFilter list={list} name="way" />
           <EnumFilter list={list} name="ending" />
+          <PickFilter list={list} name="deptId">
+            <DepartmentPicker />
+          </PickFilter>
         </>
       }
       tools={memberTools?.(roleId)}

@@ -80,6 +80,8 @@ export interface ConsoleModule {
   readonly people?: PeopleSearch;
   /** Address of the page where writes wait for others to agree (`?tab=mine&id=`); at most one module has it. */
   readonly approvals?: string;
+  /** Address of the page where changes are read and taken back (`?batchId=`); at most one module has it. */
+  readonly changes?: string;
   /** Address of the page of the licence; at most one module has it. */
   readonly licence?: string;
   /** What of it needs attention, on the home page. */

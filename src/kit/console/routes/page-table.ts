@@ -12,6 +12,7 @@ interface Table {
   namespaces: ReadonlyMap<string, string>;
   resources: ReadonlyMap<string, MenuResource>;
   approvals: string | undefined;
+  changes: string | undefined;
   licence: string | undefined;
   home: readonly OwnTile[];
 }
@@ -29,6 +30,7 @@ let table: Table = {
   namespaces: new Map(),
   resources: new Map(),
   approvals: undefined,
+  changes: undefined,
   licence: undefined,
   home: [],
 };
@@ -42,6 +44,7 @@ export function setModules(modules: readonly ConsoleModule[]): void {
   registerPickers(modules.flatMap((module) => module.pickers ?? []));
   table = {
     approvals: modules.find((module) => module.approvals)?.approvals,
+    changes: modules.find((module) => module.changes)?.changes,
     licence: modules.find((module) => module.licence)?.licence,
     home: modules
       .flatMap(({ name, home = [] }) => home.map((tile) => ({ ...tile, module: name })))
@@ -66,6 +69,8 @@ export const homeTiles = (): readonly OwnTile[] => table.home;
 export const isPage = (path: string): boolean => pageAt(path) !== undefined;
 /** The page where writes wait for others to agree, for those who may open it. */
 export const approvalsPage = (): string | undefined => grantedPage(table.approvals);
+/** The page where changes are read and taken back, for those who may open it. */
+export const changesPage = (): string | undefined => grantedPage(table.changes);
 /** The page of the licence, for those who may open it. */
 export const licencePage = (): string | undefined => grantedPage(table.licence);
 

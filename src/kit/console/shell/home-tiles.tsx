@@ -10,7 +10,7 @@ import { sessionList } from '../boot/session-wire.ts';
 import { ensureCatalog, ensurePart } from '../i18n/i18n.ts';
 import { useLanguage, useT, type T } from '../i18n/use-t.ts';
 import { deviceOf } from '#kit/common/session/device-name.ts';
-import { nameOfCode, type OwnTile } from '../routes/page-table.ts';
+import { changesPage, nameOfCode, type OwnTile } from '../routes/page-table.ts';
 import { useJobTitle } from '../jobs/use-job-title.ts';
 import { toldKey } from './told-key.ts';
 import { useLive } from './live.ts';
@@ -115,7 +115,7 @@ function JobLine({ job }: { job: JobView }): ReactElement {
   );
 }
 
-/** The latest batches of the journal that one may read. */
+/** The latest batches of the journal that one may read, each leading to what it did. */
 export function ChangesTile(): ReactElement {
   const t = useT('kit');
   const moment = useMoment();
@@ -124,13 +124,18 @@ export function ChangesTile(): ReactElement {
     queryFn: ({ signal }) => call(listBatches, { pageSize: shown }, { signal, silent: true }),
   });
   const list = batches.data?.list ?? [];
+  const page = changesPage();
   return (
-    <Tile title={t('home.changes')} query={batches} tone="plain">
+    <Tile title={t('home.changes')} query={batches} tone="plain" to={page}>
       {list.length === 0 && <p className="wh-figure">{t('home.changesNone')}</p>}
       <ul>
         {list.map((batch) => (
           <li key={batch.id}>
-            <span>{changeText(batch, t)}</span>
+            {page === undefined ? (
+              <span>{changeText(batch, t)}</span>
+            ) : (
+              <Link to={`${page}?${new URLSearchParams({ batchId: batch.id })}`}>{changeText(batch, t)}</Link>
+            )}
             <small>{t('home.changeBy', { person: batch.by.name, time: moment(batch.at) })}</small>
           </li>
         ))}

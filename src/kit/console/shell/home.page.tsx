@@ -4,7 +4,7 @@ import { useMemo, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { opens } from '../routes/page-route.ts';
-import { homeTiles, isPage, nameOfCode, pageAt, pageTable } from '../routes/page-table.ts';
+import { homeTiles, isPage, nameOfCode, pageAt, pageNamed, pageTable } from '../routes/page-table.ts';
 import { turnAway, useTurnedAway } from '../routes/turned-away.ts';
 import { useCan } from '../store/granted.ts';
 import { useStored } from '../store/store.ts';
@@ -12,11 +12,14 @@ import './home.css';
 import { ChangesTile, JobsTile, ModuleTile, SessionsTile, WarningsTile } from './home-tiles.tsx';
 import { MenuIcon } from './menu-icons.tsx';
 import { drawn, pagesOf } from './menu-tree.ts';
+import { usePinnedPages } from './pinned-pages.ts';
 
 /** /home: what needs attention now, then the ways to the pages one uses. */
 export default function HomePage(): ReactElement {
   const t = useT('kit');
-  const name = useStored('userInfo')?.empInfoDto.name ?? '';
+  const { uid, name } = useStored('userInfo')?.empInfoDto ?? { uid: '', name: '' };
+  const pinned = usePinnedPages().flatMap((route) => pageNamed(route)?.path ?? []);
+  const recent = useStored('recentPages').flatMap((one) => (one.uid === uid ? [one.path] : []));
   const menu = useStored('menu');
   const can = useCan();
   const tiles = homeTiles().filter(({ page }) => can(page.code));
@@ -39,8 +42,8 @@ export default function HomePage(): ReactElement {
           <ChangesTile />
         </div>
         <div className="wh-home-ways">
-          <Ways title={t('home.pinned')} empty={t('home.pinnedNone')} stored="pinnedPages" />
-          <Ways title={t('home.recent')} empty={t('home.recentNone')} stored="recentPages" />
+          <Ways title={t('home.pinned')} empty={t('home.pinnedNone')} paths={pinned} isPinned />
+          <Ways title={t('home.recent')} empty={t('home.recentNone')} paths={recent} />
           <SessionsTile />
         </div>
       </div>
@@ -74,16 +77,17 @@ function NotGranted({ code, address }: { code: string; address: string }): React
 interface WaysProps {
   title: string;
   empty: string;
-  stored: 'pinnedPages' | 'recentPages';
+  paths: readonly string[];
+  isPinned?: boolean;
 }
 
-/** Pages of a stored list, as far as they are still granted. */
-function Ways({ title, empty, stored }: WaysProps): ReactElement {
-  const list = useStored(stored);
+/** Pages by their paths, as far as they are still granted. */
+function Ways({ title, empty, paths, isPinned = false }: WaysProps): ReactElement {
+  const [language] = useLanguage();
   const codes = useStored('menuCode');
-  const granted = list.flatMap((one) => {
-    const route = pageAt(one.path);
-    return route && opens(route, pageTable(), codes) ? [{ ...one, code: route.code }] : [];
+  const granted = paths.flatMap((path) => {
+    const route = pageAt(path);
+    return route && opens(route, pageTable(), codes) ? [{ path, code: route.code }] : [];
   });
   return (
     <section aria-label={title}>
@@ -93,8 +97,8 @@ function Ways({ title, empty, stored }: WaysProps): ReactElement {
         {granted.slice(0, 8).map((one) => (
           <li key={one.path}>
             <Link to={one.path}>
-              <Icon code={one.code} pinned={stored === 'pinnedPages'} />
-              <Named code={one.code} fallback={one.name} />
+              <Icon code={one.code} pinned={isPinned} />
+              <Named code={one.code} fallback={nameOfCode(one.code, language) ?? one.path} />
             </Link>
           </li>
         ))}

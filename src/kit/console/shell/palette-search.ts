@@ -6,8 +6,10 @@ import { useLanguage, useT } from '../i18n/use-t.ts';
 import { languageNames } from '../login/login-frame.tsx';
 import { useCan } from '../store/granted.ts';
 import { store, useStored } from '../store/store.ts';
+import { leaveConsole } from './leave-console.ts';
 import { PeopleSearches } from './frame-tools.ts';
 import { drawn, pagesOf } from './menu-tree.ts';
+import { showProfile } from './profile-dialog.ts';
 
 /** One thing the palette can go to or do. */
 export interface Found {
@@ -20,6 +22,14 @@ export interface Found {
   run?: () => void;
 }
 
+const ownNames = {
+  account: 'frame.account',
+  sessions: 'frame.sessions',
+  password: 'frame.changePassword',
+  factors: 'factor.own',
+  help: 'frame.help',
+} as const;
+
 const mostPages = 8;
 
 /** Whether every word occurs somewhere in a text, without regard to case. */
@@ -30,6 +40,14 @@ function holdsWords(text: string, words: string): boolean {
     .split(/\s+/)
     .filter(Boolean)
     .every((word) => lower.includes(word));
+}
+
+/** Those that hold every word, first those whose name begins with what was typed. */
+function matching(list: readonly Found[], words: string): Found[] {
+  const typed = words.trim().toLowerCase();
+  const hits = list.filter(({ name, detail, to }) => holdsWords(`${name} ${detail} ${to ?? ''}`, words));
+  const begins = ({ name }: Found): boolean => name.toLowerCase().startsWith(typed);
+  return [...hits.filter(begins), ...hits.filter((one) => !begins(one))];
 }
 
 /** Pages, people (where a module offers them and the person may read them) and settings that match the words. */
@@ -63,8 +81,26 @@ export function usePalette(words: string): { found: Found[]; pending: boolean } 
       detail: t('frame.density'),
       run: () => store.set('density', value),
     }));
-    const hits = (list: Found[]): Found[] => list.filter(({ name, detail, to }) => holdsWords(`${name} ${detail} ${to ?? ''}`, words));
-    return [...hits(pages).slice(0, mostPages), ...people, ...(words.trim() ? hits([...themes, ...tongues, ...densities]) : [])];
+    const own = (['account', 'sessions', 'password', 'factors', 'help'] as const).map((dialog): Found => ({
+      key: `own ${dialog}`,
+      group: 'settings',
+      name: t(ownNames[dialog]),
+      detail: t('frame.own'),
+      run: () => showProfile(dialog),
+    }));
+    const out: Found = {
+      key: 'own out',
+      group: 'settings',
+      name: t('frame.signOut'),
+      detail: t('frame.own'),
+      run: () => void leaveConsole(),
+    };
+    const hits = (list: Found[]): Found[] => matching(list, words);
+    return [
+      ...hits(pages).slice(0, mostPages),
+      ...people,
+      ...(words.trim() ? hits([...themes, ...tongues, ...densities, ...own, out]) : []),
+    ];
   }, [menu, people, words, t, setLanguage]);
   return { found, pending };
 }

@@ -1,42 +1,29 @@
-import { KeyOutlined, LaptopOutlined, LogoutOutlined, QuestionCircleOutlined, SafetyOutlined } from '@ant-design/icons';
+import { KeyOutlined, LaptopOutlined, LogoutOutlined, QuestionCircleOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { useState, type ReactElement } from 'react';
-import { logoutPost } from '../boot/session-wire.ts';
-import { signOut as endSession } from '../boot/sign-out.ts';
-import { call } from '../call/call.ts';
+import type { ReactElement } from 'react';
 import { useT } from '../i18n/use-t.ts';
-import { store, useStored } from '../store/store.ts';
+import { useStored } from '../store/store.ts';
 import { later } from './later.tsx';
-import type { ProfileDialog } from './profile-dialogs.tsx';
-import { queryClient } from './query-client.ts';
+import { leaveConsole } from './leave-console.ts';
+import { showProfile, useProfileDialog } from './profile-dialog.ts';
 
 /** Asked for seldom, so fetched when it is. */
 const ProfileDialogs = later('profile', async () => (await import('./profile-dialogs.tsx')).ProfileDialogs);
 
-/** Who is signed in: own sessions, own password, help, sign out. */
+/** Who is signed in: own account with its roles, own sessions, own password, help, sign out. */
 export function ProfileMenu(): ReactElement {
   const t = useT('kit');
-  const [dialog, setDialog] = useState<ProfileDialog>();
+  const dialog = useProfileDialog();
   const person = useStored('userInfo')?.empInfoDto;
   const name = person?.name ?? '';
-  const signOut = async (): Promise<void> => {
-    // Who looks on as somebody else signs out of both.
-    const own = store.get('viewReturn');
-    if (own !== '') {
-      await call(logoutPost, {}, { silent: true }).catch(() => undefined);
-      store.set('viewReturn', '');
-      store.set('accessToken', own);
-    }
-    await endSession();
-    queryClient.clear();
-  };
   const items = [
-    { key: 'sessions', icon: <LaptopOutlined />, label: t('frame.sessions'), onClick: () => setDialog('sessions') },
-    { key: 'password', icon: <KeyOutlined />, label: t('frame.changePassword'), onClick: () => setDialog('password') },
-    { key: 'factors', icon: <SafetyOutlined />, label: t('factor.own'), onClick: () => setDialog('factors') },
-    { key: 'help', icon: <QuestionCircleOutlined />, label: t('frame.help'), onClick: () => setDialog('help') },
+    { key: 'account', icon: <UserOutlined />, label: t('frame.account'), onClick: () => showProfile('account') },
+    { key: 'sessions', icon: <LaptopOutlined />, label: t('frame.sessions'), onClick: () => showProfile('sessions') },
+    { key: 'password', icon: <KeyOutlined />, label: t('frame.changePassword'), onClick: () => showProfile('password') },
+    { key: 'factors', icon: <SafetyOutlined />, label: t('factor.own'), onClick: () => showProfile('factors') },
+    { key: 'help', icon: <QuestionCircleOutlined />, label: t('frame.help'), onClick: () => showProfile('help') },
     { type: 'divider' as const },
-    { key: 'out', icon: <LogoutOutlined />, label: t('frame.signOut'), onClick: () => void signOut() },
+    { key: 'out', icon: <LogoutOutlined />, label: t('frame.signOut'), onClick: () => void leaveConsole() },
   ];
   return (
     <>
@@ -48,7 +35,7 @@ export function ProfileMenu(): ReactElement {
           <span className="wh-profile-name">{name}</span>
         </Button>
       </Dropdown>
-      {dialog && <ProfileDialogs dialog={dialog} onClose={() => setDialog(undefined)} />}
+      {dialog && <ProfileDialogs dialog={dialog} onClose={() => showProfile(undefined)} />}
     </>
   );
 }

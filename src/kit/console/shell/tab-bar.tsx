@@ -8,7 +8,8 @@ import { useStored } from '../store/store.ts';
 import { afterClosing, closeOthers, closeTab, moveTab, type Tab } from './tabs.ts';
 import { changeTabs, currentTabs, useTabs } from './tabs-store.ts';
 import { PageLink } from './page-link.tsx';
-import { pinPage, refreshPage } from './tab-actions.ts';
+import { pinPage, useFollowPins } from './pinned-pages.ts';
+import { refreshPage } from './tab-actions.ts';
 import { useCurrentPage } from './use-current-page.ts';
 
 /** The open pages along the top: closed, pinned, refreshed and put in order by mouse and by keyboard. */
@@ -16,6 +17,7 @@ export function TabBar(): ReactElement {
   const t = useT('kit');
   const { tabs } = useTabs();
   const { top } = useCurrentPage();
+  useFollowPins();
   const [moved, setMoved] = useState('');
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -60,6 +62,8 @@ function OpenPage({ tab, place, current, onMoved }: OpenPageProps): ReactElement
   const title = useTabTitle(tab.name);
   const close = (): void => {
     const next = afterClosing(currentTabs(), tab.name);
+    // One that is closed is not to come back with the next sign-in.
+    if (tab.pinned) pinPage(tab.name, false);
     // The page is left before it is forgotten: what it still shows must not be built anew for a moment.
     void (current ? navigate(next) : Promise.resolve())?.then(() => changeTabs((state) => closeTab(state, tab.name)));
   };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { afterClosing, closeOthers, closeTab, mostAlive, moveTab, noTabs, openTab, pinTab, refreshTab, type Tabs } from './tabs.ts';
+import { afterClosing, closeOthers, closeTab, followPins, mostAlive, moveTab, noTabs, openTab, refreshTab, type Tabs } from './tabs.ts';
 
 const open = (...names: string[]): Tabs => names.reduce((state, name) => openTab(state, name, `/${name}`, true), noTabs);
+const pins = (...names: string[]) => names.map((name) => ({ name, address: `/${name}` }));
 const order = (state: Tabs): string => state.tabs.map((tab) => tab.name).join('');
 
 test('a page opens once and keeps its last address', () => {
@@ -28,13 +29,21 @@ test('closing goes to the neighbour, then home', () => {
 });
 
 test('pinned pages stand first, stay when others are closed and are not crossed by moves', () => {
-  const state = pinTab(open('a', 'b', 'c', 'd'), 'c', true);
+  const state = followPins(open('a', 'b', 'c', 'd'), pins('c'));
   expect(order(state)).toBe('cabd');
   expect(order(closeOthers(state, 'b'))).toBe('cb');
   expect(order(moveTab(state, 'd', 0))).toBe('cdab');
   expect(order(moveTab(state, 'c', 3))).toBe('cabd');
   expect(order(moveTab(state, 'a', 9))).toBe('cbda');
-  expect(order(pinTab(state, 'c', false))).toBe('cabd');
+  expect(order(followPins(state, []))).toBe('cabd');
+  expect(followPins(state, []).tabs.some(({ pinned }) => pinned)).toBe(false);
+  expect(followPins(state, pins('c'))).toBe(state);
+});
+
+test('a pinned page that is not open gets its tab, and is kept alive only once it is looked at', () => {
+  const state = followPins(open('a'), pins('p', 'a'));
+  expect(order(state)).toBe('ap');
+  expect(state.alive).toEqual(['a']);
 });
 
 test('a refresh counts the turns of one page', () => {

@@ -43,9 +43,12 @@ export function closeOthers(state: Tabs, name: string): Tabs {
   return { ...state, tabs, alive: state.alive.filter((one) => tabs.some((tab) => tab.name === one)) };
 }
 
-/** Pins or unpins; pinned pages stand first. */
-export function pinTab(state: Tabs, name: string, pinned: boolean): Tabs {
-  const tabs = state.tabs.map((tab) => (tab.name === name ? { ...tab, pinned } : tab));
+/** Brings the tabs in line with the pinned pages: each has its tab, and they stand first. */
+export function followPins(state: Tabs, pages: readonly Pick<Tab, 'name' | 'address'>[]): Tabs {
+  const isPinned = (name: string): boolean => pages.some((page) => page.name === name);
+  const missing = pages.filter(({ name }) => !state.tabs.some((tab) => tab.name === name)).map((page) => ({ ...page, pinned: true }));
+  if (missing.length === 0 && state.tabs.every((tab) => tab.pinned === isPinned(tab.name))) return state;
+  const tabs = [...state.tabs, ...missing].map((tab) => (tab.pinned === isPinned(tab.name) ? tab : { ...tab, pinned: !tab.pinned }));
   return { ...state, tabs: [...tabs.filter((tab) => tab.pinned), ...tabs.filter((tab) => !tab.pinned)] };
 }
 

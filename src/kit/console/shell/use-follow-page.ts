@@ -2,21 +2,20 @@ import { App } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { currentMode, toLogin } from '../boot/mode.ts';
-import { useLanguage } from '../i18n/use-t.ts';
 import { guardMillis, verdict } from '../routes/guard.ts';
-import { nameOfCode, pageNamed, pageTable } from '../routes/page-table.ts';
+import { pageNamed, pageTable } from '../routes/page-table.ts';
 import { store } from '../store/store.ts';
 import { afterPicture } from './after-picture.ts';
 import { openTab } from './tabs.ts';
 import { changeTabs } from './tabs-store.ts';
 import { useCurrentPage } from './use-current-page.ts';
 
-const mostRecent = 12;
+/** Of everybody who signs in in this browser. */
+const mostRecent = 40;
 
 /** What a change of page brings with it: the stored route, its tab, the list of recent pages; messages go; the grant is looked at 300 ms later. */
 export function useFollowPage(): void {
   const { name, top, address } = useCurrentPage();
-  const [language] = useLanguage();
   const navigate = useNavigate();
   const { message } = App.useApp();
   useEffect(() => {
@@ -26,10 +25,11 @@ export function useFollowPage(): void {
       store.set('currentRouteName', name);
       if (!page) return;
       changeTabs((state) => openTab(state, top, address, page.keepAlive !== false));
-      const recent = { path: page.path, name: nameOfCode(page.code, language) ?? top };
-      store.set('recentPages', [recent, ...store.get('recentPages').filter((one) => one.path !== page.path)].slice(0, mostRecent));
+      const uid = store.get('userInfo')?.empInfoDto.uid ?? '';
+      const isSame = (one: { uid: string; path: string }): boolean => one.uid === uid && one.path === page.path;
+      store.set('recentPages', [{ uid, path: page.path }, ...store.get('recentPages').filter((one) => !isSame(one))].slice(0, mostRecent));
     });
-  }, [name, top, address, language]);
+  }, [name, top, address]);
   useEffect(() => () => message.destroy(), [name, message]);
   useEffect(() => {
     const page = pageNamed(name);

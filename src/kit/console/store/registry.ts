@@ -63,8 +63,8 @@ const isMenu: Check<MenuNode> = (value): value is MenuNode =>
   (value['children'] === undefined || listOf(isMenu)(value['children']));
 const isButton: Check<GrantedButton> = (value): value is GrantedButton =>
   isRecord(value) && isString(value['code']) && isString(value['name']);
-const isRecent: Check<{ path: string; name: string }> = (value): value is { path: string; name: string } =>
-  isRecord(value) && isString(value['path']) && isString(value['name']);
+const isRecent: Check<{ uid: string; path: string }> = (value): value is { uid: string; path: string } =>
+  isRecord(value) && isString(value['uid']) && isString(value['path']);
 const isTab: Check<{ name: string; address: string; pinned: boolean }> = (
   value,
 ): value is { name: string; address: string; pinned: boolean } =>
@@ -100,7 +100,7 @@ export const registry = {
   theme: persist(oneOf(['light', 'dark', 'system'] as const), 'system'),
   density: persist(oneOf(['small', 'middle', 'large'] as const), 'middle'),
   menuCollapsed: persist(isBoolean, false),
-  pinnedPages: persist(listOf(isRecent), []),
+  /** Pages looked at last, each with who did: others may sign in in the same browser. */
   recentPages: persist(listOf(isRecent), []),
 };
 

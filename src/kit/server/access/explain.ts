@@ -19,7 +19,7 @@ export async function personInRange(call: RoleCall, uid: string): Promise<Person
   const range = caller.scope();
   const { rows } =
     await sql`select from unnest(${[uid]}::uuid[]) as p(id) where ${services.directory.employeeInRange(range, 'p.id')}`.execute(db);
-  const person = (await services.directory.people(db, [uid], caller.language)).get(uid);
+  const person = (await services.directory.people(db, [uid], caller.language, range)).get(uid);
   if (rows.length === 0 || !person) throw range.all ? notFound() : outOfRange();
   return person;
 }

@@ -129,6 +129,7 @@ async function peopleOf(
     db,
     rows.map(({ id }) => id),
     call.caller.language,
+    call.caller.scope(),
   );
   return { people: counted[0]!.n, sample: [...known.values()] };
 }

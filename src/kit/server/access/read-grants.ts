@@ -4,6 +4,9 @@ import { builtinAdminUid, mergeRanges, type Grants, type Range } from '../caller
 import type { Db, Directory } from '../directory.ts';
 import './access.table.ts';
 
+/** The last moment that a date can say: of what has no end. */
+const endless = 8_640_000_000_000_000;
+
 /** A role that a person holds now, by whatever way, with what it gives. */
 export interface HeldRole {
   id: string;
@@ -48,7 +51,7 @@ async function heldRoles(db: Db, directory: Directory, uid: string, now: number)
   const { rows } = await sql<HeldRole>`select role.id, role.name, role.code, role.module, role.is_supper_admin as "superAdmin",
       role.range_kind as "rangeKind", role.range_departments as "rangeDepartments",
       array(select code from role_grant where role_id = role.id) as codes, least(role.expires_at, held.ends) as "endsAt"
-    from (select role_id, max(coalesce(until, 8640000000000000)) as ends from role_member
+    from (select role_id, max(coalesce(until, ${endless}::bigint)) as ends from role_member
       where ${meansPerson(directory, uid, crowds)} and (until is null or until > ${now}) group by role_id) as held
     join role on role.id = held.role_id
     where role.enabled and (role.expires_at is null or role.expires_at > ${now}) order by role.module, role.name`.execute(db);
@@ -88,7 +91,7 @@ export async function readGrants(db: Db, directory: Directory, uid: string, now:
     grants: {
       superAdmin,
       codes: new Map([...byCode].map(([code, some]) => [code, mergeRanges(some)])),
-      roles: held.map(({ id, name, code }) => ({ id, name, code })),
+      roles: held.map(({ id, name, code, endsAt }) => ({ id, name, code, endsAt: endsAt === endless ? null : endsAt })),
       widest: superAdmin ? { all: true } : ranges.length > 0 ? mergeRanges(ranges) : none,
       departments: paths,
     },

@@ -53,6 +53,7 @@ export async function pageOfPeople(
     db,
     rows.map(({ id }) => id),
     caller.language,
+    range,
   );
   const known = rows.flatMap(({ id }) => people.get(id) ?? []);
   if (!small) return { people: known, total };

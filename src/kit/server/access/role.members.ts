@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { RoleContract } from '#kit/common/role/role.contract.ts';
 import { foldText } from '#platform/text/grams.ts';
@@ -25,6 +25,23 @@ async function rowsOfRole({ db, services }: RoleCall, roleId: string, endsWithin
     .execute();
 }
 
+/** SQL condition: a person of a set lies in this department or below it; nobody does in one that there is not. */
+async function inDepartment({ db, services: { directory } }: RoleCall, deptId: string | undefined): Promise<RawBuilder<boolean>> {
+  if (deptId === undefined) return sql<boolean>`true`;
+  const path = (await directory.departments(db, [deptId])).get(deptId)?.path;
+  return path === undefined
+    ? sql<boolean>`false`
+    : directory.employeeInRange({ all: false, paths: [path], self: false, uid: '' }, 'held.id');
+}
+
+/** Those assigned by name in the order of their beginnings or ends; an end that never comes is the last. */
+function orderOf(rows: readonly MemberRow[], { sort, way }: Parsed<RoleContract['getRoleEmpList']>) {
+  const field = sort?.replace(/^-/, '');
+  if (way !== 'employee' || (field !== 'since' && field !== 'until')) return {};
+  const numbers = new Map(rows.map((row) => [row.id, row[field] ?? Number.MAX_SAFE_INTEGER]));
+  return { order: async () => numbers };
+}
+
 /** People who hold a role: by name, or through a department or crowd. */
 export async function listEmployees(
   call: RoleCall,
@@ -34,7 +51,7 @@ export async function listEmployees(
   await roleData(call, area, input.roleId);
   const days = input.ending === undefined ? input.endsWithinDays : Number(input.ending);
   const rows = (await rowsOfRole(call, input.roleId, days)).filter(({ kind }) => kind === input.way);
-  const found = await pageOfPeople(call, reachedHere(rows), input);
+  const found = await pageOfPeople(call, reachedHere(rows), { ...input, ...orderOf(rows, input) }, await inDepartment(call, input.deptId));
   const ids = found.people.map(({ id }) => id);
   const signIns = await signInsOf(call, ids);
   const names = await namesOf(

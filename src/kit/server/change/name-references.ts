@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { FieldDiffView } from '#kit/common/change/diff.ts';
 import { pick, type Language } from '#kit/common/language.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, Range } from '../caller.ts';
 import type { Db } from '../directory.ts';
+import { outsideWord } from '../outside-word.ts';
 import type { Services } from '../services.ts';
 import { rangeOn } from './callers.ts';
 import type { FieldRule, Json, Kind } from './kind.ts';
@@ -14,20 +15,23 @@ export interface ShownFields {
 }
 
 type Names = ReadonlyMap<string, string>;
+type NameOf = (id: string) => string | undefined;
 
 interface Reading {
   services: Pick<Services, 'directory' | 'texts'>;
   caller: Caller;
+  /** In which names are told; without it, where the caller reads objects of the kind. */
+  range?: Range;
   /** Names of what the directory does not know (yet). */
   namesOf?: (ids: readonly string[]) => Promise<Names>;
 }
 
-/** Puts names in the place of ids in fields that refer to people and departments: `{ id, name }`. Two queries for all; unknown ids stay. */
-export async function nameReferences(
-  db: Db,
-  { services, caller, namesOf }: Reading,
-  shown: readonly ShownFields[],
-): Promise<FieldDiffView[][]> {
+/**
+ * Puts names in the place of ids in fields that refer to people and departments: `{ id, name }`. Two queries for all; unknown ids stay. Who
+ * and what lies outside of the range is named by a word, as in lists: who may read of somebody need not know whom they report to.
+ */
+export async function nameReferences(db: Db, reading: Reading, shown: readonly ShownFields[]): Promise<FieldDiffView[][]> {
+  const { services, caller, namesOf } = reading;
   const ids = { employee: new Set<string>(), department: new Set<string>() };
   for (const { kind, fields } of shown)
     for (const { field, before, after } of fields) {
@@ -35,7 +39,7 @@ export async function nameReferences(
       const groups = refers === 'member' ? (['employee', 'department'] as const) : refers ? [refers] : [];
       for (const group of groups) for (const id of [...idsIn(before), ...idsIn(after)]) ids[group].add(id);
     }
-  const hidden = await hiddenMembers(db, { services, caller }, shown);
+  const hidden = await hiddenIn(db, reading, shown);
   const [people, departments] = await Promise.all([
     ids.employee.size > 0 ? services.directory.people(db, [...ids.employee]) : new Map<string, never>(),
     ids.department.size > 0 ? services.directory.departments(db, [...ids.department], caller.language) : new Map<string, never>(),
@@ -45,14 +49,18 @@ export async function nameReferences(
   if (unknown.length > 0 && namesOf) for (const [id, name] of await namesOf(unknown)) names.set(id, name);
   const pictured = (value: Json): Json =>
     typeof value === 'string' ? services.texts.text(caller.language, 'kit', 'change.picture', { mark: value.slice(-6) }) : value;
-  const read = (value: Json): Json => named(withoutHidden(value, hidden), names);
-  return shown.map(({ kind, fields }) =>
-    fields.map((diff) => {
+  const known = new Set([...people.keys(), ...departments.keys()]);
+  const word = outsideWord(caller.language);
+  return shown.map(({ kind, fields }) => {
+    const foreign = (kind && hidden.get(kind)) ?? new Set<string>();
+    const nameOf: NameOf = (id) => (foreign.has(id) && known.has(id) ? word : names.get(id));
+    return fields.map((diff) => {
       const rule = kind?.fields[diff.field];
       if (rule?.picture) return { ...diff, before: pictured(diff.before), after: pictured(diff.after) };
+      const read = (value: Json): Json => named(rule?.refers === 'member' ? withoutHidden(value, foreign) : value, nameOf);
       return defined(rule?.refers ? { ...diff, before: read(diff.before), after: read(diff.after) } : diff, rule, caller.language);
-    }),
-  );
+    });
+  });
 }
 
 /** A field that people defined, by the words they gave it. */
@@ -67,18 +75,24 @@ function defined(diff: FieldDiffView, rule: FieldRule | undefined, language: Lan
   return { ...diff, label: pick(rule.title, language), before: word(diff.before), after: word(diff.after) };
 }
 
-/** Members of roles and the like who lie outside the range in which the caller reads the objects: these belong to no department, their members do. */
-async function hiddenMembers(db: Db, { services, caller }: Reading, shown: readonly ShownFields[]): Promise<Set<string>> {
-  const hidden = new Set<string>();
-  for (const { kind, fields } of shown) {
-    const range = rangeOn(caller, kind?.codes.read ?? null);
-    const diffs = fields.filter(({ field }) => kind?.fields[field]?.refers === 'member');
-    const ids = diffs.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]);
+/** By kind, who and what of these fields lies outside the range in which the caller reads objects of the kind. */
+async function hiddenIn(
+  db: Db,
+  { services, caller, range: told }: Reading,
+  shown: readonly ShownFields[],
+): Promise<Map<Kind, Set<string>>> {
+  const named = new Map<Kind, string[]>();
+  for (const { kind, fields } of shown)
+    for (const { field, before, after } of fields)
+      if (kind?.fields[field]?.refers) named.set(kind, [...(named.get(kind) ?? []), ...idsIn(before), ...idsIn(after)]);
+  const hidden = new Map<Kind, Set<string>>();
+  for (const [kind, ids] of named) {
+    const range = told ?? rangeOn(caller, kind.codes.read);
     if (range.all || ids.length === 0) continue;
     const { directory } = services;
-    const { rows } = await sql<{ id: string }>`select id::text as id from unnest(${ids}::uuid[]) as m(id)
+    const { rows } = await sql<{ id: string }>`select id::text as id from unnest(${[...new Set(ids)]}::uuid[]) as m(id)
       where not (${directory.employeeInRange(range, 'm.id')} or ${directory.departmentInRange(range, 'm.id')})`.execute(db);
-    for (const { id } of rows) hidden.add(id);
+    hidden.set(kind, new Set(rows.map(({ id }) => id)));
   }
   return hidden;
 }
@@ -98,16 +112,16 @@ function idsIn(value: Json): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
 }
 
-function named(value: Json, names: Names): Json {
+function named(value: Json, nameOf: NameOf): Json {
   if (typeof value === 'string') {
-    const name = names.get(value);
+    const name = nameOf(value);
     return name === undefined ? value : { id: value, name };
   }
-  if (Array.isArray(value)) return value.map((one) => named(one, names));
+  if (Array.isArray(value)) return value.map((one) => named(one, nameOf));
   if (typeof value !== 'object' || value === null) return value;
   // A reference with facts of its own: an assignment with its title.
   const texts = Object.entries(value).flatMap(([key, one]) => (typeof one === 'string' && key !== 'kind' ? [one] : []));
-  const id = texts.find((one) => names.has(one));
+  const id = texts.find((one) => nameOf(one) !== undefined);
   if (id === undefined) return value;
-  return { ...value, name: [names.get(id) ?? id, ...texts.filter((one) => one !== id)].join(' · ') };
+  return { ...value, name: [nameOf(id) ?? id, ...texts.filter((one) => one !== id)].join(' · ') };
 }

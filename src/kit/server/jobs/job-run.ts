@@ -106,7 +106,8 @@ export class JobRun {
 
   async #finish(end: JobEnd): Promise<void> {
     if (this.#reason === 'lost') return;
-    if (this.#progress) await writeProgress(this.#services.database.db, { id: this.id, owner: this.#owner }, this.#progress);
+    if (this.#progress)
+      await writeProgress(this.#services.database.db, { id: this.id, owner: this.#owner }, this.#progress, end.state !== 'queued');
     const row = await this.#services.database.db.transaction().execute(async (tx) => {
       const ended = await endJob(tx, { id: this.id, owner: this.#owner }, end);
       if (ended) await tellOver(tx, this.#kind, ended);

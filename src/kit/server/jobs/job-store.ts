@@ -13,7 +13,7 @@ export type JobRowData = Selectable<JobTable>;
 
 /** Milliseconds of a lease; a process that died is replaced after at most that. */
 export const leaseMillis = 6_000;
-/** A job that took its process down so often is given up. */
+/** A job that took its process down so often without getting any further is given up. */
 const mostAttempts = 5;
 /** Milliseconds before a job that was handed back for a passing trouble is taken again. */
 const pauseMillis = 3_000;
@@ -90,11 +90,25 @@ export async function renewLease(db: Db, id: string, owner: string): Promise<{ c
   return rows[0];
 }
 
-/** Writes progress while the lease is held. */
-export async function writeProgress(db: Db, job: { id: string; owner: string }, progress: Progress): Promise<JobRowData | undefined> {
+/**
+ * Writes progress while the lease is held. `done` tells how far the job ever got, until it is `over`: whatever gets further than that is not
+ * at fault for what ended it before, so that its attempts are counted anew. One that begins from nothing each time gains none by it.
+ */
+export async function writeProgress(
+  db: Db,
+  job: { id: string; owner: string },
+  { done, total, failed }: Progress,
+  over = false,
+): Promise<JobRowData | undefined> {
   return db
     .updateTable('job')
-    .set({ done: progress.done, total: progress.total, failed: progress.failed, moved_at: clock.now() })
+    .set({
+      done: over ? done : sql<number>`greatest(done, ${done}::bigint)`,
+      attempts: sql<number>`case when ${done}::bigint > done then least(attempts, 1) else attempts end`,
+      total,
+      failed,
+      moved_at: clock.now(),
+    })
     .where('id', '=', job.id)
     .where('lease_owner', '=', job.owner)
     .returningAll()

@@ -10,6 +10,7 @@ import { callerOf, type Caller } from '../caller.ts';
 import { createHttpServer } from '../http-server.ts';
 import { newId } from '../ids.ts';
 import type { JobKind } from '../services.ts';
+import { claimJob, freeJobs, isHopeless, writeProgress } from './job-store.ts';
 import { countingKind } from './fixtures/counting-kind.ts';
 import { jobRoutes } from './job.routes.ts';
 
@@ -94,10 +95,31 @@ test('After kill -9 of the process another one takes the job up where it stopped
   await once(child, 'exit');
   bare.jobs.work(bare.services);
   const row = await until(id, 'done');
-  expect(row.attempts).toBe(2);
+  // What gets further than ever before is not what took the process down: its attempts are counted anew.
+  expect(row.attempts).toBe(1);
   const { rows } = await sql<{ n: number; process: number }>`select n, process from killed order by n`.execute(database.db);
   expect(rows.map((one) => one.n)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
   expect(new Set(rows.map((one) => one.process))).toEqual(new Set([child.pid, process.pid]));
+});
+
+test('Killed again and again a job goes on as long as it gets further each time; one that begins from nothing is given up', async () => {
+  await open();
+  const end = async (reached: (round: number) => number): Promise<number> => {
+    const id = await startCounting('killed', 60, 25);
+    for (let round = 1; round <= 20; round += 1) {
+      const owner = newId();
+      const row = await claimJob(database.db, owner, [countingKind.kind]);
+      if (!row || isHopeless(row)) return round;
+      await writeProgress(database.db, { id, owner }, { done: reached(round), total: 60, failed: 0 });
+      await freeJobs(database.db);
+    }
+    await database.db.deleteFrom('job').where('id', '=', id).execute();
+    return 0;
+  };
+  expect(await end((round) => round)).toBe(0);
+  // The first progress of all is one; what it got to after that is never passed.
+  expect(await end(() => 30)).toBe(6);
+  await database.db.deleteFrom('job').execute();
 });
 
 test('Cancelling stops a running job between two steps, and a waiting one at once; nobody else may', async () => {

@@ -2,6 +2,7 @@ import { alignClock, makePartitions, missingKey, startSealer } from '../audit/se
 import { prepareSigningKey } from '../audit/signing-key.ts';
 import { sweepPlans } from '../change/plan.service.ts';
 import { purgeExpired } from '../change/recycle-bin.ts';
+import { sweepFirstAnswers } from '../first-answer.ts';
 import { sweepFiles } from '../files/files.ts';
 import { sweepUploads } from '../files/resumable.ts';
 import type { Services } from '../services.ts';
@@ -80,6 +81,7 @@ async function sweep(services: Services): Promise<void> {
   await sweepFiles(services);
   await sweepUploads(services);
   await sweepPlans(services.database.db, now);
+  await sweepFirstAnswers(services.database.db, now);
   await purgeExpired(services);
   await sweepSessions(services.database.db, now, (await services.policy.now()).session.idleMinutes * 60_000);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { checkPolicy, minPasswordLength } from '#kit/common/password-rules.ts';
 import type { SignInPolicy } from '#kit/common/session/sign-in-policy.ts';
 import { hashPassword, needsRehash, verifyPassword } from '#platform/password/password.ts';
-import { BusyError } from '#platform/password/work-queue.ts';
+import { BusyError } from '#platform/work-queue.ts';
 import { builtinAdminUid, systemUid } from '../caller.ts';
 import type { Db } from '../directory.ts';
 import { InvalidInput, Overload } from '../refusal.ts';

@@ -10,6 +10,7 @@ import { attemptKeys, needsPicture } from './attempts.ts';
 import { assertNew, assertPolicy, hasFactor, inPasswordQueue, storeHash } from './credentials.ts';
 import { confirmingKinds } from './factor/factor-due.ts';
 import { passwordPolicyOf } from './sign-in-policy.ts';
+import { ownRoles } from '../access/own-roles.ts';
 import { grantedButtons, menuTree, resourceVersion } from '../access/menu-tree.ts';
 import type { SignInEvent } from '#kit/common/session/sign-in-facts.ts';
 import type { SessionStore } from './open-sessions.ts';
@@ -145,14 +146,16 @@ function endView({ caller, services, write }: Call): Promise<null> {
   });
 }
 
-async function getUser({ db, caller, services }: Call): Promise<Reply<typeof contract.getUser>> {
+async function getUser(call: Call): Promise<Reply<typeof contract.getUser>> {
+  const { db, caller, services } = call;
   const licence = services.licence.note(caller);
   const row = await db.selectFrom('session').select(['ends_at', 'way']).where('id', '=', caller.sessionId).executeTakeFirst();
   return {
     empInfoDto: { uid: caller.uid, name: caller.name, account: caller.account },
     superAdmin: caller.grants.superAdmin,
     resourceVersion: await resourceVersion(services, caller),
-    roles: [...caller.grants.roles],
+    roles: await ownRoles(call),
+    languages: [...services.languages],
     mustChangePassword: caller.mustChangePassword,
     confirmedAt: caller.confirmedAt,
     sessionExpiresAt: row?.ends_at ?? services.now(),

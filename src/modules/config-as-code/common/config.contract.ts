@@ -49,7 +49,13 @@ export const areaList = endpoint({
   summary: 'Areas of the configuration: objects, how they are managed, drift',
   access: { code: page.code },
   scope,
-  input: pageQuery(['area'] as const),
+  input: pageQuery(['area'] as const).extend({
+    /** In what an area is called, or in its name. */
+    text: searchText().optional(),
+    managedBy: z.enum(['console', 'file']).optional(),
+    /** Only areas that differ from their file, or that do not. */
+    drifted: z.boolean().optional(),
+  }),
   reply: pageOf(areaRow),
 });
 

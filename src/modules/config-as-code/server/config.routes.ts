@@ -31,10 +31,17 @@ async function startPlan(call: Call, input: Parsed<typeof contract.configPlan>):
   });
 }
 
+type Asked = Pick<Parsed<typeof contract.areaList>, 'text' | 'managedBy' | 'drifted'>;
+
+const isAsked = ({ title, area, managedBy, drift }: contract.AreaRow, asked: Asked): boolean =>
+  (!asked.text || [title, area].some((word) => word.toLowerCase().includes(asked.text!.toLowerCase()))) &&
+  (asked.managedBy === undefined || asked.managedBy === managedBy) &&
+  (asked.drifted === undefined || asked.drifted === drift > 0);
+
 const reads: readonly BoundRoute[] = [
-  handle(contract.areaList, async ({ db, services, caller }, { pageNum, pageSize }) => {
+  handle(contract.areaList, async ({ db, services, caller }, { pageNum, pageSize, ...asked }) => {
     assertEverywhere(caller);
-    const list = await listAreas(db, services, caller);
+    const list = (await listAreas(db, services, caller)).filter((row) => isAsked(row, asked));
     const start = (pageNum - 1) * pageSize;
     return { list: list.slice(start, start + pageSize), total: list.length, pages: Math.ceil(list.length / pageSize) };
   }),

@@ -210,6 +210,10 @@ test('A file-managed area refuses writes by hand with 11084, shows drift, and is
     await served.boss.call(config.configDrift, { areas: ['roles'] }),
   );
   expect(drift).toEqual({ roles: 1 });
+  const found = async (wish: object) => (await served.boss.call(config.areaList, wish)).list.map(({ area: one }) => one);
+  expect([await found({ drifted: true }), await found({ managedBy: 'file' })]).toEqual([['roles'], ['roles']]);
+  expect(await found({ drifted: false, text: 'ROLES' })).toEqual([]);
+  expect(await found({ managedBy: 'console' })).not.toContain('roles');
   const { list } = await served.boss.call(config.areaDrift, { area: 'roles' });
   expect(list[0]).toMatchObject({ action: 'change', fields: [{ field: 'description', before: 'behind the back', after: '' }] });
   const plan = await planned(served, { bundleId, prune: true });

@@ -1,10 +1,8 @@
-import { Input, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
-import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
@@ -12,8 +10,8 @@ import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { fieldList, fieldReset, fieldSave, type ContactField } from '../common/field.contract.ts';
 import { contactImpact } from '../common/insight.contract.ts';
-import { places, type Place } from '../common/words.ts';
 import './components/contacts.css';
+import { FieldFilters, fits, type FieldFilter } from './components/field-filters.tsx';
 import { FieldTable } from './components/field-table.tsx';
 import { PlacesSketch } from './components/field-words.tsx';
 import { SaveFoot } from './components/save-foot.tsx';
@@ -38,39 +36,21 @@ function moved(fields: readonly ContactField[], field: ContactField, by: -1 | 1)
 }
 
 function FieldsForm({ stored }: { stored: FieldSet }): ReactElement {
-  const t = useT('contacts');
   const { base, draft, dirty, change, reset, take } = useDraft(stored, draftOf);
-  const [text, setText] = useState('');
-  const [place, setPlace] = useState<Place>();
+  const [filter, setFilter] = useState<FieldFilter>({ text: '' });
   const [open, setOpen] = useState<string>();
   const may = useMay()(fieldSave);
   const readings = [fieldList, contactImpact];
   const { save, saving, issues, conflict, clear } = useSave(fieldSave, { invalidates: readings, onSaved: take });
   const factsOf = ({ fieldKey }: ContactField) => base.catalogue.find((one) => one.fieldKey === fieldKey);
   const nameOf = (field: ContactField): string => factsOf(field)?.name ?? field.fieldKey;
-  const wanted = text.trim().toLowerCase();
-  const shown = draft.filter((field) => nameOf(field).toLowerCase().includes(wanted) && (!place || field.places.includes(place)));
+  const shown = draft.filter((field) => fits(filter, field, nameOf(field)));
   const edited = draft.find(({ fieldKey }) => fieldKey === open);
   const facts = edited && factsOf(edited);
   return (
     <section className="contacts-panel">
       <div className="contacts-tools">
-        <Input
-          allowClear
-          aria-label={t('contactField.search')}
-          placeholder={t('contactField.search')}
-          maxLength={100}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <Select<Place>
-          allowClear
-          aria-label={t('contactField.field.places')}
-          placeholder={t('contactField.field.places')}
-          value={place ?? null}
-          options={places.map((value) => ({ value, label: t(`contactField.places.${value}`) }))}
-          onChange={(value?: Place) => setPlace(value)}
-        />
+        <FieldFilters value={filter} onChange={setFilter} />
         <ActionButton endpoint={fieldReset} input={{ version: base.version }} confirm="ask" invalidates={readings} onDone={take} />
       </div>
       <div className="contacts-beside">
@@ -85,7 +65,7 @@ function FieldsForm({ stored }: { stored: FieldSet }): ReactElement {
           />
           {shown.length === 0 && <EmptyState />}
         </div>
-        <PlacesSketch fields={draft} nameOf={nameOf} />
+        <PlacesSketch fields={draft} nameOf={nameOf} typeOf={(field) => factsOf(field)?.type ?? 'text'} />
       </div>
       {issues.length > 0 && (
         <p role="alert" className="contacts-soft">

@@ -28,6 +28,7 @@ import { configFor, namesFor } from './terminal/config.ts';
 import { searchPeople } from './terminal/search.ts';
 import { treeLevel } from './terminal/tree.ts';
 import { TestDirectory } from './testing/directory-fixture.ts';
+import { watchWhiteList } from './whitelist/white.warnings.ts';
 
 let house: TestDirectory;
 /** Two companies of a group, with people; ann leads amy in the first, bob and ben are in the second. */
@@ -329,6 +330,23 @@ test('An entry of the white list has an end, and none after it', async () => {
   // Nobody writes anything: it ends by itself.
   await expect.poll(() => found(ann, 'bob'), { timeout: 3000 }).toEqual([]);
   expect((await boss.call(whiteList, {})).list).toMatchObject([{ state: 'expired' }]);
+});
+
+test('A white list that reaches a large part of the company is warned of until it is small again', async () => {
+  const told = async () =>
+    (await house.served.database.pool.query("select holds, facts from warning_event where kind = 'contact.whiteWide' order by id")).rows;
+  await watchWhiteList(house.served.services);
+  expect(await told()).toEqual([]);
+  const crew = await house.department('White crew');
+  for (let at = 0; at < 11; at += 1) await house.person(`white${at}`, [crew]);
+  const entry = { memberKind: 'department' as const, memberId: crew, reason: 'all of them', until: Date.now() + 86_400_000 };
+  const { id } = await boss.call(whiteAdd, entry);
+  await boss.call(whiteAdd, { ...entry, memberKind: 'employee', memberId: ann });
+  await watchWhiteList(house.served.services);
+  expect(await told()).toMatchObject([{ holds: true, facts: { people: 12 } }]);
+  await boss.call(whiteRemove, { ids: [id] });
+  await watchWhiteList(house.served.services);
+  expect((await told()).map(({ holds }) => holds as boolean)).toEqual([true, false]);
 });
 
 test('Who opens too many cards is told of and stopped, until somebody lets them on', async () => {

@@ -31,6 +31,7 @@ import { harvestWarning } from './terminal/harvest.ts';
 import { contactsUpkeep } from './upkeep.ts';
 import { contactWhiteKind } from './whitelist/white.kind.ts';
 import { whiteRoutes } from './whitelist/white.routes.ts';
+import { whiteWarning } from './whitelist/white.warnings.ts';
 
 /** Who sees whom in the directory, which fields, and what they may do. */
 export const contactsModule: ServerModule = {
@@ -53,7 +54,7 @@ export const contactsModule: ServerModule = {
   kinds: [contactRoleKind, specialUserKind, contactFieldKind, contactWhiteKind, contactConfigKind],
   jobs: [...contactRoleJobs, revealExportJob, belongsImportJob],
   words: [contactWords],
-  warningKinds: [harvestWarning],
+  warningKinds: [harvestWarning, whiteWarning],
   radarKinds: contactRadar,
   crowdUses: contactCrowdUses,
   departmentUses: contactDepartmentUses,

@@ -9,7 +9,7 @@ type Party = Pick<BelongsParty, 'kind' | 'id'>;
 const idsOf = (all: readonly Party[], kind: Party['kind']): string[] => all.flatMap((one) => (one.kind === kind ? [one.id] : []));
 
 /** People by id as far as they are still here: whoever left is nobody, as whoever was deleted. */
-async function peopleHere(db: Db, ids: readonly string[], language?: Language): ReturnType<typeof directory.people> {
+async function peopleHere(db: Db, ids: readonly string[], language?: Language, seenBy?: Range): ReturnType<typeof directory.people> {
   const { rows } = await sql<{
     id: string;
   }>`select id from employee where id = any(${[...new Set(ids)]}::uuid[]) and status not in ('deleted', 'left')`.execute(db);
@@ -17,6 +17,7 @@ async function peopleHere(db: Db, ids: readonly string[], language?: Language): 
     db,
     rows.map(({ id }) => id),
     language,
+    seenBy,
   );
 }
 
@@ -44,14 +45,15 @@ export async function anyOutside(db: Db, range: Range, all: readonly Party[]): P
   return rows.length > 0;
 }
 
-/** Names of people, departments and crowds by `kind:id`; unknown ones are absent. */
+/** Names of people, departments and crowds by `kind:id`; unknown ones are absent. For an administrator (`seenBy`) departments of people are named as far as they are in range. */
 export async function namesOfParties(
   db: Db,
   all: readonly Party[],
   language: Language | undefined,
+  seenBy?: Range,
 ): Promise<Map<string, { name: string; fullName: string }>> {
   const found = new Map<string, { name: string; fullName: string }>();
-  for (const { id, name, departmentName } of (await peopleHere(db, idsOf(all, 'employee'), language)).values())
+  for (const { id, name, departmentName } of (await peopleHere(db, idsOf(all, 'employee'), language, seenBy)).values())
     found.set(`employee:${id}`, { name, fullName: departmentName });
   for (const { id, name, fullName } of (await directory.departments(db, idsOf(all, 'department'), language)).values())
     found.set(`department:${id}`, { name, fullName });

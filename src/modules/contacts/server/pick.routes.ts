@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { departmentTree } from '#modules/user-centre/common/department.contract.ts';
-import { fullNameIn, foundByText, maskMobile, nameIn, treeOf } from '#modules/user-centre/server/public.ts';
+import { fullNameIn, foundByText, maskMobile, nameIn, nameWithin, treeOf } from '#modules/user-centre/server/public.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { contactDeptSearch, contactEmployeeSearch, contactOrgTree } from '../common/pick.contract.ts';
 import { afterOf, cursorOf } from './terminal/cursor.ts';
@@ -21,12 +21,13 @@ async function people(
     where.push(sql`e.id in (select ed.employee_id from department top join department d on ${below} join employee_department ed on ed.department_id = d.id
       where top.id = ${input.deptId}::uuid)`);
   }
+  const placed = (name: RawBuilder<string>) => nameWithin(caller.scope(), caller.language, name);
   const after = afterOf(input.after, 2);
   if (after) where.push(sql`(e.sort_key, e.id) > (${after[0]!}, ${after[1]!}::uuid)`);
   const { rows } = await sql<Picked & { key: string }>`with hit as materialized (
       select e.id, e.sort_key from employee e where ${sql.join(where, sql` and `)}),
     page as materialized (select id from hit order by sort_key, id limit ${input.limit + 1})
-    select e.id, e.name, e.account, e.employee_no as "employeeNo", ${nameIn(caller.language)} as "departmentName", ${fullNameIn(caller.language)} as "fullName",
+    select e.id, e.name, e.account, e.employee_no as "employeeNo", ${placed(nameIn(caller.language))} as "departmentName", ${placed(fullNameIn(caller.language))} as "fullName",
       e.mobile, e.enabled, e.sort_key as key
     from page join employee e on e.id = page.id join department d on d.id = e.primary_department_id order by e.sort_key, e.id`.execute(db);
   const shown = rows.slice(0, input.limit);

@@ -5,13 +5,14 @@ import type { Services } from '#kit/server/services.ts';
 import { specialUserKind } from './special/special.kind.ts';
 import { keepFindIndexes } from './terminal/find-index.ts';
 import { forgetOld } from './terminal/harvest.ts';
+import { watchWhiteList } from './whitelist/white.warnings.ts';
 
 const everyMillis = 600_000;
 const minuteMillis = 60_000;
 let lookedAt = 0;
 let indexedAt = 0;
 
-/** Switches off rules that are over, and forgets what is too old to matter. */
+/** Switches off rules that are over, looks how many the white list reaches, and forgets what is too old to matter. */
 export async function contactsUpkeep(services: Services): Promise<void> {
   const now = services.now();
   const { db } = services.database;
@@ -32,5 +33,6 @@ export async function contactsUpkeep(services: Services): Promise<void> {
   }
   if (now - lookedAt < everyMillis) return;
   lookedAt = now;
+  await watchWhiteList(services);
   await forgetOld(services);
 }

@@ -37,6 +37,7 @@ export async function listWhite(call: RoleCall, input: Parsed<typeof whiteList>)
     db,
     list.map((row) => row.employee_id),
     caller.language,
+    range,
   );
   const names = await namesOf(
     call,

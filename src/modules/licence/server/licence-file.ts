@@ -1,8 +1,7 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { z } from 'zod';
 import { licenceLimits, type LicenceLimit } from '#kit/common/licence/licence-facts.ts';
+import { ed25519KeyOf } from '#platform/secrets/public-key.ts';
 import { StartError } from '#platform/start-error.ts';
 import { builtInKeys } from './built-in-keys.ts';
 
@@ -83,22 +82,9 @@ export function licenceKeys(setting: string | undefined): LicenceKeys {
       },
     };
   }
-  const key = ownKey(setting);
+  const key = ed25519KeyOf(setting);
+  if (!key) throw new StartError('LICENSE_PUBLIC_KEY must be an Ed25519 public key in PEM, or the path of a file that holds one.');
   return { own: true, find: () => key };
-}
-
-function ownKey(setting: string): KeyObject {
-  let key: KeyObject | undefined;
-  try {
-    // A line of an environment file can't hold line breaks.
-    const pem = setting.startsWith('-----BEGIN') ? setting.replaceAll(String.raw`\n`, '\n') : readFileSync(path.resolve(setting), 'utf8');
-    key = createPublicKey(pem);
-  } catch {
-    key = undefined;
-  }
-  if (key?.asymmetricKeyType !== 'ed25519')
-    throw new StartError('LICENSE_PUBLIC_KEY must be an Ed25519 public key in PEM, or the path of a file that holds one.');
-  return key;
 }
 
 /** Reads a file and checks its signature. Throws LicenceFileError. */

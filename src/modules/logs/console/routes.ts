@@ -7,6 +7,7 @@ const name = (code: string): string => code.replaceAll('_', '-');
 /** The logs in the console. */
 export const logsConsole: ConsoleModule = {
   name: 'logs',
+  ...(operationLog.route !== undefined && { changes: operationLog.route }),
   resources: [...logsPages, ...cleaningPages],
   routes: [
     pageRoute(operationLog, { load: () => import('./operation-log.page.tsx') }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { languages } from '#kit/common/language.ts';
-import { count, id, ids, pageOf, pageQuery, searchText, time } from '#kit/common/schema.ts';
+import { count, id, ids, pageOf, pageQuery, searchText, text, time } from '#kit/common/schema.ts';
 import { mailStep } from './mail-config.contract.ts';
 import { consoleMail, noticeMail as page } from './permissions.ts';
 
@@ -126,12 +126,14 @@ export const suppressionRow = z.object({
   /** Masked. */
   address: z.string(),
   failures: z.int(),
+  /** What the server said last; the reason where somebody stopped it by hand. */
   answer: z.string().nullable(),
+  byHand: z.boolean(),
   since: time(),
 });
 export type SuppressionView = z.output<typeof suppressionRow>;
 
-/** Addresses that refused mail for good more than once. */
+/** Addresses that refused mail for good more than once, or that somebody stopped. */
 export const suppressionList = endpoint({
   method: 'GET',
   path: 'sys/mail/outbox/suppressed',
@@ -140,6 +142,18 @@ export const suppressionList = endpoint({
   input: pageQuery(['since', 'failures'] as const).extend({ recipient: searchText(254).optional() }),
   reply: pageOf(suppressionRow),
   summary: 'Addresses to which nothing is sent',
+});
+
+/** Stops mail to an address; what waits for it is not sent either. 10411 where it is stopped already. */
+export const outboxSuppress = endpoint({
+  method: 'POST',
+  path: 'sys/mail/outbox/suppress',
+  access: { code: page.button.suppress },
+  scope: 'none',
+  audit: 'mailOutbox.suppress',
+  input: z.strictObject({ address: text(254), reason: text(200) }),
+  reply: z.object({ id: id() }),
+  summary: 'Stops mail to an address',
 });
 
 /** Lets mail to these addresses leave again. */

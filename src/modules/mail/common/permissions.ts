@@ -33,7 +33,8 @@ export const noticeMail = menu({
     },
     { verb: 'retry', title: { zh_CN: '重新发送', en_US: 'Send again', ja_JP: '再送' } },
     { verb: 'cancel', title: { zh_CN: '取消发送', en_US: 'Cancel sending', ja_JP: '送信を取り消す' }, dangerous: true },
-    { verb: 'unsuppress', title: { zh_CN: '解除屏蔽', en_US: 'Allow address again', ja_JP: '宛先の停止を解除' } },
+    { verb: 'suppress', title: { zh_CN: '停发地址', en_US: 'Stop an address', ja_JP: '宛先を停止' } },
+    { verb: 'unsuppress', title: { zh_CN: '解除停发', en_US: 'Allow address again', ja_JP: '宛先の停止を解除' } },
     'export',
   ],
 });

@@ -8,7 +8,7 @@ import { testMailNow } from './mail-test.ts';
 import { getTemplate, listTemplates, previewTemplate, resetTemplates, saveTemplate } from './mail-template.service.ts';
 import { outboxExportJob } from './outbox.export.job.ts';
 import { getOutbox, listOutbox, listSuppressed } from './outbox.query.ts';
-import { cancelMails, retryMails, switchSending, unsuppress } from './outbox.service.ts';
+import { cancelMails, retryMails, suppress, switchSending, unsuppress } from './outbox.service.ts';
 import { sendingStateOf } from './sending-state.ts';
 
 /** Operations on the mail of the console. */
@@ -36,6 +36,7 @@ export const mailRoutes: readonly BoundRoute[] = [
   handle(outbox.outboxRetry, (call, { ids }) => call.write(async (tx) => ({ count: await retryMails(tx, call, ids) }))),
   handle(outbox.outboxCancel, (call, { ids }) => call.write(async (tx) => ({ count: await cancelMails(tx, call, ids) }))),
   handle(outbox.suppressionList, (call, input) => listSuppressed(call, input)),
+  handle(outbox.outboxSuppress, (call, input) => call.write(async (tx) => ({ id: await suppress(tx, call.caller, input) }))),
   handle(outbox.outboxUnsuppress, (call, { ids }) => call.write(async (tx) => ({ count: await unsuppress(tx, call.caller, ids) }))),
   handle(outbox.outboxExport, (call, input) =>
     call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, outboxExportJob, input) })),

@@ -119,6 +119,7 @@ export async function listSuppressed(call: Call, input: Parsed<typeof suppressio
     list: page.list.map((row) => ({
       ...row,
       address: maskAddress(row.address),
+      byHand: row.failures === 0,
       answer: row.answer?.replaceAll(row.address, maskAddress(row.address)) ?? null,
     })),
   };

@@ -4,8 +4,10 @@ import type { Caller } from '#kit/server/caller.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { notFound, Refusal } from '#kit/server/refusal.ts';
+import { newId } from '#kit/server/ids.ts';
+import { InvalidInput, notFound, Refusal, taken } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
+import { checkMailAddress } from '#platform/mail/mail-address.ts';
 import { maskAddress } from './outbox.view.ts';
 
 type Beside = Pick<Call, 'caller' | 'services'>;
@@ -46,6 +48,20 @@ export async function cancelMails(tx: Tx, beside: Beside, ids: readonly string[]
   await assertReached(tx, beside, ids, rows);
   touch(beside.caller, rows);
   return rows.length;
+}
+
+/** Sends nothing to an address from now on; 10400 where it is none, 10411 where it is stopped already. */
+export async function suppress(tx: Tx, caller: Caller, wish: { address: string; reason: string }): Promise<string> {
+  const address = checkMailAddress(wish.address);
+  if (address === undefined) throw new InvalidInput([{ path: 'address', namespace: 'mail', key: 'issue.address' }]);
+  const now = clock.now();
+  const { rows } = await sql<Named>`insert into mail_suppression (id, address, failures, answer, since, updated_at)
+    values (${newId()}, ${address}, 0, ${wish.reason}, ${now}, ${now})
+    on conflict (address) do update set failures = 0, answer = excluded.answer, since = excluded.since, updated_at = excluded.updated_at
+      where mail_suppression.since is null returning id, address`.execute(tx);
+  if (!rows[0]) throw taken('address');
+  touch(caller, rows);
+  return rows[0].id;
 }
 
 /** Lets mail to these addresses leave again. Answers how many. */

@@ -92,6 +92,9 @@ export const resolveSubject = {
     .regex(/^[A-Za-z0-9_-]+$/)
     .optional(),
   platform: z.enum(platformKeys).optional(),
+  /** In place of a person: as for somebody of whom only this is known. */
+  crowdId: id().optional(),
+  roleId: id().optional(),
 };
 
 /** The properties, with what holds at a scope. */

@@ -1,20 +1,25 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { platformKeys } from '#kit/common/client/platforms.ts';
+import { useMay } from '#kit/console/action/use-may.ts';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { ObjectActions } from '#kit/console/page/crud-actions.tsx';
-import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
+import { EnumFilter, MoreFilters, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPage } from '#kit/console/page/list-page.tsx';
 import { useWords, wordsOf } from '#kit/console/page/subject.ts';
 import { useChosen } from '#kit/console/page/use-chosen.ts';
 import { useList } from '#kit/console/page/use-list.ts';
-import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { CrowdPicker, DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { RolePicker } from '#kit/console/roles/role-picker.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import type { Column } from '#kit/console/table/column.ts';
+import { sysRole } from '#modules/system/common/role.contract.ts';
 import { propertyPage as page } from '../common/permissions.ts';
 import { propertyAdd, propertyList, propertyRemove, type PropertyRow } from '../common/property.contract.ts';
 import { propertyExport, propertyImportPreview } from '../common/value.contract.ts';
@@ -58,6 +63,7 @@ export default function PropertyPage(): ReactElement {
   const t = useT('property');
   const title = useCodeName(page.code);
   const words = useWords(property);
+  const may = useMay();
   const list = useList(propertyList, { searchKey: 'text' });
   const chosen = useChosen();
   const adding = useActionName(propertyAdd);
@@ -82,9 +88,23 @@ export default function PropertyPage(): ReactElement {
           <PickFilter list={list} name="empId">
             <EmployeePicker placeholder={t('at.employee')} />
           </PickFilter>
-          <PickFilter list={list} name="departmentId">
-            <DepartmentPicker placeholder={t('at.department')} />
-          </PickFilter>
+          <MoreFilters list={list} names={['departmentId', 'crowdId', 'roleId', 'app', 'platform', 'secret', 'deprecated']}>
+            <PickFilter list={list} name="departmentId">
+              <DepartmentPicker placeholder={t('at.department')} />
+            </PickFilter>
+            <PickFilter list={list} name="crowdId">
+              <CrowdPicker />
+            </PickFilter>
+            {may(sysRole.search) && (
+              <PickFilter list={list} name="roleId">
+                <RolePicker search={sysRole.search} />
+              </PickFilter>
+            )}
+            <SearchFilter list={list} name="app" />
+            <ChoiceFilter list={list} name="platform" options={platformKeys.map((value) => ({ value, label: t(`platform.${value}`) }))} />
+            <EnumFilter list={list} name="secret" />
+            <EnumFilter list={list} name="deprecated" />
+          </MoreFilters>
         </>
       }
       actions={

@@ -17,7 +17,8 @@ const orders = { key: sql`namespace || '/' || key`, type: sql`type`, updatedAt: 
 /** A page of them, with what holds at the asked scope. */
 export async function listProperties(call: Means, input: Parsed<typeof propertyList>): Promise<Reply<typeof propertyList>> {
   const { db } = call;
-  const subject = { empId: input.empId, departmentId: input.departmentId, app: input.app, platform: input.platform };
+  const { empId, departmentId, app, platform, crowdId, roleId } = input;
+  const subject = { empId, departmentId, app, platform, crowdId, roleId };
   await assertSubject(call, subject);
   const where: RawBuilder<boolean>[] = [];
   if (input.namespace) where.push(sql`namespace = ${input.namespace}`);
@@ -34,9 +35,11 @@ export async function listProperties(call: Means, input: Parsed<typeof propertyL
 }
 
 /** Who or what is resolved for must lie in the caller's range. */
-export async function assertSubject({ db, caller }: Means, { empId, departmentId }: Subject): Promise<void> {
+export async function assertSubject({ db, caller }: Means, { empId, departmentId, crowdId, roleId }: Subject): Promise<void> {
   const range = caller.scope();
+  // Crowds and roles need everything, as their values do.
   const allowed =
+    ((crowdId === undefined && roleId === undefined) || range.all) &&
     (empId === undefined || (await scopeInRange(db, range, { scopeKind: 'employee', scopeId: empId }))) &&
     (departmentId === undefined || (await scopeInRange(db, range, { scopeKind: 'department', scopeId: departmentId })));
   if (!allowed) throw outOfRange();

@@ -17,6 +17,9 @@ export interface Subject {
   departmentId?: string | undefined;
   app?: string | undefined;
   platform?: string | undefined;
+  /** In place of a person, as the department. */
+  crowdId?: string | undefined;
+  roleId?: string | undefined;
 }
 
 /** Which properties. */
@@ -93,7 +96,11 @@ async function ranksOf({ directory, access }: Needs, db: Db, ids: readonly strin
   if (home !== undefined)
     for (const [id, depth] of await departmentsUpward({ directory }, db, ids, home))
       ranks.set(keyOf({ scopeKind: 'department', scopeId: id }), 400 - depth);
-  if (empId === undefined) return ranks;
+  if (empId === undefined) {
+    if (subject.crowdId !== undefined) ranks.set(keyOf({ scopeKind: 'crowd', scopeId: subject.crowdId }), 200);
+    if (subject.roleId !== undefined) ranks.set(keyOf({ scopeKind: 'role', scopeId: subject.roleId }), 100);
+    return ranks;
+  }
   for (const crowdId of await crowdsWith({ directory }, db, ids, empId)) ranks.set(keyOf({ scopeKind: 'crowd', scopeId: crowdId }), 200);
   for (const { id } of (await access.grants(empId)).roles) ranks.set(keyOf({ scopeKind: 'role', scopeId: id }), 100);
   return ranks.set(keyOf({ scopeKind: 'employee', scopeId: empId }), 0);

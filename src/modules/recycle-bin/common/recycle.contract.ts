@@ -39,6 +39,8 @@ export const recycleList = endpoint({
   input: pageQuery(['at', 'name'] as const).extend({
     text: searchText().optional(),
     kind: z.array(z.string().max(64)).max(50).optional(),
+    /** Module of the kinds. */
+    module: z.string().max(64).optional(),
     uid: id().optional(),
     from: time().optional(),
     to: time().optional(),
@@ -48,6 +50,19 @@ export const recycleList = endpoint({
     held: z.boolean().optional(),
   }),
   reply: pageOf(deletedRow),
+});
+
+/** Kinds of which something lies in the bin for the caller, with how much. */
+export const recycleKinds = endpoint({
+  method: 'GET',
+  path: 'recycle/kinds',
+  summary: 'Kinds of which something can be brought back',
+  access: { code: page.code },
+  scope,
+  input: z.object({}),
+  reply: z.object({
+    list: z.array(z.object({ kind: z.string(), namespace: z.string(), module: z.string(), moduleName: z.string(), count: z.int() })),
+  }),
 });
 
 /** One of them as it was. */

@@ -1,21 +1,32 @@
 import { Button } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { Suspense, useState, type ReactElement } from 'react';
 import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
-import { useNamespace, useT } from '#kit/console/i18n/use-t.ts';
-import { EnumFilter, PickFilter, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
+import { useLanguage, useNamespace, useNamespaces, useT } from '#kit/console/i18n/use-t.ts';
+import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
+import { EnumFilter, MoreFilters, PickFilter, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
 import { ListPage } from '#kit/console/page/list-page.tsx';
+import { useRead } from '#kit/console/page/query.ts';
 import { subject, wordsOf } from '#kit/console/page/subject.ts';
 import { useChosen } from '#kit/console/page/use-chosen.ts';
-import { useList } from '#kit/console/page/use-list.ts';
+import { useList, type FilteredList } from '#kit/console/page/use-list.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { Cell } from '#kit/console/table/cell.tsx';
 import type { Column } from '#kit/console/table/column.ts';
+import { numberText } from '#kit/console/table/formats.ts';
 import { recycleBin } from '../common/permissions.ts';
-import { recycleGet, recycleHold, recycleList, recyclePurge, recycleRestore, type DeletedRow } from '../common/recycle.contract.ts';
+import {
+  recycleGet,
+  recycleHold,
+  recycleKinds,
+  recycleList,
+  recyclePurge,
+  recycleRestore,
+  type DeletedRow,
+} from '../common/recycle.contract.ts';
 import type { Wished } from './restore-dialog.tsx';
 
 const deleted = subject('recycle-bin', 'deleted');
@@ -51,12 +62,17 @@ export default function RecycleBinPage(): ReactElement {
       filters={
         <>
           <SearchFilter list={list} name="text" />
+          <Suspense fallback={<span className="whk-filter-coming" />}>
+            <KindFilters list={list} />
+          </Suspense>
           <EnumFilter list={list} name="ending" />
-          <EnumFilter list={list} name="held" />
-          <PickFilter list={list} name="uid">
-            <EmployeePicker />
-          </PickFilter>
-          <TimeFilter list={list} from="from" to="to" />
+          <MoreFilters list={list} names={['held', 'uid', 'from', 'to']}>
+            <EnumFilter list={list} name="held" />
+            <PickFilter list={list} name="uid">
+              <EmployeePicker />
+            </PickFilter>
+            <TimeFilter list={list} from="from" to="to" />
+          </MoreFilters>
         </>
       }
       bulk={(selection) => (
@@ -90,6 +106,25 @@ export default function RecycleBinPage(): ReactElement {
       )}
       {restoring && <RestoreDialog wished={restoring} onClose={() => setRestoring(undefined)} />}
     </ListPage>
+  );
+}
+
+/** Kinds and modules of which something lies in the bin. */
+function KindFilters({ list }: { list: FilteredList<typeof recycleList> }): ReactElement {
+  const { data } = useRead(recycleKinds, {});
+  const [language] = useLanguage();
+  const kinds = data?.list ?? [];
+  useNamespaces(kinds.map(({ namespace }) => namespace));
+  const modules = new Map(kinds.map(({ module, moduleName }) => [module, moduleName]));
+  return (
+    <>
+      <ChoiceFilter
+        list={list}
+        name="kind"
+        options={kinds.map((one) => ({ value: one.kind, label: `${wordsOf(one).kind()} (${numberText(one.count, language)})` }))}
+      />
+      <ChoiceFilter list={list} name="module" options={[...modules].map(([value, label]) => ({ value, label }))} />
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'deleted.was': 'As it was',
   'deleted.field.batchCount': 'In the batch',
   'deleted.filter.text': 'Name',
+  'deleted.filter.module': 'Module',
   'deleted.filter.ending': 'Erased within 7 days',
   'deleted.filter.held': 'Held',
   'deleted.filter.from': 'From',

@@ -16,6 +16,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'deleted.was': '削除時の内容',
   'deleted.field.batchCount': '同時に削除',
   'deleted.filter.text': '名称',
+  'deleted.filter.module': 'モジュール',
   'deleted.filter.ending': '7 日以内に消去',
   'deleted.filter.held': '保持中',
   'deleted.filter.from': '開始',

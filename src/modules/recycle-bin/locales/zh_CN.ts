@@ -14,6 +14,7 @@ export const zh_CN = {
   'deleted.was': '删除时的内容',
   'deleted.field.batchCount': '同批对象',
   'deleted.filter.text': '名称',
+  'deleted.filter.module': '模块',
   'deleted.filter.ending': '7 天内清除',
   'deleted.filter.held': '已保留',
   'deleted.filter.from': '自',

@@ -6,7 +6,7 @@ import { visible } from '#kit/server/change/visible.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import type { Services } from '#kit/server/services.ts';
-import type { DeletedRow, recycleList } from '../common/recycle.contract.ts';
+import type { DeletedRow, recycleKinds, recycleList } from '../common/recycle.contract.ts';
 
 const dayMillis = 86_400_000;
 const soonDays = 7;
@@ -26,6 +26,10 @@ export async function readDeleted(call: Call, input: Parsed<typeof recycleList>)
   const where: RawBuilder<boolean>[] = [visible(caller, services.kinds, 'revert'), recyclable(services.now())];
   if (input.text) where.push(sql<boolean>`object_name ilike ${containing(input.text)}`);
   if (input.kind) where.push(sql<boolean>`kind = any(${input.kind}::text[])`);
+  if (input.module !== undefined) {
+    const kinds = services.kinds.filter(({ module }) => module === input.module).map(({ kind }) => kind);
+    where.push(sql<boolean>`kind = any(${kinds}::text[])`);
+  }
   if (input.uid !== undefined) where.push(sql<boolean>`change_batch.uid = ${input.uid}`);
   if (input.from !== undefined) where.push(sql<boolean>`change_operation.at >= ${input.from}`);
   if (input.to !== undefined) where.push(sql<boolean>`change_operation.at <= ${input.to}`);
@@ -43,6 +47,18 @@ const source = {
     ${recycledUntil} as until, change_batch.name as by, ${held} as held, coalesce((change_batch.counts ->> 'delete')::int, 1) as "batchCount"`,
   from: sql`change_operation join change_batch on change_batch.id = change_operation.batch_id`,
 };
+
+/** Kinds of what the caller may restore. */
+export async function readKinds({ db, caller, services }: Call): Promise<Reply<typeof recycleKinds>> {
+  const { rows } = await sql<{ kind: string; count: number }>`select kind, count(*)::int as count from change_operation
+    where ${visible(caller, services.kinds, 'revert')} and ${recyclable(services.now())} group by kind order by kind`.execute(db);
+  return {
+    list: rows.map(({ kind, count }) => {
+      const module = services.kinds.find((one) => one.kind === kind)?.module ?? 'kit';
+      return { kind, count, namespace: module, module, moduleName: services.words.moduleName(module, caller.language) };
+    }),
+  };
+}
 
 /** One of what the caller may restore; undefined where it is none of these. */
 export async function findDeleted(call: Call, id: string): Promise<DeletedRow | undefined> {

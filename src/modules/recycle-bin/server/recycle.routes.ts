@@ -9,7 +9,7 @@ import { notFound, wrongState } from '#kit/server/refusal.ts';
 import type { Tx } from '#kit/server/services.ts';
 import * as contract from '../common/recycle.contract.ts';
 import { readOne } from './recycle.detail.ts';
-import { purgeCode, readDeleted } from './recycle.query.ts';
+import { purgeCode, readDeleted, readKinds } from './recycle.query.ts';
 import { couldRename, twinOf } from './again.ts';
 import { goneOf, isReplaceable, parentsOf, type Parent } from './parents.ts';
 import { restoreJob } from './restore.job.ts';
@@ -52,6 +52,7 @@ async function tryRestore(call: Call, wish: Parameters<typeof restoreObjects>[3]
 /** The calls of the recycle bin. */
 export const recycleRoutes: readonly BoundRoute[] = [
   handle(contract.recycleList, readDeleted),
+  handle(contract.recycleKinds, (call) => readKinds(call)),
   handle(contract.recycleGet, (call, { id }) => readOne(call, id)),
   handle(contract.recycleRestorePreview, async (call, input) => {
     const all = await wished(call, input);

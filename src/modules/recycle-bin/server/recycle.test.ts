@@ -65,6 +65,18 @@ test('What was deleted is listed with its kind and end, and comes back as it was
   expect(await binned(id)).toBeUndefined();
 });
 
+test('The bin is narrowed to a kind or module of which there is something', async () => {
+  const deletion = await remove(await department('Narrowed'));
+  const { list } = await boss.call(contract.recycleKinds, {});
+  const departments = list.find(({ kind }) => kind === 'department')!;
+  expect(departments).toMatchObject({ namespace: 'user-centre', module: 'user-centre' });
+  expect(departments.count).toBe((await boss.call(contract.recycleList, { kind: ['department'] })).total);
+  const ids = async (wish: object) => (await boss.call(contract.recycleList, { pageSize: 200, ...wish })).list.map(({ id }) => id);
+  expect(await ids({ module: 'user-centre' })).toContain(deletion);
+  expect(await ids({ module: 'recycle-bin' })).toEqual([]);
+  expect(await ids({ kind: ['employee'], text: 'Narrowed' })).toEqual([]);
+});
+
 test('A child whose parent is gone comes back with it, and not alone', async () => {
   const parent = await department();
   const child = await department('Below', parent);
@@ -170,6 +182,11 @@ test('The bin shows what one may restore, and purging needs the right to delete 
   const deletion = await remove(id);
   const reader = served.holder({ [recycleBin.code]: 'all' });
   expect((await reader.call(contract.recycleList, {})).list).toEqual([]);
+  expect((await reader.call(contract.recycleKinds, {})).list).toEqual([]);
+  // Who restores in one department counts what went there, and nothing beside it.
+  const codes = [recycleBin.code, userManagement.code, userManagement.button.updateDept];
+  const elsewhere = served.holder(Object.fromEntries(codes.map((code) => [code, ['1.999']])));
+  expect((await elsewhere.call(contract.recycleKinds, {})).list).toEqual([]);
   const helper = served.holder({
     [recycleBin.code]: 'all',
     [recycleBin.button.purge]: 'all',

@@ -90,6 +90,8 @@ export const serverList = endpoint({
     text: searchText().optional(),
     kind: z.enum(serverKinds).optional(),
     zone: z.enum(zones).optional(),
+    /** Named by this platform, in its draft or in what is published. */
+    platform: platformNumber().optional(),
     enabled: z.boolean().optional(),
     state: z.enum(serverStates).optional(),
   }),

@@ -46,6 +46,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'serverConfig.enabled.false': 'Disabled',
   'serverConfig.draining.true': 'Draining',
   'serverConfig.draining.false': 'No',
+  'serverConfig.filter.platform': 'Platform',
   'serverConfig.filter.text': 'Name, code or address',
   'serverConfig.empty': 'No servers yet',
   'serverConfig.emptyHint': 'Servers that are added are checked every minute; what was found appears here.',

@@ -46,6 +46,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'serverConfig.enabled.false': '無効',
   'serverConfig.draining.true': 'ドレイン中',
   'serverConfig.draining.false': 'いいえ',
+  'serverConfig.filter.platform': 'プラットフォーム',
   'serverConfig.filter.text': '名前、コード、アドレス',
   'serverConfig.empty': 'サーバーはまだありません',
   'serverConfig.emptyHint': '追加したサーバーは毎分検査され、結果がここに表示されます。',

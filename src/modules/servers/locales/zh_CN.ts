@@ -44,6 +44,7 @@ export const zh_CN = {
   'serverConfig.enabled.false': '停用',
   'serverConfig.draining.true': '排空中',
   'serverConfig.draining.false': '否',
+  'serverConfig.filter.platform': '平台',
   'serverConfig.filter.text': '名称、编码或地址',
   'serverConfig.empty': '还没有服务器',
   'serverConfig.emptyHint': '新增的服务器每分钟检查一次，结果显示在这里。',

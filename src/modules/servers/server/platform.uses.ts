@@ -35,3 +35,13 @@ export async function usesOf(db: Db, serverIds: readonly string[]): Promise<Use[
       }),
     );
 }
+
+/** The servers that a platform names, in its draft or in what is published. */
+export async function namedBy(db: Db, platform: Platform): Promise<string[]> {
+  const servers = await db.selectFrom('server_config').select('id').execute();
+  const uses = await usesOf(
+    db,
+    servers.map(({ id }) => id),
+  );
+  return uses.filter((use) => use.platform === platform).map(({ serverId }) => serverId);
+}

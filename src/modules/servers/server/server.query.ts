@@ -9,7 +9,7 @@ import { openGuard } from '#modules/sign-in/server/public.ts';
 import type { serverGet, serverList, ServerRow, serverUsedBy } from '../common/server.contract.ts';
 import type { CheckReport, ServerState } from '../common/server-facts.ts';
 import { assertEverywhere } from './everywhere.ts';
-import { usesOf } from './platform.uses.ts';
+import { namedBy, usesOf } from './platform.uses.ts';
 import type { ServerConfigTable } from './server.table.ts';
 import type { Selectable } from 'kysely';
 
@@ -39,6 +39,7 @@ export async function listServers(call: Means, input: Parsed<typeof serverList>)
   if (input.zone) where.push(sql`addresses @> ${JSON.stringify([{ zone: input.zone }])}::jsonb`);
   if (input.enabled !== undefined) where.push(sql`enabled = ${input.enabled}`);
   if (input.state) where.push(sql`coalesce(server_check.state, 'unknown') = ${input.state}`);
+  if (input.platform !== undefined) where.push(sql`server_config.id = any(${await namedBy(call.db, input.platform)}::uuid[])`);
   const source = { columns, from, where, order: orderOf(input.sort ?? 'name', orders, sql`server_config.id`) };
   const { list, ...counted } = await readPage<Server>(call.db, source, input);
   return { list: await serverViews(call, list), ...counted, guard: await openGuard(call.db, call.caller) };

@@ -45,13 +45,32 @@ export const appLoginAuthGet = endpoint({
   summary: 'Which sign-in settings an app uses',
 });
 
-/** What can look at a password: the directories that the settings reach, until there are sources of people. */
+/** How a source of people reaches its directory, without its password. */
+const sourceConnection = z.object({
+  servers: z.array(z.object({ host: z.string(), port: z.int() })),
+  security: z.enum(['ldaps', 'startTls', 'plain']),
+  ca: z.string(),
+  bindDn: z.string(),
+  baseDn: z.string(),
+});
+
+/** What can look at a password: the directories that the settings reach, and those from which people come. */
 export const userSourceList = endpoint({
   method: 'GET',
   path: 'sysConsole/listUserSource',
   access: { code: page.code },
   scope: 'none',
   input: z.object({}),
-  reply: z.array(z.object({ id: id(), name: localText(60), kind: z.enum(['ldap', 'ad']), enabled: z.boolean() })),
+  reply: z.array(
+    z.object({
+      id: id(),
+      name: localText(100),
+      kind: z.enum(['ldap', 'ad']),
+      enabled: z.boolean(),
+      origin: z.enum(['setting', 'source']),
+      /** Of sources, for who may see them: a new setting can begin with it. */
+      connection: sourceConnection.nullable(),
+    }),
+  ),
   summary: 'Directories that can check a password',
 });

@@ -2,6 +2,8 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { readPolicy } from '#kit/server/session/sign-in-policy.ts';
+import { sourcePage } from '#modules/user-centre/common/source/source.permissions.ts';
+import { directorySources } from '#modules/user-centre/server/public.ts';
 import * as contract from '../common/app-login.contract.ts';
 import './auth-setting.table.ts';
 import { redirectWays } from './redirect-ways.ts';
@@ -42,13 +44,25 @@ async function appLogin(
   return { appId, version, kinds, defaultKind: opened?.code ?? null, rememberAccount: policy.rememberAccount };
 }
 
-async function userSources({ db }: Call): Promise<Reply<typeof contract.userSourceList>> {
-  const rows = await db
-    .selectFrom('auth_setting')
-    .select(['id', 'name', 'kind', 'enabled'])
-    .where('kind', 'in', ['ldap', 'ad'])
-    .orderBy('order_no')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id, name, kind, enabled }) => ({ id, name, kind: kind === 'ad' ? 'ad' : 'ldap', enabled }));
+async function userSources({ db, caller }: Call): Promise<Reply<typeof contract.userSourceList>> {
+  const [rows, sources] = await Promise.all([
+    db
+      .selectFrom('auth_setting')
+      .select(['id', 'name', 'kind', 'enabled'])
+      .where('kind', 'in', ['ldap', 'ad'])
+      .orderBy('order_no')
+      .orderBy('id')
+      .execute(),
+    directorySources(db),
+  ]);
+  const maySee = caller.can(sourcePage.code);
+  return [
+    ...rows.map(({ id, name, kind, enabled }) => {
+      const which = kind === 'ad' ? ('ad' as const) : ('ldap' as const);
+      return { id, name, kind: which, enabled, origin: 'setting' as const, connection: null };
+    }),
+    ...sources.map(({ id, name, kind, enabled, ...connection }) => {
+      return { id, name: { zh_CN: name }, kind, enabled, origin: 'source' as const, connection: maySee ? connection : null };
+    }),
+  ];
 }

@@ -23,7 +23,10 @@ export const resourceNode = z.object({
   code: z.string(),
   parent: z.string().nullable(),
   kind: z.enum(['menu', 'button', 'url']),
+  /** The group at the top. */
   module: z.string(),
+  /** In the caller's language. */
+  moduleName: z.string(),
   route: z.string().nullable(),
   /** In the caller's language. */
   name: z.string(),
@@ -42,6 +45,8 @@ export const resourceNode = z.object({
   retiredAt: time().nullable(),
   /** How many roles grant it; super administrators' roles grant everything and are not counted. */
   roles: z.int(),
+  /** Under which words the operations behind it are logged. */
+  words: z.array(z.string()),
   updatedAt: time(),
   updatedBy: z.string(),
 });

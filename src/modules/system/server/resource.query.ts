@@ -39,13 +39,27 @@ async function nodesOf(call: RoleCall, rows: readonly Row[]): Promise<ResourceNo
     call,
     rows.map(({ updatedBy }) => updatedBy),
   );
+  const wordsOf = wordsByCode(call.services.operations);
+  // A node belongs to the group at the top, under whatever name that has now.
+  const groups = await call.db.selectFrom('resource').select(['code', 'names']).where('parent', 'is', null).execute();
+  const groupNames = new Map(groups.map(({ code, names }) => [code, pick(names, call.caller.language)]));
   return rows.map((row) => ({
     ...row,
+    moduleName: groupNames.get(row.module) ?? row.module,
+    words: wordsOf.get(row.code) ?? [],
     names: named(row.names),
     name: pick(row.names, call.caller.language),
     changed: changedOf(row),
     updatedBy: name(row.updatedBy),
   }));
+}
+
+/** The audit words of the operations behind each code. */
+function wordsByCode(operations: readonly Endpoint[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { access, audit } of operations)
+    if (audit) for (const code of codesOf(access)) found.set(code, [...new Set([...(found.get(code) ?? []), audit])].toSorted());
+  return found;
 }
 
 const named = (names: Partial<LocalText>): ResourceNode['names'] => ({ ...names, zh_CN: pick(names, 'zh_CN') });

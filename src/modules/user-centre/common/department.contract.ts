@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
 import { codeText, count, email, id, ids, longText, pageOf, pageQuery, searchText, stamps, text, version } from '#kit/common/schema.ts';
-import { extraValue, extraValues } from './extra/extra-fields.ts';
+import { extraCondition, extraValue, extraValues } from './extra/extra-fields.ts';
 import { userManagement as page } from './permissions.ts';
 import { roleTurn } from './role-turn.ts';
 
@@ -69,6 +69,10 @@ export const departmentRow = z.object({
   directCount: z.int(),
   /** People here and below, each once. */
   totalCount: z.int(),
+  /** Sources the department is tied to, the strongest first. */
+  sources: z.array(reference),
+  /** Listable extra fields by code, as they are read; sensitive ones masked. */
+  extraTexts: z.record(z.string(), z.string()),
 });
 
 /** A department with everything its form shows. */
@@ -81,10 +85,8 @@ export const departmentDetail = z.object({
   costCentre: z.string().nullable(),
   description: z.string().nullable(),
   childCount: z.int(),
-  /** Values of extra fields by code, sensitive ones masked. */
+  /** Values of extra fields by code, sensitive ones masked; `extraTexts` holds all of them here. */
   extra: z.record(z.string(), extraValue),
-  /** The same as they are read. */
-  extraTexts: z.record(z.string(), z.string()),
   /** Fields that a source keeps up to date: they are changed there. */
   owners: z.record(z.string(), z.object({ sourceId: id(), sourceName: z.string(), attribute: z.string() })),
 });
@@ -148,6 +150,10 @@ export const departmentFilter = z.strictObject({
   kind: z.enum(departmentKinds).optional(),
   /** Only departments in which nobody is. */
   empty: z.boolean().optional(),
+  /** Tied to a source of people. */
+  sourceId: id().optional(),
+  /** Conditions on filterable extra fields, as those of people. */
+  extra: z.array(extraCondition()).max(50).optional(),
 });
 export type DepartmentFilter = z.output<typeof departmentFilter>;
 

@@ -91,6 +91,9 @@ export const bulkFields = z.strictObject({
   employmentType: z.enum(['regular', 'contractor', 'intern', 'outsourced']).optional(),
   managerId: personFields.managerId.optional(),
   hireDate: personFields.hireDate.optional(),
+  expiresAt: personFields.expiresAt.optional(),
+  locale: personFields.locale.optional(),
+  timeZone: personFields.timeZone.optional(),
   remark: personFields.remark.optional(),
   extra: personFields.extra.optional(),
   /** Everybody's primary department; other assignments stay. */

@@ -19,6 +19,12 @@ export const emptyFields = [
   'alias',
   'nameReading',
   'remark',
+  'avatar',
+  'ownerId',
+  'expiresAt',
+  'locale',
+  'timeZone',
+  'dottedManagerIds',
 ] as const;
 
 /** Filters of people by what stands elsewhere: crowds, roles and sign-ins. */

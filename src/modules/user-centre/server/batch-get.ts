@@ -6,8 +6,7 @@ import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { batchGet } from '../common/batch-get.contract.ts';
 import { pictureList } from '../common/picture.contract.ts';
 import { departmentVisible } from './department.query.ts';
-import { fullNameIn, nameIn, pictureMarkIn } from './employee.view.ts';
-import { outsideWord } from './foreign-names.ts';
+import { fullNameIn, nameIn, nameWithin, pictureMarkIn } from './employee.view.ts';
 import { picturesOf } from './pictures.ts';
 import { employeeInRange } from './range.ts';
 
@@ -17,9 +16,7 @@ type Answer = Reply<typeof batchGet>;
 export async function namesOf(db: Db, caller: Caller, input: Parsed<typeof batchGet>): Promise<Answer> {
   const range = caller.scope();
   const language = caller.language;
-  // Somebody who is seen by another department may be at home in one that is not.
-  const shown = (name: RawBuilder<string>) =>
-    sql<string>`case when ${departmentVisible(range)} then ${name} else ${outsideWord(language)} end`;
+  const shown = (name: RawBuilder<string>) => nameWithin(range, language, name);
   const [employees, departments] = await Promise.all([
     sql<
       Answer['employees'][number]

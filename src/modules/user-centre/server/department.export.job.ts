@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Parsed } from '#kit/common/contract.ts';
 import { keepSheet, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
+import type { Range } from '#kit/server/caller.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { departmentColumns, type DepartmentColumn, type departmentExport } from '../common/department-files.contract.ts';
 import { userManagement } from '../common/permissions.ts';
 import { departmentsWhere, departmentVisible } from './department.query.ts';
 import { fullNameIn } from './employee.view.ts';
+import { employeeInRange } from './range.ts';
 
 type Payload = Parsed<typeof departmentExport>;
 type Row = Readonly<Record<DepartmentColumn, string | null>>;
@@ -33,16 +35,17 @@ export const departmentExportJob: JobKind<Payload, MadeSheet> = {
 
 async function* rowsOf({ services, caller }: JobContext, payload: Payload, label: (key: string) => string): AsyncGenerator<Cell[]> {
   const { db } = services.database;
+  const range = caller.scope();
   const where = payload.ids
-    ? sql`d.id = any(${payload.ids}::uuid[]) and ${departmentVisible(caller.scope())}`
-    : departmentsWhere(caller.scope(), payload.filter ?? { below: true });
+    ? sql`d.id = any(${payload.ids}::uuid[]) and ${departmentVisible(range)}`
+    : departmentsWhere(range, payload.filter ?? { below: true });
   // Parents first, in the order of the tree: a path sorts before those below it.
   let last = '';
   for (;;) {
     const { rows } = await sql<
       Row & { path: string }
     >`select d.path::text as path, replace(${fullNameIn('zh_CN')}, ' / ', '/') as "fullName", d.code,
-        d.name ->> 'en_US' as "nameEn", d.name ->> 'ja_JP' as "nameJa", d.kind, ${accountsIn('manager_ids')} as "managerIds", ${accountsIn('deputy_ids')} as "deputyIds",
+        d.name ->> 'en_US' as "nameEn", d.name ->> 'ja_JP' as "nameJa", d.kind, ${accountsIn(range, 'manager_ids')} as "managerIds", ${accountsIn(range, 'deputy_ids')} as "deputyIds",
         d.phone, d.email, d.address, d.cost_centre as "costCentre", d.description
       from department d where ${where} and (${last} = '' or d.path > ${last === '' ? '1' : last}::ltree) order by d.path limit ${pieceSize}`.execute(
       db,
@@ -54,5 +57,7 @@ async function* rowsOf({ services, caller }: JobContext, payload: Payload, label
   }
 }
 
-const accountsIn = (column: 'manager_ids' | 'deputy_ids') =>
-  sql`(select string_agg(m.account, ';' order by at.n) from unnest(${sql.ref(`d.${column}`)}) with ordinality as at(id, n) join employee m on m.id = at.id and m.status <> 'deleted')`;
+/** Accounts of those whom the caller sees; an import leaves the others where they are. */
+const accountsIn = (range: Range, column: 'manager_ids' | 'deputy_ids') =>
+  sql`(select string_agg(m.account, ';' order by at.n) from unnest(${sql.ref(`d.${column}`)}) with ordinality as at(id, n) join employee m on m.id = at.id and m.status <> 'deleted'
+    and ${employeeInRange(range, 'm.id')})`;

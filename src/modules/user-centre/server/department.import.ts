@@ -4,7 +4,7 @@ import { languages } from '#kit/common/language.ts';
 import type { Parsed } from '#kit/common/contract.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { diffOf } from '#kit/server/change/fields.ts';
-import type { Fields, Kind, OperationIssue, State } from '#kit/server/change/kind.ts';
+import type { Fields, Json, Kind, OperationIssue, State } from '#kit/server/change/kind.ts';
 import type { PlannedOperation } from '#kit/server/change/make-plan.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Texts } from '#kit/server/texts.ts';
@@ -98,6 +98,23 @@ interface Means {
   mode: Mode;
 }
 
+/** What the rows of a piece are read with. */
+interface Reading {
+  issues: OperationIssue[];
+  accounts: ReadonlyMap<string, string>;
+  /** Managers and deputies of now whom the caller does not see. */
+  unseen: ReadonlySet<string>;
+}
+
+const idsIn = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** The people of a row, with those whom the caller does not see where they stood. */
+function withUnseen(ids: readonly string[], now: Json | undefined, unseen: ReadonlySet<string>): string[] {
+  const all = [...ids];
+  for (const [at, id] of idsIn(now).entries()) if (unseen.has(id)) all.splice(Math.min(at, all.length), 0, id);
+  return all;
+}
+
 /** Turns rows of departments into lines of a plan: each is found by its path from the top, and its empty cells leave what is there. */
 export class DepartmentPlanner {
   readonly #means: Means;
@@ -115,7 +132,8 @@ export class DepartmentPlanner {
     const ids = found.flatMap(({ place }) => (place && !place.isNew ? [place.id] : []));
     const states: ReadonlyMap<string, State> =
       ids.length === 0 ? new Map<string, State>() : await db.transaction().execute((tx) => departmentKind.read(tx, ids, false));
-    return found.flatMap(({ row, place, issues }) => this.#lineOf({ row, issues, accounts }, place, states));
+    const unseen = await this.#unseenOf(states);
+    return found.flatMap(({ row, place, issues }) => this.#lineOf({ row, issues, accounts, unseen }, place, states));
   }
 
   #placeOf(row: DepartmentRow): { place: Place | undefined; issues: OperationIssue[] } {
@@ -137,13 +155,13 @@ export class DepartmentPlanner {
   }
 
   #lineOf(
-    { row, issues, accounts }: { row: DepartmentRow; issues: OperationIssue[]; accounts: ReadonlyMap<string, string> },
+    { row, issues, accounts, unseen }: Reading & { row: DepartmentRow },
     place: Place | undefined,
     states: ReadonlyMap<string, State>,
   ): PlannedOperation[] {
     const { finder } = this.#means;
     const state = place && states.get(place.id);
-    const wish = this.#wishOf(row, { issues, accounts, now: state?.fields });
+    const wish = this.#wishOf(row, { issues, accounts, unseen, now: state?.fields });
     // An earlier row made it on the way to one below: what this row says of it would be lost.
     if (place?.isNew && finder.made.has(place.id) && issues.length === 0) issues.push(issue('fullName', 'parentFirst'));
     if (issues.length > 0 || !place) return [refused(row, issues)];
@@ -164,10 +182,7 @@ export class DepartmentPlanner {
     return [{ action: diff ? 'change' : 'same', id, name, path, ...ends, version, line: row.line }];
   }
 
-  #wishOf(
-    { cells }: DepartmentRow,
-    { issues, accounts, now }: { issues: OperationIssue[]; accounts: ReadonlyMap<string, string>; now: Fields | undefined },
-  ): Fields {
+  #wishOf({ cells }: DepartmentRow, { issues, accounts, unseen, now }: Reading & { now: Fields | undefined }): Fields {
     const wish: Fields = {};
     for (const [column, max] of Object.entries(longest) as [DepartmentColumn, number][])
       if ((cells[column]?.length ?? 0) > max) issues.push(issue(column, 'tooLong', { max }));
@@ -181,7 +196,12 @@ export class DepartmentPlanner {
       if (cells[field] === undefined) continue;
       const ids = accountsIn(cells[field]).map((account) => accounts.get(account));
       if (ids.length > 10 || ids.includes(undefined)) issues.push(issue(field, 'managerUnknown'));
-      else wish[field] = [...new Set(ids)].filter((id) => id !== undefined);
+      else
+        wish[field] = withUnseen(
+          [...new Set(ids)].filter((id) => id !== undefined),
+          now?.[field],
+          unseen,
+        );
     }
     const names = {
       ...(cells.nameEn !== undefined && { en_US: cells.nameEn }),
@@ -189,6 +209,16 @@ export class DepartmentPlanner {
     };
     if (Object.keys(names).length > 0) wish['name'] = { ...(now?.['name'] as Fields | undefined), ...names };
     return wish;
+  }
+
+  /** Managers and deputies whom the caller does not see: no file of theirs can name them, so that they stay. */
+  async #unseenOf(states: ReadonlyMap<string, State>): Promise<Set<string>> {
+    const { db, caller } = this.#means;
+    const ids = [...states.values()].flatMap(({ fields }) => people.flatMap((field) => idsIn(fields[field])));
+    if (caller.scope().all || ids.length === 0) return new Set();
+    const { rows } = await sql<{ id: string }>`select p.id from unnest(${ids}::uuid[]) as p(id)
+      where not ${employeeInRange(caller.scope(), 'p.id')}`.execute(db);
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** Ids of the people whom the rows name by account and the caller may see. */
@@ -222,7 +252,8 @@ const refused = ({ line, cells }: DepartmentRow, issues: OperationIssue[]): Plan
   name: cells.fullName ?? `#${line}`,
   path: null,
   before: null,
-  after: null,
+  // As it was typed: whoever reads the reason need not open the file.
+  after: { ...cells },
   version: null,
   line,
   issues,

@@ -6,7 +6,7 @@ import type { Range } from '#kit/server/caller.ts';
 import type { Db, DepartmentName, Directory, PersonKeys, PersonName, SignInPerson } from '#kit/server/directory.ts';
 import { rootDepartmentId } from '../common/root.ts';
 import { emailKey } from './employee.keys.ts';
-import { fullNameIn, nameIn } from './employee.view.ts';
+import { fullNameIn, nameIn, nameWithin } from './employee.view.ts';
 import { languageIn } from './people-after.ts';
 import { departmentInRange, employeeInRange } from './range.ts';
 import { foundByText } from './search.ts';
@@ -76,13 +76,16 @@ async function departments(db: Db, ids: readonly string[], language: Language = 
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const personColumns = (language: Language) =>
-  sql`select e.id, e.name, e.account, ${nameIn(language)} as "departmentName", e.enabled from employee e join department d on d.id = e.primary_department_id`;
+const personColumns = (language: Language, seenBy: Range = { all: true }) =>
+  sql`select e.id, e.name, e.account, ${nameWithin(seenBy, language, nameIn(language))} as "departmentName", e.enabled
+    from employee e join department d on d.id = e.primary_department_id`;
 
-async function people(db: Db, ids: readonly string[], language: Language = 'zh_CN'): Promise<Map<string, PersonName>> {
+async function people(db: Db, ids: readonly string[], language: Language = 'zh_CN', seenBy?: Range): Promise<Map<string, PersonName>> {
   if (ids.length === 0) return new Map();
   const { rows } =
-    await sql<PersonName>`${personColumns(language)} where e.id = any(${[...new Set(ids)]}::uuid[]) and e.status <> 'deleted'`.execute(db);
+    await sql<PersonName>`${personColumns(language, seenBy)} where e.id = any(${[...new Set(ids)]}::uuid[]) and e.status <> 'deleted'`.execute(
+      db,
+    );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -92,7 +95,7 @@ async function searchPeople(db: Db, range: Range, text: string, limit: number): 
   // Candidates first: a common beginning must not order half the company before it is cut off.
   const { rows } = await sql<PersonName>`with hit as materialized (
       select e.id from employee e where e.status not in ('deleted', 'left') and ${foundByText(query)} and ${employeeInRange(range, 'e.id')} limit 500)
-    ${personColumns('zh_CN')} join hit on hit.id = e.id
+    ${personColumns('zh_CN', range)} join hit on hit.id = e.id
     order by (e.account_key = lower(${query}) or e.name = ${query}) desc, e.enabled desc, length(e.name), e.sort_key, e.id limit ${limit}`.execute(
     db,
   );

@@ -15,7 +15,8 @@ type Condition = RawBuilder<boolean>;
 export async function elsewhereOf(db: Db, range: Range, filter: Partial<EmployeeFilter>): Promise<Condition[]> {
   const conditions: Condition[] = [];
   if (filter.enabled !== undefined) conditions.push(sql`e.enabled = ${filter.enabled}`);
-  if (filter.empty) conditions.push(sql`${sql.ref(`e.${employeeColumns[filter.empty][0]}`)} is null`);
+  if (filter.empty === 'dottedManagerIds') conditions.push(sql`e.dotted_manager_ids = '{}'`);
+  else if (filter.empty) conditions.push(sql`${sql.ref(`e.${employeeColumns[filter.empty][0]}`)} is null`);
   if (filter.crowdId !== undefined)
     conditions.push(sql`e.id in (select cm.employee_id from crowd_member cm join crowd on crowd.id = cm.crowd_id
       where cm.crowd_id = ${filter.crowdId}::uuid and ${departmentInRange(range, 'crowd.owner_dept_id')})`);

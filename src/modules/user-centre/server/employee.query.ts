@@ -46,7 +46,7 @@ export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof
     db,
     'employee',
     shown.map(({ extra }) => extra),
-    { language: caller.language, only: ({ listable }) => listable },
+    { language: caller.language, range: caller.scope(), only: ({ listable }) => listable },
   );
   return {
     list: shown.map(({ key: _key, hidden, extra: _extra, ...row }, at) => ({ ...masked(row, hidden), extraTexts: texts[at] ?? {} })),
@@ -195,7 +195,7 @@ export async function getEmployee(db: Db, caller: Caller, id: string): Promise<E
   const { path, inRange: _inRange, ...whole } = row;
   const [detail = whole] = await withoutForeignNames(db, { range, language: caller.language }, [whole]);
   await readExtras(db);
-  const [texts = {}] = await extraTexts(db, 'employee', [detail.extra], { language: caller.language });
+  const [texts = {}] = await extraTexts(db, 'employee', [detail.extra], { language: caller.language, range });
   const owners = (await ownersOf(db, [id])).get(id) ?? {};
   return {
     ...masked(detail, detail.maskedFields),

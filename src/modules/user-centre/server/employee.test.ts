@@ -3,6 +3,7 @@ import { testDatabase } from '#kit/testing/test-database.ts';
 import { builtinAdminUid } from '#kit/server/caller.ts';
 import { newId } from '#kit/server/ids.ts';
 import { purgeExpired } from '#kit/server/change/recycle-bin.ts';
+import { emptyFields } from '../common/employee-filters.ts';
 import { employeeChange, employeeDraft, employeeList } from '../common/employee.contract.ts';
 import { extraDraft } from '../common/extra/extra.contract.ts';
 import { settingUpdate } from '../common/setting.contract.ts';
@@ -289,6 +290,9 @@ test('people are chosen by what is empty, by roles and crowds that hold them, an
   await pool.query(`insert into role_grant (role_id, code) values ($1, 'muc_user_management')`, [role]);
   const chosen = (filter: Record<string, unknown>, caller = boss()) => namesIn({ departmentId: place.id, ...filter }, caller);
   expect(await chosen({ empty: 'jobLevel' })).toEqual(['丙', '乙']);
+  for (const empty of emptyFields) if (empty !== 'jobLevel') expect(await chosen({ empty }), empty).toContain('丙');
+  await pool.query('update employee set dotted_manager_ids = array[$1::uuid] where id = $2', [one, three]);
+  expect(await chosen({ empty: 'dottedManagerIds' })).not.toContain('丙');
   expect(await chosen({ roleId: role })).toEqual(['乙']);
   expect(await chosen({ administrator: true })).toEqual(['乙']);
   expect(await chosen({ administrator: false })).toEqual(['丙', '甲']);

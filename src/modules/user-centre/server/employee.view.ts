@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '#kit/common/language.ts';
+import type { Range } from '#kit/server/caller.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
 import type { EmployeeRow } from '../common/employee.contract.ts';
+import { pathWithin } from './range.ts';
 
 /** SQL: a department's name in a language, or in the first that has one. */
 export function nameIn(language: Language, alias = 'd'): RawBuilder<string> {
@@ -15,6 +18,10 @@ export const fullNameIn = (language: Language, alias = 'd'): RawBuilder<string> 
   sql<string>`(select string_agg(${nameIn(language, 'above')}, ' / ' order by above.path) from department above
     where above.no = any(string_to_array(${sql.ref(`${alias}.path`)}::text, '.')::bigint[]))`;
 
+/** SQL: this name of a department `d`, or the word for what the caller does not see: somebody who is seen by one department may be at home in another. */
+export const nameWithin = (range: Range, language: Language, name: RawBuilder<string>): RawBuilder<string> =>
+  range.all ? name : sql<string>`case when ${pathWithin('d.path', range)} then ${name} else ${outsideWord(language)}::text end`;
+
 /** SQL: the assignments of a person `e` as the contract shows them. */
 const assignmentsIn = (language: Language): RawBuilder<EmployeeRow['departments']> =>
   sql`(select coalesce(json_agg(json_build_object('departmentId', d.id, 'name', ${nameIn(language)}, 'fullName', ${fullNameIn(language)}, 'primary', ed.is_primary, 'title', ed.title,
@@ -25,9 +32,11 @@ const assignmentsIn = (language: Language): RawBuilder<EmployeeRow['departments'
 export const personIn = (column: string): RawBuilder<{ id: string; name: string } | null> =>
   sql`(select json_build_object('id', m.id, 'name', m.name) from employee m where m.id = ${sql.ref(column)})`;
 
-/** SQL: the sources that a person `e` is tied to, also those that they are gone from. */
-const sourcesIn = sql`(select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by s.priority, s.id), '[]')
-  from source_link tie join source s on s.id = tie.source_id where tie.object_id = e.id and tie.object_kind = 'employee' and tie.state <> 'merged')`;
+/** SQL: the sources that a person or department (its id in this column) is tied to, also those that it is gone from. */
+export const sourcesIn = (kind: 'employee' | 'department', column: string): RawBuilder<{ id: string; name: string }[]> =>
+  sql`(select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by s.priority, s.id), '[]')
+    from source_link tie join source s on s.id = tie.source_id
+    where tie.object_id = ${sql.ref(column)} and tie.object_kind = ${sql.lit(kind)} and tie.state <> 'merged')`;
 
 /** SQL: the mark of a person's picture: the beginning of its digest. */
 export const pictureMarkIn = (alias: string): RawBuilder<string | null> => sql`substr(${sql.ref(`${alias}.avatar`)}, 8, 12)`;
@@ -38,4 +47,4 @@ export const rowColumns = (
 ): RawBuilder<unknown> => sql`e.id, e.version, e.created_at as "createdAt", e.created_by as "createdBy", e.updated_at as "updatedAt",
   e.updated_by as "updatedBy", e.account, e.name, e.name_en as "nameEn", e.alias, e.employee_no as "employeeNo", e.mobile, e.email, e.title, ${pictureMarkIn('e')} as avatar, e.employment_type as "employmentType", e.status,
   e.enabled, ${personIn('e.manager_id')} as manager, e.hire_date as "hireDate", e.last_workday as "lastWorkday", e.left_at as "leftAt", e.quarantine_ends_at as "quarantineEndsAt", ${assignmentsIn(language)} as departments, e.deleted_at as "deletedAt", e.extra,
-  (select l.at from last_sign_in l where l.uid = e.id) as "lastSignInAt", ${sourcesIn} as sources`;
+  (select l.at from last_sign_in l where l.uid = e.id) as "lastSignInAt", ${sourcesIn('employee', 'e.id')} as sources`;

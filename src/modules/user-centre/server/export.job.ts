@@ -85,7 +85,7 @@ async function* pagesOf({ services, caller }: JobContext, where: RawBuilder<bool
     );
     const rows = read.map((row) => withNames(row, names));
     const extras = rows.map(({ extra }) => extra);
-    yield { rows, texts: await extraTexts(db, 'employee', extras, { language, full, forFile: true }) };
+    yield { rows, texts: await extraTexts(db, 'employee', extras, { language, range: caller.scope(), full, forFile: true }) };
   }
 }
 

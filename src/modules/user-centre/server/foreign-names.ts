@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
-import { pick, type Language } from '#kit/common/language.ts';
+import type { Language } from '#kit/common/language.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { local } from '#kit/server/warning/warning-kind.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
 import { departmentInRange, employeeInRange } from './range.ts';
-
-const outside = local('（管理范围外）', '(outside your range)', '（管理範囲外）');
-
-/** What stands for the name of somebody or something that the caller does not see. */
-export const outsideWord = (language: Language): string => pick(outside, language);
 
 interface NamedPerson {
   readonly id: string;

@@ -179,7 +179,7 @@ export class ImportPlanner {
       name: nameOf(row),
       path: null,
       before: null,
-      after: row.fields,
+      after: asTyped(row),
       version: null,
       line: row.line,
       issues: row.issues,
@@ -224,6 +224,18 @@ interface Places {
   others: string[] | undefined;
   all: Place[];
   path: string | null;
+}
+
+/** What a refused row asked for: what was read, and as it stands in the file what was not, with its departments and manager. */
+function asTyped({ fields, typed, department, others, manager }: ImportRow): Fields {
+  const places = [...(department?.length ? [department] : []), ...(others ?? [])].map((names) => names.join(' / '));
+  const led = fields['managerId'] ?? manager;
+  return {
+    ...typed,
+    ...fields,
+    ...(places.length > 0 && { assignments: places }),
+    ...(led !== undefined && { managerId: led }),
+  };
 }
 
 const nameOf = (row: ImportRow): string =>

@@ -14,17 +14,21 @@ export interface ImportRow {
   others: string[][] | undefined;
   /** Account or number of the manager. */
   manager?: string;
+  /** What stands in cells that could not be read, as it stands there: a refused row shows it beside the reason. */
+  typed: Partial<Record<ImportColumn, string>>;
   issues: OperationIssue[];
 }
 
 type Options = ReturnType<typeof readOptions>;
 const schemas = { account: accountSchema(), email: email() };
 const names = new Set<ImportColumn>(['name', 'nameEn', 'alias', 'nameReading']);
+/** So much of a cell that can't be read is shown. */
+const mostShown = 200;
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060\ufeff]/;
 
 /** Reads the cells of a row. Empty cells say nothing: a value that is there stays. */
 export function readRow(line: number, cells: readonly string[], at: ReadonlyMap<ImportColumn, number>, options: Options): ImportRow {
-  const row: ImportRow = { line, fields: {}, department: undefined, others: undefined, issues: [] };
+  const row: ImportRow = { line, fields: {}, department: undefined, others: undefined, typed: {}, issues: [] };
   for (const [column, index] of at) {
     const text = (cells[index] ?? '').trim();
     if (text !== '') readCell(row, column, text, options);
@@ -33,8 +37,10 @@ export function readRow(line: number, cells: readonly string[], at: ReadonlyMap<
 }
 
 function readCell(row: ImportRow, column: ImportColumn, text: string, options: Options): void {
-  const bad = (key: string, params?: Record<string, unknown>): void =>
-    void row.issues.push({ path: column, namespace: 'user-centre', key: `issue.${key}`, ...(params && { params }) });
+  const bad = (key: string, params?: Record<string, unknown>): void => {
+    row.issues.push({ path: column, namespace: 'user-centre', key: `issue.${key}`, ...(params && { params }) });
+    row.typed[column] = text.slice(0, mostShown);
+  };
   const max = maxLengths[column];
   if (column === 'department') row.department = pathOf(text);
   else if (column === 'otherDepartments')

@@ -269,6 +269,9 @@ test('managers come from the file by account or number, wherever they stand in i
     [12, 'managerAccount issue.managerUnknown'],
   ]);
   expect(items.find(({ line }) => line === 10)?.issues?.[0]?.params).toEqual({ line: 11 });
+  // What was typed stands beside the reason, also where nobody and nothing was found by it.
+  expect(items.find(({ line }) => line === 12)?.after).toMatchObject({ managerId: 'no.such.person', assignments: ['Led'] });
+  expect(items.find(({ line }) => line === 11)?.after).toMatchObject({ mobile: '12' });
   expect(await apply(planId)).toEqual({ create: 4, change: 1 });
   const { rows } = await company.database.pool.query<{ account: string; manager: string | null }>(
     `select e.account, (select m.account from employee m where m.id = e.manager_id) as manager from employee e where e.account like 'led.%' order by 1`,

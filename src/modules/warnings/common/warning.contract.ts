@@ -11,6 +11,9 @@ import {
 } from '#kit/common/warning/warning-facts.ts';
 import { warningPage as page } from './permissions.ts';
 
+/** First seen within an hour, a day, a week, or longer ago. */
+export const warningAges = ['hour', 'day', 'week', 'older'] as const;
+
 const severity = z.enum(warningSeverities);
 const read = { access: { code: page.code }, scope: 'department' } as const;
 const person = z.object({ id: z.string(), name: z.string() });
@@ -64,6 +67,8 @@ const narrowed = {
   objectId: z.string().max(200).optional(),
   /** First seen before that moment. */
   before: time().optional(),
+  /** How long ago it was first seen. */
+  age: z.enum(warningAges).optional(),
   mine: z.boolean().optional(),
 };
 

@@ -48,10 +48,20 @@ export async function listWarnings(call: Call, input: Parsed<typeof contract.war
   if (input.module) where.push(sql<boolean>`module = ${input.module}`);
   if (input.objectId) where.push(sql<boolean>`object_id = ${input.objectId}`);
   if (input.before !== undefined) where.push(sql<boolean>`first_at < ${input.before}`);
+  if (input.age !== undefined) where.push(agedBy(input.age, services.now()));
   if (input.mine) where.push(sql<boolean>`assignee_id = ${caller.uid}::uuid`);
   const order = input.sort ? orderOf(input.sort, orders, sql`warning.id`) : sql`${rank}, last_at desc, warning.id desc`;
   const { list, ...counted } = await readPage<Row>(db, { columns, from: sql`warning`, where, order }, input);
   return { list: await views(db, services, list, caller.language), ...counted };
+}
+
+const hourMillis = 3_600_000;
+const ageHours = { hour: 1, day: 24, week: 168 } as const;
+
+function agedBy(age: (typeof contract.warningAges)[number], now: number): RawBuilder<boolean> {
+  return age === 'older'
+    ? sql<boolean>`first_at < ${now - ageHours.week * hourMillis}`
+    : sql<boolean>`first_at >= ${now - ageHours[age] * hourMillis}`;
 }
 
 /** Kinds whose title holds the text. */

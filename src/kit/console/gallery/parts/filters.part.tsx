@@ -1,9 +1,11 @@
 import { useEffect, useRef, type ReactElement } from 'react';
+import { ChoiceFilter } from '../../page/choice-filter.tsx';
 import { EnumFilter, MoreFilters, PickFilter, SearchFilter, TimeFilter, UsualFilter } from '../../page/filters.tsx';
 import { ListPanel } from '../../page/list-page.tsx';
+import { useWords } from '../../page/subject.ts';
 import { useList, type List } from '../../page/use-list.ts';
 import { EmployeePicker } from '../../pickers/pickers.tsx';
-import { fewList, roomList, type RoomRow } from '../room.contract.ts';
+import { fewList, roomList, roomStates, type RoomRow } from '../room.contract.ts';
 import { roomColumns } from '../room-columns.ts';
 import { roomSubject } from '../room-subject.ts';
 import { Specimen } from '../specimen.tsx';
@@ -11,6 +13,7 @@ import { Specimen } from '../specimen.tsx';
 /** Filters of every kind; what they say stands in the address. */
 export default function FiltersPart(): ReactElement {
   const list = useList(roomList);
+  const words = useWords(roomSubject);
   const nothing = useList(fewList, { inAddress: false });
   useFilter(nothing, 'xyz');
   return (
@@ -27,9 +30,14 @@ export default function FiltersPart(): ReactElement {
               <EnumFilter list={list} name="feature" />
               <EnumFilter list={list} name="enabled" />
               <UsualFilter list={list} name="withDisabled" />
-              <MoreFilters list={list} names={['openedFrom', 'openedTo', 'from', 'to', 'ownerId']}>
+              <MoreFilters list={list} names={['openedFrom', 'openedTo', 'from', 'to', 'state', 'ownerId']}>
                 <TimeFilter list={list} from="openedFrom" to="openedTo" />
                 <TimeFilter list={list} from="from" to="to" />
+                <ChoiceFilter
+                  list={list}
+                  name="state"
+                  options={roomStates.map((value) => ({ value, label: words.value('state', value) }))}
+                />
                 <PickFilter list={list} name="ownerId">
                   <EmployeePicker />
                 </PickFilter>

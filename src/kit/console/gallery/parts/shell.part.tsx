@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { useT } from '../../i18n/use-t.ts';
 import { AlarmBell } from '../../shell/alarm-bell.tsx';
 import { HelpText } from '../../shell/help-text.tsx';
+import { OwnAccount } from '../../shell/own-account.tsx';
 import { OwnPassword } from '../../shell/own-password.tsx';
 import { OwnSessions } from '../../shell/own-sessions.tsx';
 import { Permit } from '../../shell/permit.tsx';
@@ -39,6 +40,11 @@ export default function ShellPart(): ReactElement {
       </Specimen>
       <Specimen title="shell.qrTooLong">
         <Qr text={'x'.repeat(mostQrBytes + 1)} />
+      </Specimen>
+      <Specimen title="shell.account">
+        <div className="whg-sheet">
+          <OwnAccount />
+        </div>
       </Specimen>
       <Specimen title="shell.sessions">
         <div className="whg-sheet">

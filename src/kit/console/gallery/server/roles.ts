@@ -118,13 +118,27 @@ const count = ({ ids }: { ids: readonly string[] }) => ({ count: ids.length });
 
 function nodesOf() {
   return galleryResources.flatMap((page) => [
-    { code: page.code, parent: page.parent ?? null, kind: 'menu', name: pick(page.title, currentLanguage()), dangerous: false },
+    {
+      code: page.code,
+      parent: page.parent ?? null,
+      kind: 'menu',
+      name: pick(page.title, currentLanguage()),
+      dangerous: false,
+      module: 'gallery',
+      moduleName: pick(galleryPage.title, currentLanguage()),
+      roles: 2,
+      words: [],
+    },
     ...page.buttons.map(({ verb, title, kind, dangerous }) => ({
       code: `${page.code}:${verb}`,
       parent: page.code,
       kind,
       name: pick(title, currentLanguage()),
       dangerous,
+      module: 'gallery',
+      moduleName: pick(galleryPage.title, currentLanguage()),
+      roles: 1,
+      words: [`room.${verb}`],
     })),
   ]);
 }

@@ -1,6 +1,6 @@
 import { pick } from '#kit/common/language.ts';
 import { getButton, getMenu } from '#kit/common/session/menu.contract.ts';
-import { confirm, mpVersion, sessionEnd, sessionList } from '#kit/common/session/session.contract.ts';
+import { confirm, getUser, mpVersion, sessionEnd, sessionList } from '#kit/common/session/session.contract.ts';
 import { type ToldWarning, warningMine } from '#kit/common/warning/mine.contract.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { store } from '../../store/store.ts';
@@ -60,6 +60,37 @@ export function serveSession(): void {
     loginKinds: [],
     banner: null,
     rememberAccount: false,
+  }));
+  serve(getUser, () => ({
+    empInfoDto: { uid: sampleId(2, 0), name: '林晓岚', account: 'admin' },
+    superAdmin: false,
+    roles: [
+      {
+        id: sampleId(5, 1),
+        name: titleOf({ zh_CN: '东京子公司管理员', en_US: 'Administrators of Tokyo', ja_JP: '東京子会社の管理者' }),
+        code: 'tokyo',
+        module: 'sys',
+        range: { kind: 'chosen' as const, departments: [{ id: sampleId(1, 1), name: '東京', fullName: '銀河 / 東京' }] },
+        until: sampleNow + 30 * oneDay,
+      },
+      {
+        id: sampleId(5, 2),
+        name: titleOf({ zh_CN: '通讯录查看', en_US: 'Readers of the directory', ja_JP: '連絡先の閲覧' }),
+        code: 'readers',
+        module: 'contact',
+        range: { kind: 'ownDeptAndBelow' as const, departments: [] },
+        until: null,
+      },
+    ],
+    languages: ['zh_CN' as const, 'en_US' as const, 'ja_JP' as const],
+    mustChangePassword: false,
+    confirmedAt: sampleNow,
+    sessionExpiresAt: sampleNow + 8 * hour,
+    resourceVersion: '1',
+    openWarnings: 1,
+    confirmWith: ['password' as const],
+    waitingApprovals: 0,
+    viewing: null,
   }));
   serve(sessionList, () => ({
     list: [

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useImpactWords } from '#kit/console/change/impact-counts.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
 import { EnumFilter, MoreFilters, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useRead } from '#kit/console/page/query.ts';
@@ -13,7 +14,6 @@ import type { Column } from '#kit/console/table/column.ts';
 import { requestChoices, requestList, type RequestRow, type requestTabs } from '../../common/request.contract.ts';
 import { changeRequest } from '../subjects.ts';
 import './approvals.css';
-import { ChoiceFilter } from './choice-filter.tsx';
 
 const RequestDrawer = later('request-drawer', async () => (await import('./request-drawer.tsx')).RequestDrawer);
 

@@ -4,6 +4,7 @@ import { ActionButton, useActionName } from '#kit/console/action/action-button.t
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
@@ -28,7 +29,7 @@ const columns: readonly Column<AreaRow, typeof areaSubject>[] = [
 /** The areas: what can be exported, how each is managed, and what drifts. */
 export function Areas(): ReactElement {
   const t = useT('config-as-code');
-  const list = useList(areaList);
+  const list = useList(areaList, { searchKey: 'text' });
   const { go } = useGo();
   const [locking, setLocking] = useState<AreaRow>();
   const lock = useActionName(areaLock);
@@ -40,6 +41,13 @@ export function Areas(): ReactElement {
         subject={areaSubject}
         list={list}
         columns={columns}
+        filters={
+          <>
+            <SearchFilter list={list} name="text" />
+            <EnumFilter list={list} name="managedBy" />
+            <EnumFilter list={list} name="drifted" />
+          </>
+        }
         empty={<EmptyState title={t('area.empty')} />}
         bulk={(selection) => (
           <>

@@ -16,6 +16,14 @@ interface FieldTableProps {
   onMove: (field: ContactField, by: -1 | 1) => void;
 }
 
+/** What else terminals do with a field, and employees. */
+const traitsOf = ({ action, filterable, copyable, editableBySelf }: ContactField, t: ReturnType<typeof useT<'contacts'>>): string[] => [
+  ...(action === 'none' ? [] : [t(`contactField.action.${action}`)]),
+  ...(filterable ? [t('contactField.field.filterable')] : []),
+  ...(copyable ? [] : [t('contactField.notCopied')]),
+  ...(editableBySelf ? [t('contactField.field.editableBySelf')] : []),
+];
+
 /** The fields in the order in which they are shown. */
 export function FieldTable({ fields, factsOf, disabled, filtered, onOpen, onMove }: FieldTableProps): ReactElement {
   const t = useT('contacts');
@@ -29,6 +37,7 @@ export function FieldTable({ fields, factsOf, disabled, filtered, onOpen, onMove
             <th scope="col">{t('contactField.field.visibleTo')}</th>
             <th scope="col">{t('contactField.field.mask')}</th>
             <th scope="col">{t('contactField.field.searchable')}</th>
+            <th scope="col">{t('contactField.more')}</th>
             <th scope="col">{t('contactField.field.order')}</th>
           </tr>
         </thead>
@@ -42,6 +51,7 @@ export function FieldTable({ fields, factsOf, disabled, filtered, onOpen, onMove
                   <button type="button" className="contacts-link" disabled={disabled} onClick={() => onOpen(field)}>
                     {name}
                   </button>{' '}
+                  {facts && <small className="contacts-soft">{t(`contactField.type.${facts.type}`)}</small>}{' '}
                   {facts?.sensitive && <Tag color="gold">{t('contactField.sensitive')}</Tag>}
                   {facts?.owner && <Tag>{t('contactField.owner', { name: facts.owner })}</Tag>}
                 </th>
@@ -55,6 +65,7 @@ export function FieldTable({ fields, factsOf, disabled, filtered, onOpen, onMove
                   <WhenText field={field} />
                 </td>
                 <td data-label={t('contactField.field.searchable')}>{t(`contactField.searchable.${field.searchable}`)}</td>
+                <td data-label={t('contactField.more')}>{traitsOf(field, t).join(t('range.and')) || '—'}</td>
                 <td className="contacts-moves" data-label={t('contactField.field.order')}>
                   <UpDown
                     name={name}

@@ -8,6 +8,7 @@ import { useSettled } from '#kit/console/pickers/use-settled.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
+import { Portrait } from '#modules/user-centre/console/public.ts';
 import { previewDept, previewSearch, previewTree } from '../../common/insight.contract.ts';
 import type { PersonRow } from '../../common/terminal.contract.ts';
 import type { Seeing } from './seen-directory.tsx';
@@ -154,10 +155,10 @@ function Rows({ list, onOpen }: { list: readonly PersonRow[]; onOpen: (empId: st
   if (list.length === 0) return null;
   return (
     <ul className="see-list" aria-label={t('see.people')}>
-      {list.map(({ id, name, enabled, departments, fields, why }) => (
+      {list.map(({ id, name, avatar, enabled, departments, fields, why }) => (
         <li key={id}>
           <button type="button" data-off={!enabled} onClick={() => onOpen(id)}>
-            <i aria-hidden="true">{[...name].at(0)}</i>
+            <Portrait person={{ id, name, avatar }} size={34} />
             <span>
               {name}
               <small>

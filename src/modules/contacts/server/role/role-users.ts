@@ -57,7 +57,7 @@ async function usersOf(call: RoleCall, ids: readonly string[]): Promise<Reply<ty
   const { db, caller, services } = call;
   const book = await contactRulesOf(services).book();
   const people = await readPeople(db, ids, book.crowds);
-  const names = await services.directory.people(db, ids, caller.language);
+  const names = await services.directory.people(db, ids, caller.language, caller.scope());
   const everyone = services.texts.text(caller.language, 'contacts', 'contactRole.everyone');
   const range = caller.scope();
   const found = [...people.values()].map((person) => ({
@@ -65,7 +65,7 @@ async function usersOf(call: RoleCall, ids: readonly string[]): Promise<Reply<ty
     roles: rolesFor(book, person, services.now()).map((role) => ({ role, ways: waysAmong(book, role.members, person, services.now()) })),
   }));
   const parties = found.flatMap(({ roles }) => roles.flatMap(({ ways }) => ways));
-  const labels = await namesOfParties(db, parties, caller.language);
+  const labels = await namesOfParties(db, parties, caller.language, range);
   const byId = new Map(found.map((one) => [one.person.id, one]));
   return ids.flatMap((id) => {
     const [one, named] = [byId.get(id), names.get(id)];

@@ -29,7 +29,7 @@ export async function rowViews({ db, range, language }: Reader, rows: readonly R
     const party = kindOf(kind);
     return party ? ids.map((id) => ({ kind: party, id })) : [];
   });
-  const names = await namesOfParties(db, parties, language);
+  const names = await namesOfParties(db, parties, language, range);
   const seen = await namedInRange(db, range, parties);
   return rows.map(({ kind, ids, withBelow, exclude }) => ({
     kind,

@@ -27,6 +27,7 @@ export async function listBelongs(call: RoleCall, input: Parsed<typeof belongsLi
     db,
     rows.map((row) => ({ kind: row.kind, id: row.object_id })),
     caller.language,
+    range,
   );
   const wanted = foldText(input.text ?? '');
   const named = rows

@@ -96,8 +96,13 @@ export async function extraWords(eye: Eye, values: ReadonlyMap<string, Values>, 
   const codes = new Set([...keys].flatMap((key) => extraCodeIn(key) ?? []));
   const people = [...values.values()];
   if (codes.size === 0) return new Map<string, Record<string, string>>();
-  // Whether a value is shown, and how clear, is said here: the console's own masks have no part in it.
-  const reading = { language: eye.language, full: true, only: ({ code }: { code: string }) => codes.has(code) };
+  // Whether a value is shown, and how clear, is said here: the console's own masks and ranges have no part in it.
+  const reading = {
+    language: eye.language,
+    range: { all: true as const },
+    full: true,
+    only: ({ code }: { code: string }) => codes.has(code),
+  };
   const texts = await extraTexts(
     eye.db,
     'employee',

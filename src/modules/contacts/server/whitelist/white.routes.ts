@@ -27,7 +27,7 @@ function inRange(range: Range): RawBuilder<boolean> {
 
 async function shown(call: Reading, rows: readonly ContactWhiteTable[]): Promise<WhiteRow[]> {
   const parties = rows.map((row) => ({ kind: row.member_kind, id: row.member_id }));
-  const members = await namesOfParties(call.db, parties, call.caller.language);
+  const members = await namesOfParties(call.db, parties, call.caller.language, call.caller.scope());
   const people = await namesOf(
     call,
     rows.flatMap((row) => [row.created_by, row.updated_by]),

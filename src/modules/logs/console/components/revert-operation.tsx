@@ -1,12 +1,11 @@
-import { Alert, App, Checkbox, Input, Modal } from 'antd';
+import { Alert, Checkbox, Input, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { FieldDiffs } from '#kit/console/change/field-diffs.tsx';
+import { useReverting } from '#kit/console/change/use-reverting.ts';
 import { call } from '#kit/console/call/call.ts';
-import { useRunning } from '#kit/console/call/use-running.ts';
 import { useNamespace, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { wordsOf } from '#kit/console/page/subject.ts';
-import { queryClient } from '#kit/console/shell/query-client.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import type { RevertView } from '#kit/common/change/journal.contract.ts';
@@ -22,9 +21,8 @@ import { LaterEdits } from './later-edits.tsx';
 /** What reverting a row would do and which later edits stand against it, then the reverting: all of it or nothing. */
 export function RevertOperation({ id, onClose }: { id: string; onClose: () => void }): ReactElement {
   const t = useT('logs');
-  const { message } = App.useApp();
   const [reason, setReason] = useState('');
-  const [running, begin] = useRunning();
+  const [running, run] = useReverting(onClose);
   const row = useRead(operationGet, { id }).data;
   const choices = choicesOf(row);
   const [chosen, setChosen] = useState<string[]>();
@@ -32,14 +30,10 @@ export function RevertOperation({ id, onClose }: { id: string; onClose: () => vo
   const preview = useRead(operationRevertPreview, wish, { enabled: chosen === undefined || chosen.length > 0 });
   const namespaces = new Map(row?.lines.map((line) => [line.kind, line.namespace]));
   const able = chosen?.length !== 0 && preview.data !== undefined && preview.data.conflicts === 0 && preview.data.objects > 0;
-  const run = (): Promise<void> =>
-    begin(async () => {
-      const done = await call(operationRevert, { ...wish, ...(reason.trim() !== '' && { reason: reason.trim() }) });
-      void message.success(done.jobId === null ? t('operation.revertDone', { count: done.reverted }) : t('operation.revertStarted'));
-      onClose();
-      // Whatever is on screen may show what was reverted.
-      await queryClient.invalidateQueries();
-    });
+  const undo = async () => {
+    const { jobId, reverted } = await call(operationRevert, { ...wish, ...(reason.trim() !== '' && { reason: reason.trim() }) });
+    return { done: jobId === null ? t('operation.revertDone', { count: reverted }) : t('operation.revertStarted') };
+  };
   return (
     <Modal
       open
@@ -48,7 +42,7 @@ export function RevertOperation({ id, onClose }: { id: string; onClose: () => vo
       okText={able ? t('operation.revertDo', { count: preview.data.objects }) : t('operation.revertNothing')}
       cancelText={t('operation.cancel')}
       okButtonProps={{ disabled: !able, loading: running, danger: true }}
-      onOk={() => void run()}
+      onOk={() => void run(undo)}
       onCancel={onClose}
     >
       {choices.length > 1 && (

@@ -1,6 +1,8 @@
+import { platforms } from '#kit/common/client/platforms.ts';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { BulkActions, ObjectActions } from '#kit/console/page/crud-actions.tsx';
+import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
@@ -40,6 +42,7 @@ export function ServerList({ onOpen }: { onOpen: (id: string) => void }): ReactE
           <EnumFilter list={list} name="zone" />
           <EnumFilter list={list} name="state" />
           <EnumFilter list={list} name="enabled" />
+          <ChoiceFilter list={list} name="platform" options={platforms.map((value) => ({ value, label: t(`platform.${value}`) }))} />
         </>
       }
       bulk={(selection) => <BulkActions endpoints={serverEndpoints} selection={selection} nameOf={({ name }) => name} />}

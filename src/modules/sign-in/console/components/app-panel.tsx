@@ -27,6 +27,8 @@ export function AppPanel({ onOpen }: { onOpen: (id: string) => void }): ReactEle
       </div>
     );
   const { kinds, defaultKind, rememberAccount } = app.data;
+  // Sources of people have a page of their own.
+  const directories = sources.data.filter(({ origin }) => origin === 'setting');
   const form = kinds.find(({ code }) => code === defaultKind);
   return (
     <section className="whk-panel whk-settings signin-apps" aria-label={t('tab.app')}>
@@ -46,9 +48,9 @@ export function AppPanel({ onOpen }: { onOpen: (id: string) => void }): ReactEle
       </SettingsGroup>
       <SettingsGroup title={t('app.sources')} hint={t('app.sourcesHint')}>
         <div className="signin-app">
-          {sources.data.length === 0 && <p>{t('app.noSources')}</p>}
+          {directories.length === 0 && <p>{t('app.noSources')}</p>}
           <ul>
-            {sources.data.map((one) => (
+            {directories.map((one) => (
               <li key={one.id}>
                 <button type="button" className="wh-link" onClick={() => onOpen(one.id)}>
                   {pick(one.name, language)}

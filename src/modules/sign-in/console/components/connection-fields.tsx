@@ -4,6 +4,7 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { AuthKind } from '../../common/auth-config.ts';
 import { settingFields } from '../setting-values.ts';
+import { SourceChoice } from './source-choice.tsx';
 import { PeopleInput } from './people-input.tsx';
 
 /** The fields of a sign-in setting. */
@@ -12,15 +13,16 @@ export const F = fieldsOf(settingFields);
 /** How the other system is reached, by kind. */
 export function ConnectionFields({ kind }: { kind: AuthKind }): ReactElement | null {
   const Fields = fieldsFor[kind];
-  return Fields ? <Fields /> : null;
+  return Fields ? <Fields kind={kind} /> : null;
 }
 
-function DirectoryFields(): ReactElement {
+function DirectoryFields({ kind }: { kind: AuthKind }): ReactElement {
   const t = useT('sign-in');
   const security: unknown = Form.useWatch('security');
   const mode: unknown = Form.useWatch('mode');
   return (
     <>
+      <SourceChoice kind={kind === 'ad' ? 'ad' : 'ldap'} />
       <F.servers wide help={t('authSetting.serversHelp')} />
       <F.security as="radio" help={security === 'plain' ? t('authSetting.plainHelp') : undefined} />
       {security !== 'plain' && <F.ca as="area" help={t('authSetting.caHelp')} />}
@@ -82,7 +84,7 @@ function WechatFields(): ReactElement {
   return <p className="signin-hint">{t('authSetting.wechatConnect')}</p>;
 }
 
-const fieldsFor: Readonly<Partial<Record<AuthKind, () => ReactElement>>> = {
+const fieldsFor: Readonly<Partial<Record<AuthKind, (props: { kind: AuthKind }) => ReactElement>>> = {
   ldap: DirectoryFields,
   ad: DirectoryFields,
   oidc: ProviderFields,

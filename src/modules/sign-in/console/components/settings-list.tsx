@@ -52,6 +52,7 @@ export function SettingsList({ onOpen }: { onOpen: (id: string) => void }): Reac
         <>
           <SearchFilter list={list} name="text" />
           <EnumFilter list={list} name="kind" />
+          <EnumFilter list={list} name="audience" />
           <EnumFilter list={list} name="enabled" />
         </>
       }

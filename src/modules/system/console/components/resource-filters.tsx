@@ -43,7 +43,7 @@ interface ResourceFiltersProps {
 /** Module, kind and state by which the tree is narrowed. */
 export function ResourceFilters({ nodes, value, onChange }: ResourceFiltersProps): ReactElement {
   const t = useT('system');
-  const modules = [...new Set(nodes.map(({ module }) => module))].toSorted();
+  const modules = new Map(nodes.map(({ module, moduleName }) => [module, moduleName]));
   return (
     <div className="sys-resource-filters">
       <Select
@@ -51,7 +51,7 @@ export function ResourceFilters({ nodes, value, onChange }: ResourceFiltersProps
         aria-label={t('resource.field.module')}
         placeholder={t('resource.field.module')}
         value={value.module ?? null}
-        options={modules.map((module) => ({ value: module, label: module }))}
+        options={[...modules].map(([one, label]) => ({ value: one, label }))}
         onChange={(module: string | null | undefined) => onChange({ ...value, module: module ?? undefined })}
       />
       <Select

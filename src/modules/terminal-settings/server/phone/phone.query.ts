@@ -46,7 +46,7 @@ export async function listSubmissions(db: Db, caller: Caller, input: Parsed<type
 export async function submissionViews(db: Db, caller: Caller, rows: readonly Row[]): Promise<SubmissionView[]> {
   const ids = [...new Set(rows.map((row) => row.employee_id))];
   const deciders = rows.flatMap((row) => row.decided_by ?? []);
-  const people = await directory.people(db, [...ids, ...deciders], caller.language);
+  const people = await directory.people(db, [...ids, ...deciders], caller.language, caller.scope());
   return rows.map((row) => {
     const person = people.get(row.employee_id);
     return {

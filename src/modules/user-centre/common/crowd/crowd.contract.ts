@@ -114,6 +114,8 @@ export const crowdList = endpoint({
     empId: id().optional(),
     /** In use by something, or by nothing. */
     used: z.boolean().optional(),
+    /** In use by something of this sort: a kind of the catalogue's `uses`. */
+    usedByKind: text(64).optional(),
   }),
   reply: pageOf(crowdRow),
   dedupe: 'cancel-previous',
@@ -263,6 +265,8 @@ export const crowdCatalogue = endpoint({
         options: z.array(z.object({ value: z.string(), label: z.string() })),
       }),
     ),
+    /** What may name a crowd: roles, rules, other crowds. */
+    uses: z.array(z.object({ kind: z.string(), title: z.string() })),
     limits: z.object({ depth: z.int(), leaves: z.int(), values: z.int(), named: z.int(), nesting: z.int() }),
   }),
   summary: 'Fields, what may be asked of each, and the limits of a rule',

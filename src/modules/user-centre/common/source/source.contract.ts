@@ -183,7 +183,7 @@ export const sourceDisable = endpoint({
   summary: 'Disables sources',
 });
 
-/** Its people stay and are nobody's; or they leave by its policy, which is a plan to be applied first (12101, 12110). */
+/** Its people stay and are nobody's: whoever is to leave with it does so before, by a plan of the source or by hand (12101). */
 export const sourceDelete = endpoint({
   ...write,
   path: 'muc/source/delete',

@@ -18,6 +18,9 @@ export const bulkNames = [
   'costCentre',
   'employmentType',
   'hireDate',
+  'expiresAt',
+  'locale',
+  'timeZone',
   'remark',
   'rename',
 ] as const satisfies readonly (keyof BulkFields)[];
@@ -41,6 +44,7 @@ export function BulkField({ name }: { name: BulkName }): ReactElement {
       </F.managerId>
     );
   }
+  if (name === 'expiresAt') return <F.expiresAt as="time" />;
   const Field = F[name];
   return <Field />;
 }

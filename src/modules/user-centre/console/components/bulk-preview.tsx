@@ -3,8 +3,10 @@ import type { ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { nothing } from '#kit/console/table/cell.tsx';
-import { numberText } from '#kit/console/table/formats.ts';
+import { useWords } from '#kit/console/page/subject.ts';
+import { numberText, timeText } from '#kit/console/table/formats.ts';
 import type { employeeBatchUpdatePreview } from '../../common/employee-bulk.contract.ts';
+import { employee } from '../subjects.ts';
 import { RoleTurns } from './role-turns.tsx';
 import './people.css';
 
@@ -16,7 +18,12 @@ export function BulkPreview({ preview }: { preview: Reply<typeof employeeBatchUp
   const t = useT('user-centre');
   const [language] = useLanguage();
   const { count, changed, refused, refusedCount, roles, sample } = preview;
+  const words = useWords(employee);
   const number = (value: number): string => numberText(value, language);
+  const said = (field: string, value: string | null): string => {
+    if (value === null) return nothing;
+    return field === 'expiresAt' ? timeText(Number(value), language) : (words.own(`${field}.${value}`) ?? value);
+  };
   return (
     <section className="uc-preview">
       <Alert
@@ -36,7 +43,7 @@ export function BulkPreview({ preview }: { preview: Reply<typeof employeeBatchUp
               <strong>{name}</strong>
               {fields.map(({ field, before, after }) => (
                 <span key={field}>
-                  <del>{before ?? nothing}</del> <ins>{after ?? nothing}</ins>
+                  <del>{said(field, before)}</del> <ins>{said(field, after)}</ins>
                 </span>
               ))}
             </li>

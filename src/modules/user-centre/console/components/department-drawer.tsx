@@ -32,6 +32,7 @@ const facts: readonly Fact<DepartmentDetail>[] = [
   { name: 'address' },
   { name: 'costCentre' },
   { name: 'description' },
+  { name: 'sources' },
   { name: 'createdAt', as: 'time' },
   { name: 'updatedAt', as: 'time' },
 ];

@@ -19,7 +19,9 @@ import {
 import { departmentExport } from '../../common/department-files.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
 import { department } from '../subjects.ts';
+import { useExtraColumns } from '../extra/extra-columns.tsx';
 import { DepartmentActions } from './department-actions.tsx';
+import { DepartmentFilters } from './department-filters.tsx';
 import { departmentReadings } from './move-department.ts';
 
 const PeopleImport = later('people-import', async () => (await import('./people-import.tsx')).PeopleImport);
@@ -33,6 +35,7 @@ const columns: readonly Column<DepartmentRow, typeof department>[] = [
   { name: 'totalCount', as: 'number', sortable: false },
   { name: 'enabled', as: 'boolean' },
   { name: 'fullName', optional: true, sortable: false },
+  { name: 'sources', as: 'names', optional: true, sortable: false },
   { name: 'updatedAt', as: 'time', optional: true },
 ];
 
@@ -49,6 +52,7 @@ export function DepartmentList({ parentId, onOpen }: DepartmentListProps): React
     fixed: parentId === undefined ? { below: true } : { parentId },
   });
   const [importing, setImporting] = useState(false);
+  const shown = useExtraColumns('department', columns);
   const { ids } = list.selection;
   return (
     <>
@@ -69,7 +73,7 @@ export function DepartmentList({ parentId, onOpen }: DepartmentListProps): React
       <ListPanel
         subject={department}
         list={list}
-        columns={columns}
+        columns={shown}
         filters={
           <>
             <SearchFilter list={list} name="text" />
@@ -77,6 +81,7 @@ export function DepartmentList({ parentId, onOpen }: DepartmentListProps): React
             <EnumFilter list={list} name="enabled" />
             <EnumFilter list={list} name="empty" />
             {parentId !== undefined && <EnumFilter list={list} name="below" />}
+            <DepartmentFilters list={list} />
           </>
         }
         bulk={(selection) => {

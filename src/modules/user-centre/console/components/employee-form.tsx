@@ -120,13 +120,11 @@ function Fields({ person }: { person?: EmployeeDetail }): ReactElement {
       <F.jobLevel {...owned('jobLevel')} />
       <F.costCentre {...owned('costCentre')} />
       {(type === 'shared' || type === 'service') && (
-        <>
-          <F.ownerId help={t('people.ownerHelp')} {...owned('ownerId')}>
-            <EmployeePicker />
-          </F.ownerId>
-          <F.expiresAt as="time" {...owned('expiresAt')} />
-        </>
+        <F.ownerId help={t('people.ownerHelp')} {...owned('ownerId')}>
+          <EmployeePicker />
+        </F.ownerId>
       )}
+      <F.expiresAt as="time" help={t('people.expiresHelp')} {...owned('expiresAt')} />
       <h3>{t('people.section.person')}</h3>
       <F.nameEn {...owned('nameEn')} />
       <F.alias {...owned('alias')} />

@@ -40,6 +40,7 @@ export function MergeDepartments({ source, onDone }: MergeDepartmentsProps): Rea
           <Wizard
             endpoint={departmentMerge}
             title={title}
+            deed={(values) => t('departmentMerge.deed', { count: wishOf(values).sourceIds.length })}
             initial={{ sourceIds: source === undefined ? [] : [source], targetId: null, keepNames: true }}
             input={(values) => {
               const { reason, ...wish } = wishOf(values);

@@ -64,7 +64,11 @@ export function PeopleFilters({ list }: { list: List<EmployeeRow, typeof employe
       <TimeFilter list={list} from="hiredFrom" to="hiredTo" />
       <TimeFilter list={list} from="lastSignInFrom" to="lastSignInTo" />
       <TimeFilter list={list} from="createdFrom" to="createdTo" />
-      <ExtraFilters value={extraOf(list.state.filters['extra'])} onChange={(extra) => list.move({ filters: { extra } })} />
+      <ExtraFilters
+        target="employee"
+        value={extraOf(list.state.filters['extra'])}
+        onChange={(extra) => list.move({ filters: { extra } })}
+      />
     </MoreFilters>
   );
 }

@@ -28,7 +28,7 @@ export function PeopleList({ list, inDepartment, add, onOpen }: PeopleListProps)
     <ListPanel
       subject={employee}
       list={list}
-      columns={useExtraColumns(peopleColumns)}
+      columns={useExtraColumns('employee', peopleColumns)}
       filters={
         <>
           <SearchFilter list={list} name="text" />

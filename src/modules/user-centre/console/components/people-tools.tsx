@@ -2,9 +2,11 @@ import { SettingOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import type { List } from '#kit/console/page/use-list.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
+import { useCan } from '#kit/console/store/granted.ts';
 import { employeeExport } from '../../common/employee-bulk.contract.ts';
 import { employeeFilter, type employeeList, type EmployeeRow } from '../../common/employee.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
@@ -20,6 +22,9 @@ interface PeopleToolsProps {
 export function PeopleTools({ list, onSettings }: PeopleToolsProps): ReactElement {
   const [importing, setImporting] = useState(false);
   const { ids } = list.selection;
+  const t = useT('user-centre');
+  const can = useCan();
+  const chosen = () => (ids.length > 0 ? { ids: [...ids] } : { filter: employeeFilter.parse(list.asked) });
   return (
     <>
       <Permit code={userManagement.button.settings}>
@@ -38,7 +43,12 @@ export function PeopleTools({ list, onSettings }: PeopleToolsProps): ReactElemen
       </Permit>
       <ExportButton
         endpoint={employeeExport}
-        input={(format) => ({ format, ...(ids.length > 0 ? { ids: [...ids] } : { filter: employeeFilter.parse(list.asked) }) })}
+        input={(format) => ({ format, ...chosen() })}
+        other={
+          can(userManagement.button.exportFull)
+            ? { label: (format) => t('people.exportFull', { format }), input: (format) => ({ format, full: true, ...chosen() }) }
+            : undefined
+        }
       />
       {importing && <PeopleImport onClose={() => setImporting(false)} />}
     </>

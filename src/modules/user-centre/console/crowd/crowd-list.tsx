@@ -15,6 +15,7 @@ import { dynamicGroup as page } from '../../common/crowd/crowd.permissions.ts';
 import { crowd } from '../subjects.ts';
 import { CrowdBulkActions, CrowdRowActions } from './crowd-actions.tsx';
 import { crowdColumns } from './crowd-columns.tsx';
+import { UseKindChoice } from './use-kind-choice.tsx';
 
 interface CrowdListProps {
   onAdd: () => void;
@@ -51,8 +52,11 @@ export function CrowdList({ onAdd, onOpen, onEdit }: CrowdListProps): ReactEleme
           <SearchFilter list={list} name="name" />
           <EnumFilter list={list} name="kind" />
           <EnumFilter list={list} name="state" />
-          <MoreFilters list={list} names={['used', 'ownerDeptId', 'empId']}>
+          <MoreFilters list={list} names={['used', 'usedByKind', 'ownerDeptId', 'empId']}>
             <EnumFilter list={list} name="used" />
+            <PickFilter list={list} name="usedByKind">
+              <UseKindChoice />
+            </PickFilter>
             <PickFilter list={list} name="ownerDeptId">
               <DepartmentPicker />
             </PickFilter>

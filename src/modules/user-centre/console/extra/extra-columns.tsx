@@ -1,25 +1,34 @@
 import type { Column } from '#kit/console/table/column.ts';
 import { nothing } from '#kit/console/table/cell.tsx';
-import type { EmployeeRow } from '../../common/employee.contract.ts';
-import type { employee } from '../subjects.ts';
+import type { Subject } from '#kit/console/page/subject.ts';
+import type { ExtraTarget } from '../../common/extra/extra-fields.ts';
 import { useExtraFields } from './use-extra-fields.ts';
 
-type PeopleColumn = Column<EmployeeRow, typeof employee>;
+/** A row of people or departments. */
+interface Extended {
+  readonly extraTexts: Readonly<Record<string, string>>;
+}
 
 /** A column is told apart by its name; that of an extra one is none of the row's own. */
 const nameOf = (code: string): string => `extra.${code}`;
 
-/** The columns of the list of people with those of listable extra fields, which one chooses under "Columns". */
-export function useExtraColumns(columns: readonly PeopleColumn[]): readonly PeopleColumn[] {
-  const listable = useExtraFields('employee').filter((field) => field.listable);
+/** The columns of a list with those of listable extra fields, which one chooses under "Columns". */
+export function useExtraColumns<R extends Extended, S extends Subject>(
+  target: ExtraTarget,
+  columns: readonly Column<R, S>[],
+): readonly Column<R, S>[] {
+  const listable = useExtraFields(target).filter((field) => field.listable);
   return [
     ...columns,
-    ...listable.map((field): PeopleColumn => ({
-      name: nameOf(field.code) as 'extraTexts',
-      label: field.name,
-      sortable: false,
-      optional: true,
-      cell: ({ extraTexts }) => extraTexts[field.code] ?? nothing,
-    })),
+    ...listable.map(
+      (field) =>
+        ({
+          name: nameOf(field.code),
+          label: field.name,
+          sortable: false,
+          optional: true,
+          cell: ({ extraTexts }: R) => extraTexts[field.code] ?? nothing,
+        }) as Column<R, S>,
+    ),
   ];
 }

@@ -3,20 +3,21 @@ import { dayjs } from '#kit/console/theme/calendar.ts';
 import { useState, type ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import { readCondition, type ExtraCondition } from '../../common/extra/extra-fields.ts';
+import { readCondition, type ExtraCondition, type ExtraTarget } from '../../common/extra/extra-fields.ts';
 import type { ExtraFormField } from '../../common/extra/extra.contract.ts';
 import { useExtraFields } from './use-extra-fields.ts';
 import './extra.css';
 
 interface ExtraFiltersProps {
+  target: ExtraTarget;
   /** Conditions as they stand in the address. */
   value: readonly string[];
   onChange: (value: readonly string[]) => void;
 }
 
-/** Filters by the extra fields of people that are filterable. */
-export function ExtraFilters({ value, onChange }: ExtraFiltersProps): ReactElement {
-  const fields = useExtraFields('employee').filter(({ filterable }) => filterable);
+/** Filters by the extra fields of people, or of departments, that are filterable. */
+export function ExtraFilters({ target, value, onChange }: ExtraFiltersProps): ReactElement {
+  const fields = useExtraFields(target).filter(({ filterable }) => filterable);
   const parts = value.flatMap((text) => readCondition(text) ?? []);
   const write = (code: string, wished: readonly Omit<ExtraCondition, 'code'>[]): void =>
     onChange([...value.filter((text) => readCondition(text)?.code !== code), ...wished.map((one) => `${code}${one.op}${one.value}`)]);

@@ -53,6 +53,7 @@ function Steps({ preview, onClose }: { preview: Preview; onClose: () => void }):
     <Wizard
       endpoint={employeeLeave}
       title={t('life.leaveTitle')}
+      deed={({ at }) => t(at ? 'life.leaveDeedPlanned' : 'life.leaveDeed', { count: ids.length })}
       initial={{ ids, choices: proposed(preview), successorId: null }}
       input={(values) => wishOf(ids, values)}
       invalidates={[...lifeReadings, listJobs]}

@@ -18,6 +18,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'crowd.field.reason': 'Reason',
   'crowd.filter.name': 'Name or code',
   'crowd.filter.used': 'In use',
+  'crowd.filter.usedByKind': 'Used by',
   'crowd.filter.empId': 'Contains employee',
   'crowd.used.true': 'In use',
   'crowd.used.false': 'Not in use',

@@ -18,6 +18,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'crowd.field.reason': '理由',
   'crowd.filter.name': '名称またはコード',
   'crowd.filter.used': '使用状況',
+  'crowd.filter.usedByKind': '使用元の種類',
   'crowd.filter.empId': '含まれる従業員',
   'crowd.used.true': '使用中',
   'crowd.used.false': '未使用',

@@ -16,6 +16,7 @@ export const zh_CN = {
   'crowd.field.reason': '原因',
   'crowd.filter.name': '名称或编码',
   'crowd.filter.used': '是否被引用',
+  'crowd.filter.usedByKind': '被何处引用',
   'crowd.filter.empId': '包含员工',
   'crowd.used.true': '已被引用',
   'crowd.used.false': '未被引用',

@@ -56,6 +56,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'extraField.enabled.true': 'In use',
   'extraField.enabled.false': 'Not in use',
   'employee.field.extra': 'Extra fields',
+  'department.filter.extra': 'Extra fields',
   'employee.filter.extra': 'Extra fields',
   'department.field.extra': 'Extra fields',
   'crowd.problem.field': 'A field that the rule asks about is gone',

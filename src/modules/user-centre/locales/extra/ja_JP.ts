@@ -56,6 +56,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'extraField.enabled.true': '有効',
   'extraField.enabled.false': '無効',
   'employee.field.extra': '拡張フィールド',
+  'department.filter.extra': '拡張フィールド',
   'employee.filter.extra': '拡張フィールド',
   'department.field.extra': '拡張フィールド',
   'crowd.problem.field': 'ルールで使うフィールドがなくなりました',

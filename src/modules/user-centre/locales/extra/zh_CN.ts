@@ -54,6 +54,7 @@ export const zh_CN = {
   'extraField.enabled.true': '启用',
   'extraField.enabled.false': '停用',
   'employee.field.extra': '扩展字段',
+  'department.filter.extra': '扩展字段',
   'employee.filter.extra': '扩展字段',
   'department.field.extra': '扩展字段',
   'crowd.problem.field': '规则使用的字段已不存在',

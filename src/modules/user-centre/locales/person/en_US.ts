@@ -35,6 +35,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'people.owner.employee': 'Entered by the employee',
   'people.owner.readOnly': 'Decided by “{attribute}” of source “{source}”: change it there',
   'employee.filter.sourceId': 'User source',
+  'department.filter.sourceId': 'User source',
+  'department.field.sources': 'User source',
   'employee.field.sources': 'User source',
   'people.picture.upload': 'Upload a picture',
   'people.picture.change': 'Change the picture',

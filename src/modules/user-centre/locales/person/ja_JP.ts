@@ -35,6 +35,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'people.owner.employee': '本人が入力',
   'people.owner.readOnly': 'ソース「{source}」の「{attribute}」で決まります。変更はそちらで行ってください',
   'employee.filter.sourceId': 'ユーザーソース',
+  'department.filter.sourceId': 'ユーザーソース',
+  'department.field.sources': 'ユーザーソース',
   'employee.field.sources': 'ユーザーソース',
   'people.picture.upload': '写真をアップロード',
   'people.picture.change': '写真を変更',

@@ -33,6 +33,8 @@ export const zh_CN = {
   'people.owner.employee': '本人填写',
   'people.owner.readOnly': '由来源“{source}”的“{attribute}”决定，请在那里修改',
   'employee.filter.sourceId': '用户来源',
+  'department.filter.sourceId': '用户来源',
+  'department.field.sources': '用户来源',
   'employee.field.sources': '用户来源',
   'people.picture.upload': '上传图片',
   'people.picture.change': '更换图片',

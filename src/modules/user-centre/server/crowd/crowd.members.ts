@@ -52,6 +52,7 @@ export async function membersOf(call: Means, wish: MemberWish): Promise<Reply<ty
     db,
     shown.map(({ id }) => id),
     caller.language,
+    caller.scope(),
   );
   const last = shown.at(-1);
   return {
@@ -105,6 +106,7 @@ export async function eventsOf(call: Means, wish: EventWish): Promise<Reply<type
     db,
     shown.map(({ employeeId }) => employeeId),
     caller.language,
+    caller.scope(),
   );
   return {
     list: shown.map(({ id, joined, ...row }) => ({

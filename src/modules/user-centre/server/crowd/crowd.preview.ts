@@ -60,7 +60,7 @@ async function named(
   { db, services, caller }: Pick<Call, 'db' | 'services' | 'caller'>,
   ids: readonly string[],
 ): Promise<Preview['sample']> {
-  const people = await services.directory.people(db, ids, caller.language);
+  const people = await services.directory.people(db, ids, caller.language, caller.scope());
   return ids.flatMap((id) => {
     const person = people.get(id);
     return person ? [{ id, name: person.name, account: person.account, departmentName: person.departmentName }] : [];

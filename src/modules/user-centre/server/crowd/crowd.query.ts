@@ -62,6 +62,9 @@ export async function listCrowds(call: Means, input: Parsed<typeof crowdList>): 
     const used = sql`exists (select from (${usesSql(services.crowdUses)}) as used where used.crowd_id = crowd.id)`;
     where.push(input.used ? sql`${used}` : sql`not ${used}`);
   }
+  if (input.usedByKind !== undefined)
+    where.push(sql`exists (select from (${usesSql(services.crowdUses)}) as used
+      where used.crowd_id = crowd.id and used.kind = ${input.usedByKind})`);
   const source = { columns: columns(call), from, where, order: orderOf(input.sort ?? 'name', orders, sql`crowd.id`) };
   const { list, ...counted } = await readPage<CrowdFound>(db, source, input);
   return { list: await rowsOf(call, list), ...counted };
@@ -199,7 +202,13 @@ export async function usesOf(call: Means, id: string): Promise<Reply<typeof crow
     name: string;
   }>`select kind, id, name from (${usesSql(call.services.crowdUses, call.caller.language)}) as used
     where crowd_id = ${id}::uuid order by kind, name limit 1000`.execute(call.db);
-  const titles = new Map(call.services.crowdUses.map(({ kind, title }) => [kind, title[call.caller.language]]));
-  const own = call.services.texts.text(call.caller.language, 'user-centre', 'crowd');
-  return { list: rows.map((row) => ({ ...row, title: titles.get(row.kind) ?? own })) };
+  const titles = new Map(kindsOfUse(call).map(({ kind, title }) => [kind, title]));
+  return { list: rows.map((row) => ({ ...row, title: titles.get(row.kind) ?? row.kind })) };
+}
+
+/** What may name a crowd, other crowds last. */
+export function kindsOfUse({ services, caller }: Pick<Means, 'services' | 'caller'>): { kind: string; title: string }[] {
+  const titles = new Map(services.crowdUses.map(({ kind, title }) => [kind, title[caller.language]]));
+  titles.set('crowd', services.texts.text(caller.language, 'user-centre', 'crowd'));
+  return [...titles].map(([kind, title]) => ({ kind, title }));
 }

@@ -14,7 +14,7 @@ import { explainCrowd } from './crowd.explain.ts';
 import { crowdExportJob, recomputeJob, releaseJob } from './crowd.jobs.ts';
 import { eventsOf, membersOf } from './crowd.members.ts';
 import { previewCrowd } from './crowd.preview.ts';
-import { findCrowd, getCrowd, listCrowds, usesOf } from './crowd.query.ts';
+import { findCrowd, getCrowd, listCrowds, kindsOfUse, usesOf } from './crowd.query.ts';
 import { addCrowd, deleteCrowds, pauseCrowds, updateCrowd } from './crowd.service.ts';
 
 /** Operations on crowds. */
@@ -70,6 +70,7 @@ async function catalogueOf({ db, services, caller }: Call): Promise<Reply<typeof
             label: options?.labels?.[value]?.[caller.language] ?? word(`employee.${options?.words}.${value}`),
           })),
     })),
+    uses: kindsOfUse({ services, caller }),
     limits: {
       depth: crowdLimits.depth,
       leaves: crowdLimits.leaves,

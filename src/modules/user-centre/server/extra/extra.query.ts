@@ -111,7 +111,7 @@ async function topValues(call: Call, field: ExtraField): Promise<{ value: string
     call.db,
     field.target,
     raw.map((value) => ({ [field.code]: value })),
-    { language: call.caller.language },
+    { language: call.caller.language, range: call.caller.scope() },
   );
   return rows.map(({ value, count }, at) => ({ value: texts[at]?.[field.code] ?? value, count }));
 }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { pick, type Language } from '#kit/common/language.ts';
+import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
 import type { ExtraTarget, ExtraValue, ExtraValues } from '../../common/extra/extra-fields.ts';
 import { nameIn } from '../employee.view.ts';
+import { departmentInRange, employeeInRange } from '../range.ts';
 import { usedExtras, type ExtraField } from './extra.known.ts';
 
 const bool = { true: local('是', 'Yes', 'はい'), false: local('否', 'No', 'いいえ') } as const;
@@ -17,6 +20,8 @@ function maskedValue(value: ExtraValue): string | null {
 
 interface Reading {
   language: Language;
+  /** What the reader sees: a word stands for people and departments outside of it; in a file nothing, as for managers. */
+  range: Range;
   /** Sensitive values in full. */
   full?: boolean;
   /** People by account and departments by code, as an import reads them. */
@@ -80,11 +85,17 @@ function labelOf({ options }: Pick<ExtraField, 'options'>, value: string, langua
   return option ? pick(option.label, language) : value;
 }
 
+interface Named {
+  id: string;
+  name: string;
+  seen: boolean;
+}
+
 async function namesIn(
   db: Db,
   fields: readonly ExtraField[],
   all: readonly (ExtraValues | null)[],
-  { language, forFile }: Reading,
+  { language, range, forFile }: Reading,
 ): Promise<Map<string, string>> {
   const idsOf = (type: string): string[] =>
     fields
@@ -92,18 +103,19 @@ async function namesIn(
       .flatMap(({ code }) => all.flatMap((values) => (values?.[code] ? [String(values[code])] : [])));
   const [people, departments] = [idsOf('employee'), idsOf('department')];
   const names = new Map<string, string>();
+  const hidden = forFile ? '' : outsideWord(language);
+  const shown = ({ name, seen }: Named): string => (seen ? name : hidden);
   if (people.length > 0) {
-    const { rows } = await sql<{ id: string; name: string }>`select id, ${forFile ? sql`account` : sql`name`} as name from employee
-      where id = any(${people}::uuid[]) and status <> 'deleted'`.execute(db);
-    for (const { id, name } of rows) names.set(id, name);
+    const { rows } =
+      await sql<Named>`select id, ${forFile ? sql`account` : sql`name`} as name, ${employeeInRange(range, 'employee.id')} as seen
+      from employee where id = any(${people}::uuid[]) and status <> 'deleted'`.execute(db);
+    for (const row of rows) names.set(row.id, shown(row));
   }
   if (departments.length > 0) {
-    const { rows } = await sql<{
-      id: string;
-      name: string;
-    }>`select d.id, ${forFile ? sql`coalesce(d.code, ${nameIn(language)})` : nameIn(language)} as name
+    const { rows } =
+      await sql<Named>`select d.id, ${forFile ? sql`coalesce(d.code, ${nameIn(language)})` : nameIn(language)} as name, ${departmentInRange(range, 'd.id')} as seen
       from department d where d.id = any(${departments}::uuid[])`.execute(db);
-    for (const { id, name } of rows) names.set(id, name);
+    for (const row of rows) names.set(row.id, shown(row));
   }
   return names;
 }

@@ -80,7 +80,7 @@ export async function previewLeave(call: Call, input: Parsed<typeof leavePreview
   await assertVisible(db, caller.scope(), input.ids);
   assertChoices(services, input.choices);
   await assertSuccessor(db, caller, input);
-  const names = await services.directory.people(db, input.ids, caller.language);
+  const names = await services.directory.people(db, input.ids, caller.language, caller.scope());
   const people: Reply<typeof leavePreview>['people'] = await db.transaction().execute(async (tx) => {
     const states = [...(await employeeKind.read(tx, input.ids, false)).values()];
     const found = [];

@@ -5,7 +5,7 @@ import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import type { lifeGet, lifeList, LifeRow } from '../../common/life/life.contract.ts';
 import { departmentPaths } from '../department.tree.ts';
-import { nameIn } from '../employee.view.ts';
+import { nameIn, nameWithin } from '../employee.view.ts';
 import { employeeInRange } from '../range.ts';
 import { foundByText } from '../search.ts';
 import { shownStep, type Reader } from './checklist.ts';
@@ -32,7 +32,7 @@ const lines = (): RawBuilder<unknown> => sql`(
   select e.id, e.id, 'quarantine', 'planned', e.quarantine_ends_at, null, null, null, null, '[]' from employee e where e.status = 'quarantined')`;
 
 const columns = ({ caller }: Reader): RawBuilder<unknown> => sql`line.id, line.employee_id as "employeeId", e.name, e.account,
-  ${nameIn(caller.language)} as "departmentName", line.kind, line.state, line.at, line.day::text as day, line.reason, line.by, line.failure, line.checklist,
+  ${nameWithin(caller.scope(), caller.language, nameIn(caller.language))} as "departmentName", line.kind, line.state, line.at, line.day::text as day, line.reason, line.by, line.failure, line.checklist,
   (select count(*) from jsonb_array_elements(line.checklist) as step where step ->> 'state' = 'done') as "stepsDone",
   jsonb_array_length(line.checklist) as steps`;
 

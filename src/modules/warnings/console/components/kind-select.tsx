@@ -4,7 +4,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { ruleList } from '../../common/rule.contract.ts';
 
 /** The kinds of warning with their titles. */
-export function useKinds(): readonly { kind: string; title: string; moduleName: string }[] {
+export function useKinds(): readonly { kind: string; title: string; module: string; moduleName: string }[] {
   const { data } = useRead(ruleList, { shipped: true, pageSize: 1000 });
   return data?.list ?? [];
 }

@@ -3,7 +3,8 @@ import { useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
+import { EnumFilter, MoreFilters, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { useChosen } from '#kit/console/page/use-chosen.ts';
@@ -14,6 +15,7 @@ import type { Column } from '#kit/console/table/column.ts';
 import { silenceAdd } from '../../common/silence.contract.ts';
 import { warningAck, warningAssign, warningCount, warningList, warningResolve, type WarningRow } from '../../common/warning.contract.ts';
 import { warning } from '../subjects.ts';
+import { useKinds } from './kind-select.tsx';
 import { Severity } from './severity.tsx';
 import type { WarningAction } from './warning-forms.tsx';
 
@@ -74,6 +76,10 @@ export function OpenPanel(): ReactElement {
             <EnumFilter list={list} name="severity" />
             <EnumFilter list={list} name="state" />
             <EnumFilter list={list} name="mine" />
+            <MoreFilters list={list} names={['module', 'kind', 'age']}>
+              <EnumFilter list={list} name="age" />
+              <Choices list={list} />
+            </MoreFilters>
           </>
         }
         rowActions={(row) => (
@@ -90,6 +96,18 @@ export function OpenPanel(): ReactElement {
       />
       {acting && <WarningForm {...acting} onClose={() => setActing(undefined)} />}
       {chosen.id !== undefined && <WarningDrawer key={chosen.id} id={chosen.id} onClose={chosen.close} />}
+    </>
+  );
+}
+
+/** Modules and kinds of which there may be warnings; read only once the filters are open. */
+function Choices({ list }: { list: List<WarningRow, typeof warningList> }): ReactElement {
+  const kinds = useKinds();
+  const modules = new Map(kinds.map(({ module, moduleName }) => [module, moduleName]));
+  return (
+    <>
+      <ChoiceFilter list={list} name="module" options={[...modules].map(([value, label]) => ({ value, label }))} />
+      <ChoiceFilter list={list} name="kind" options={kinds.map(({ kind, title }) => ({ value: kind, label: title }))} />
     </>
   );
 }

@@ -103,6 +103,8 @@ function WarningFacts({ row }: { row: One }): ReactElement {
 }
 
 const weekMillis = 7 * 86_400_000;
+/** Of a thousand: what has just begun is seen, too. */
+const leastWidth = 3;
 
 /** When it held in the last week, drawn and in words. */
 function Chart({ row }: { row: One }): ReactElement {
@@ -117,7 +119,13 @@ function Chart({ row }: { row: One }): ReactElement {
       <h3>{t('warning.chart')}</h3>
       <svg className="ww-chart" viewBox="0 0 1000 26" preserveAspectRatio="none" aria-hidden="true">
         {row.spans.map((span) => (
-          <rect key={span.since} x={x(span.since)} y={0} height={26} width={Math.max(3, x(span.until ?? now) - x(span.since))} />
+          <rect
+            key={span.since}
+            x={Math.min(x(span.since), 1000 - leastWidth)}
+            y={0}
+            height={26}
+            width={Math.max(leastWidth, x(span.until ?? now) - x(span.since))}
+          />
         ))}
       </svg>
       <p className="ww-soft">{t('warning.chartText', { count: row.spans.length, hits: numberText(hits, language) })}</p>

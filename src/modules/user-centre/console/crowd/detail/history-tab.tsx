@@ -28,4 +28,4 @@ export function CrowdHistoryTab({ crowd }: { crowd: CrowdDetail }): ReactElement
   return <HistoryTab subject={subject} kind="crowd" objectId={crowd.id} tell={tell} />;
 }
 
-const nothing = { fields: [], limits: { depth: 0, leaves: 0, values: 0, named: 0, nesting: 0 } };
+const nothing = { fields: [], uses: [], limits: { depth: 0, leaves: 0, values: 0, named: 0, nesting: 0 } };

@@ -1,17 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Input, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Input as In } from '#kit/common/contract.ts';
 import { call } from '#kit/console/call/call.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { queryKeyOf } from '#kit/console/page/query.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
-import { itemActions, sourceRunItems, type ItemAction, type RunDetail, type RunItem } from '../../../common/source/source-run.contract.ts';
+import {
+  itemActions,
+  sourceRunExport,
+  sourceRunItems,
+  type ItemAction,
+  type RunDetail,
+  type RunItem,
+} from '../../../common/source/source-run.contract.ts';
 import { wordOf } from '../counts-text.tsx';
 import { ItemDecisions } from './item-decisions.tsx';
+import { askedOf, everyLine, ItemFilters, type LineFilter } from './item-filters.tsx';
+
+/** States of a run whose lines have ended. */
+const decided: ReadonlySet<RunDetail['state']> = new Set(['applying', 'applied', 'undone', 'failed', 'cancelled']);
 
 /** The lines of a plan: by action, each with its fields before and after. */
 export function RunItems({ run }: { run: RunDetail }): ReactElement {
@@ -20,8 +32,8 @@ export function RunItems({ run }: { run: RunDetail }): ReactElement {
   const present = itemActions.filter((action) => (run.counts[action] ?? 0) > 0);
   const told = present.filter((action) => action !== 'unchanged');
   const [chosen, setChosen] = useState<ItemAction | 'all'>('all');
-  const [text, setText] = useState('');
-  const [adminsOnly, setAdminsOnly] = useState(false);
+  const [filter, setFilter] = useState(everyLine);
+  const asked = askedOf(filter);
   const action = chosen === 'all' ? told : [chosen];
   const count = (one: ItemAction): number => run.counts[one] ?? 0;
   const tabs = [
@@ -38,28 +50,24 @@ export function RunItems({ run }: { run: RunDetail }): ReactElement {
     <section className="whk-panel so-items" aria-label={t('source.items')}>
       <div className="so-items-tools">
         <Segmented aria-label={t('source.items.byAction')} value={chosen} onChange={setChosen} options={tabs} />
-        <Input
-          allowClear
-          className="whk-filter-search"
-          aria-label={t('source.items.search')}
-          placeholder={t('source.items.search')}
-          maxLength={100}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
+        <ItemFilters value={filter} decided={decided.has(run.state)} onChange={setFilter} />
+        <ExportButton
+          endpoint={sourceRunExport}
+          input={(format) => ({ runId: run.id, format, ...asked, ...(chosen !== 'all' && { action: [chosen] }) })}
         />
-        <Checkbox checked={adminsOnly} onChange={({ target }) => setAdminsOnly(target.checked)}>
-          {t('source.items.admins')}
-        </Checkbox>
       </div>
-      <Lines
-        run={run}
-        wish={{ runId: run.id, action: [...action], ...(text.trim() !== '' && { text: text.trim() }), ...(adminsOnly && { adminsOnly }) }}
-      />
+      <Lines run={run} wish={{ runId: run.id, action: [...action], ...asked }} onReason={(reason) => setFilter({ ...filter, reason })} />
     </section>
   );
 }
 
-function Lines({ run, wish }: { run: RunDetail; wish: In<typeof sourceRunItems> }): ReactElement {
+interface LinesProps {
+  run: RunDetail;
+  wish: In<typeof sourceRunItems>;
+  onReason: (reason: LineFilter['reason']) => void;
+}
+
+function Lines({ run, wish, onReason }: LinesProps): ReactElement {
   const t = useT('user-centre');
   const [language] = useLanguage();
   const query = useInfiniteQuery({
@@ -78,7 +86,7 @@ function Lines({ run, wish }: { run: RunDetail; wish: In<typeof sourceRunItems> 
     <>
       <ul className="so-lines">
         {items.map((item) => (
-          <Line key={item.seq} run={run} item={item} />
+          <Line key={item.seq} run={run} item={item} onReason={wish.reasonCode === undefined ? onReason : undefined} />
         ))}
       </ul>
       <div className="so-items-foot">
@@ -98,7 +106,14 @@ function Lines({ run, wish }: { run: RunDetail; wish: In<typeof sourceRunItems> 
   );
 }
 
-function Line({ run, item }: { run: RunDetail; item: RunItem }): ReactElement {
+interface LineProps {
+  run: RunDetail;
+  item: RunItem;
+  /** Shows the lines of this reason alone. */
+  onReason: LinesProps['onReason'] | undefined;
+}
+
+function Line({ run, item, onReason }: LineProps): ReactElement {
   const t = useT('user-centre');
   return (
     <li>
@@ -115,7 +130,7 @@ function Line({ run, item }: { run: RunDetail; item: RunItem }): ReactElement {
         </small>
         <ItemDecisions run={run} item={item} />
       </header>
-      {item.reason !== null && <p>{item.reason}</p>}
+      {item.reason !== null && <Reason item={item} onReason={onReason} />}
       {item.candidates.length > 0 && (
         <p>
           {t('source.items.candidates')}{' '}
@@ -143,5 +158,20 @@ function Line({ run, item }: { run: RunDetail; item: RunItem }): ReactElement {
         </dl>
       )}
     </li>
+  );
+}
+
+/** Why a line does nothing, and the way to all lines of that reason. */
+function Reason({ item: { reason, reasonCode }, onReason }: Pick<LineProps, 'item' | 'onReason'>): ReactElement {
+  const t = useT('user-centre');
+  return (
+    <p>
+      {reason}{' '}
+      {onReason && reasonCode !== null && (
+        <Button type="link" size="small" onClick={() => onReason({ code: reasonCode, text: reason ?? reasonCode })}>
+          {t('source.items.such')}
+        </Button>
+      )}
+    </p>
   );
 }

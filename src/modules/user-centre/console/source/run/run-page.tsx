@@ -2,7 +2,6 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
@@ -10,7 +9,7 @@ import { SubjectContext } from '#kit/console/page/subject.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { numberText, timeText } from '#kit/console/table/formats.ts';
-import { sourceRunExport, sourceRunGet, sourceRunItems, type RunDetail } from '../../../common/source/source-run.contract.ts';
+import { sourceRunGet, sourceRunItems, type RunDetail } from '../../../common/source/source-run.contract.ts';
 import { sourceRun as subject } from '../../subjects.ts';
 import { wordOf } from '../counts-text.tsx';
 import { runReadings } from '../source-readings.ts';
@@ -36,10 +35,7 @@ export function RunPage({ runId, onRun, onClose }: { runId: string; onRun: (runI
   }, [state]);
   return (
     <SubjectContext value={subject}>
-      <PageFrame
-        title={data ? t('source.runTitle', { name: data.sourceName }) : t('sourceRun')}
-        actions={data && <ExportButton endpoint={sourceRunExport} input={(format) => ({ runId, format })} />}
-      >
+      <PageFrame title={data ? t('source.runTitle', { name: data.sourceName }) : t('sourceRun')}>
         <Button type="link" className="so-back" icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={onClose}>
           {t('source.toRuns')}
         </Button>

@@ -10,7 +10,7 @@ import type { SourceItemTable } from '../source.table.ts';
 import { departmentKind } from '../../department.kind.ts';
 import { extraNamed } from '../../extra/extra.known.ts';
 import { employeeKind } from '../../employee.kind.ts';
-import { fullNameIn } from '../../employee.view.ts';
+import { fullNameIn, nameWithin } from '../../employee.view.ts';
 import { employeeInRange } from '../../range.ts';
 import { findRun, type FoundRun, type Means } from './run-query.ts';
 
@@ -80,7 +80,7 @@ async function shown(call: Means, rows: readonly ItemRow[]): Promise<RunItem[]> 
     const kind = of === 'department' ? departmentKind : employeeKind;
     return { kind, fields: showPlanned(kind, caller, before, after) };
   });
-  const diffs = await nameReferences(db, { services, caller }, parts);
+  const diffs = await nameReferences(db, { services, caller, range: caller.scope() }, parts);
   const candidates = await candidatesOf(call, rows);
   return rows.map((row, at): RunItem => ({
     seq: row.seq,
@@ -155,7 +155,7 @@ async function candidatesOf({ db, caller }: Means, rows: readonly ItemRow[]): Pr
   if (ids.length === 0) return new Map();
   const { rows: found } = await sql<
     RunItem['candidates'][number]
-  >`select e.id, e.name, e.account, ${fullNameIn(caller.language)} as "departmentName"
+  >`select e.id, e.name, e.account, ${nameWithin(caller.scope(), caller.language, fullNameIn(caller.language))} as "departmentName"
     from employee e join department d on d.id = e.primary_department_id where e.id = any(${ids}::uuid[]) and ${employeeInRange(caller.scope(), 'e.id')}`.execute(
     db,
   );

@@ -121,6 +121,7 @@ test('who did not change is not staged: who is gone, came twice or is rehearsed 
     { id: 'p5', gone: true },
   ]);
   expect(await itemsOf(plan.id, { action: ['invalid'] })).toMatchObject([{ externalId: 'p7', reasonCode: 'repeatedId' }]);
+  expect(await itemsOf(plan.id, { reasonCode: 'repeatedId' })).toMatchObject([{ externalId: 'p7' }]);
   const { mapping } = (await query<{ mapping: MappingRow[] }>('select mapping from source'))[0]!;
   // 12 departments and 2 people were staged; of the others stands what was received.
   expect(await served.boss.call(sourceMappingTry, { sourceId, mapping, n: 5 })).toMatchObject({ valid: 711, invalid: 0 });
@@ -211,7 +212,8 @@ test('changes, moves, conflicts and invalid rows stand in the plan, each with it
       ['Person 902', 'repeated', expect.stringContaining('Person 901')],
     ]),
   );
-  const [chief] = await itemsOf(plan.id, { text: 'Person 1', field: 'title' });
+  const [chief] = await itemsOf(plan.id, { text: 'Person 1', objectKind: 'employee', field: 'title' });
+  expect(await itemsOf(plan.id, { text: 'Person 1', objectKind: 'department', field: 'title' })).toEqual([]);
   expect(chief?.fields).toEqual([{ field: 'title', label: 'Title', before: 'Clerk', after: 'Chief', owner: 'title' }]);
   expect((await apply(plan)).outcome).toEqual({ update: 2, move: 2, disable: 1 });
   expect(await query(`select account, title, status from employee where account in ('user1', 'user2', 'user5') order by 1`)).toEqual([

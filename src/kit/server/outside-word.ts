@@ -1,0 +1,6 @@
+import { pick, type Language, type LocalText } from '#kit/common/language.ts';
+
+const outside: LocalText = { zh_CN: '（管理范围外）', en_US: '(outside your range)', ja_JP: '（管理範囲外）' };
+
+/** What stands for the name of somebody or something that the caller does not see. */
+export const outsideWord = (language: Language): string => pick(outside, language);

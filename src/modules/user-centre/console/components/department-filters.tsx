@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react';
+import { MoreFilters, PickFilter } from '#kit/console/page/filters.tsx';
+import type { List } from '#kit/console/page/use-list.ts';
+import { later } from '#kit/console/shell/later.tsx';
+import { useCan } from '#kit/console/store/granted.ts';
+import type { departmentList, DepartmentRow } from '../../common/department.contract.ts';
+import { sourcePage } from '../../common/source/source.permissions.ts';
+import { useExtraFields } from '../extra/use-extra-fields.ts';
+
+const ExtraFilters = later('extra-filters', async () => (await import('../extra/extra-filters.tsx')).ExtraFilters);
+const SourceChoice = later('source-choice', async () => (await import('./source-choice.tsx')).SourceChoice);
+
+/** Filters of departments that are used seldom: by source, and by what the enterprise added. */
+export function DepartmentFilters({ list }: { list: List<DepartmentRow, typeof departmentList> }): ReactElement | null {
+  const can = useCan();
+  const some = useExtraFields('department').some(({ filterable }) => filterable);
+  const { extra } = list.state.filters;
+  if (!some && !can(sourcePage.code)) return null;
+  return (
+    <MoreFilters list={list} names={['sourceId', 'extra']}>
+      {can(sourcePage.code) && (
+        <PickFilter list={list} name="sourceId">
+          <SourceChoice />
+        </PickFilter>
+      )}
+      <ExtraFilters
+        target="department"
+        value={Array.isArray(extra) ? extra.map(String) : []}
+        onChange={(next) => list.move({ filters: { extra: next } })}
+      />
+    </MoreFilters>
+  );
+}
