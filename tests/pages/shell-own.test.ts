@@ -121,7 +121,7 @@ test('A change on the home page leads to what it did', async () => {
   await line.click();
   await page.waitForURL(/\/logs_system_operation\?batchId=/);
   const rows = page.locator('.whk-table tbody tr, .whk-log li').filter({ hasText: 'Led to' });
-  await rows.first().waitFor();
+  await expect.poll(() => rows.count()).toBeGreaterThan(0);
   await picture(page, 'change-led-to');
   await context.close();
 });
