@@ -5,6 +5,9 @@ import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { timeText } from '#kit/console/table/formats.ts';
 import { requestComment, requestGet, requestList, type RequestDetail } from '../../common/request.contract.ts';
 
+/** What nobody does: it comes by itself. */
+const byItself: readonly string[] = ['expired', 'done', 'failed'];
+
 /** What happened to a request, in order, and a place to say something. */
 export function RequestEvents({ request }: { request: RequestDetail }): ReactElement {
   const t = useT('approvals');
@@ -17,7 +20,8 @@ export function RequestEvents({ request }: { request: RequestDetail }): ReactEle
       <ol className="wa-events">
         {request.events.map((event) => (
           <li key={event.id} data-void={event.void}>
-            <strong>{event.name}</strong> {event.forName !== null && <span>{t('request.for', { name: event.forName })} </span>}
+            {!byItself.includes(event.event) && <strong>{event.name} </strong>}
+            {event.forName !== null && <span>{t('request.for', { name: event.forName })} </span>}
             {t(`event.${event.event}`)}{' '}
             <time className="wa-soft" dateTime={new Date(event.at).toISOString()}>
               {timeText(event.at, language)}
