@@ -187,7 +187,7 @@ test('50 people are renamed at once, seen in the history, and the batch is undon
   await page.getByText('50 selected').first().waitFor();
   const [before] = await page.locator('.whk-open').allInnerTexts();
   await page.getByRole('button', { name: 'Change several' }).click();
-  await page.getByLabel('Field to change').click();
+  await page.getByLabel('Field to change').fill('Rename');
   await page.locator('.ant-select-item-option').filter({ hasText: 'Rename by a rule' }).click();
   await page.getByLabel('Put after').fill('（外派）');
   await dialog(page).getByRole('button', { name: 'Change 50' }).click();
