@@ -22,10 +22,10 @@ export const fullNameIn = (language: Language, alias = 'd'): RawBuilder<string> 
 export const nameWithin = (range: Range, language: Language, name: RawBuilder<string>): RawBuilder<string> =>
   range.all ? name : sql<string>`case when ${pathWithin('d.path', range)} then ${name} else ${outsideWord(language)}::text end`;
 
-/** SQL: the assignments of a person `e` as the contract shows them. */
+/** SQL: the assignments of a person `e` as the contract shows them, and where each department lies. */
 const assignmentsIn = (language: Language): RawBuilder<EmployeeRow['departments']> =>
   sql`(select coalesce(json_agg(json_build_object('departmentId', d.id, 'name', ${nameIn(language)}, 'fullName', ${fullNameIn(language)}, 'primary', ed.is_primary, 'title', ed.title,
-      'manager', e.id = any(d.manager_ids), 'since', ed.from_at) order by ed.is_primary desc, d.path), '[]')
+      'manager', e.id = any(d.manager_ids), 'since', ed.from_at, 'path', d.path) order by ed.is_primary desc, d.path), '[]')
     from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id)`;
 
 /** SQL: a person in this column as a label, null when nobody. */

@@ -3,7 +3,8 @@ import type { Language } from '#kit/common/language.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
-import { departmentInRange, employeeInRange } from './range.ts';
+import { preparedMark } from '#platform/database/prepared.ts';
+import { pathWithin } from './range.ts';
 
 interface NamedPerson {
   readonly id: string;
@@ -12,7 +13,11 @@ interface NamedPerson {
 interface NamedDepartment {
   readonly departmentId: string;
   readonly name: string;
+  /** Where it lies, for whoever asked the database for it: whether it is in the range is then known without asking. */
+  readonly path?: string;
 }
+
+type Limited = Exclude<Range, { all: true }>;
 
 /** Where rows of people and departments name others. */
 interface Naming {
@@ -42,13 +47,11 @@ export async function withoutForeignNames<T extends Naming>(
       [...single.flatMap((name) => row[name] ?? []), ...several.flatMap((name) => row[name] ?? [])].map(({ id }) => id),
     ),
   );
-  const departments = new Set(rows.flatMap((row) => places.flatMap((name) => row[name] ?? []).map(({ departmentId }) => departmentId)));
-  if (people.size + departments.size === 0) return [...rows];
-  const { rows: found } = await sql<{
-    id: string;
-  }>`select p.id from unnest(${[...people]}::uuid[]) as p(id) where ${employeeInRange(range, 'p.id')}
-    union all select d.id from unnest(${[...departments]}::uuid[]) as d(id) where ${departmentInRange(range, 'd.id')}`.execute(db);
-  const seen = new Set(found.map(({ id }) => id));
+  const named = rows.flatMap((row) => places.flatMap((name) => row[name] ?? []));
+  const near = named.flatMap(({ departmentId, path }) => (path !== undefined && liesIn(range, path) ? [departmentId] : []));
+  const departments = new Set(named.flatMap(({ departmentId, path }) => (path === undefined ? [departmentId] : [])));
+  const asked = people.size + departments.size === 0 ? [] : await seenOf(db, range, { people: [...people], departments: [...departments] });
+  const seen = new Set([...near, ...asked]);
   const word = outsideWord(language);
   const person = <P extends NamedPerson>(one: P): P => (seen.has(one.id) ? one : { ...one, name: word });
   const place = <P extends NamedDepartment>(one: P): P =>
@@ -59,4 +62,24 @@ export async function withoutForeignNames<T extends Naming>(
     ...Object.fromEntries(several.flatMap((name) => (row[name] ? [[name, row[name].map(person)]] : []))),
     ...Object.fromEntries(places.flatMap((name) => (row[name] ? [[name, row[name].map(place)]] : []))),
   }));
+}
+
+const liesIn = (range: Limited, path: string): boolean =>
+  range.exact?.includes(path) === true || range.paths.some((top) => path === top || path.startsWith(`${top}.`));
+
+/** Which of these lie in the range: lists of people ask this, so it is looked up by key and read by the database once a connection. */
+async function seenOf(
+  db: Db,
+  range: Limited,
+  { people, departments }: { people: readonly string[]; departments: readonly string[] },
+): Promise<string[]> {
+  const within = pathWithin('d.path', range);
+  const here = sql`select d.id from unnest((select ${departments}::uuid[])) as k(id) join department d on d.id = k.id where ${within}`;
+  // One by one, not by everybody whom the range holds.
+  const known = sql`select k.id from unnest((select ${people}::uuid[])) as k(id) where exists (
+    select from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = k.id and ${within})`;
+  const { rows } = await sql<{
+    id: string;
+  }>`${sql.raw(preparedMark)} ${people.length === 0 ? here : sql`${here} union all ${known}`}`.execute(db);
+  return [...rows.map(({ id }) => id), ...(range.self ? [range.uid] : [])];
 }
