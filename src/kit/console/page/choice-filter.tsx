@@ -27,17 +27,36 @@ export function ChoiceFilter<E extends Endpoint>({ list, name, options = [] }: C
   const several = inputFacts(list.endpoint.input)[name]?.type === 'array';
   const chosen = Array.isArray(stands) ? (stands[0] as unknown) : stands;
   return (
+    <ChoiceSelect
+      label={label}
+      value={typeof chosen === 'string' || typeof chosen === 'number' ? chosen : undefined}
+      options={options}
+      onChange={(value) => list.move({ filters: { [name]: several && value !== undefined ? [value] : value } })}
+    />
+  );
+}
+
+interface ChoiceSelectProps<V extends string | number> {
+  label: string;
+  value: V | undefined;
+  options: readonly { readonly value: V; readonly label: string }[];
+  onChange: (value: V | undefined) => void;
+}
+
+/** One choice in a row of filters, called by what it narrows; for what is no filter of a list too. */
+export function ChoiceSelect<V extends string | number>({ label, value, options, onChange }: ChoiceSelectProps<V>): ReactElement {
+  return (
     <div className="whk-filter">
-      <Select<string | number>
+      <Select<V>
         className="whk-filter-choice"
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
         placeholder={label}
         aria-label={label}
         popupMatchSelectWidth={false}
-        value={typeof chosen === 'string' || typeof chosen === 'number' ? chosen : null}
+        value={value ?? null}
         options={[...options]}
-        onChange={(value?: string | number) => list.move({ filters: { [name]: several && value !== undefined ? [value] : value } })}
+        onChange={(next?: V) => onChange(next)}
       />
     </div>
   );

@@ -1,7 +1,8 @@
 import { WarningOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Input, Select, type TreeDataNode } from 'antd';
+import { Button, Checkbox, Input, type TreeDataNode } from 'antd';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../i18n/use-t.ts';
+import { ChoiceSelect } from '../page/choice-filter.tsx';
 import { numberText } from '../table/formats.ts';
 import type { ResourceOption } from './role-area.ts';
 
@@ -52,14 +53,14 @@ export function GrantFilters({ nodes, view, onChange }: GrantFiltersProps): Reac
         value={view.text}
         onChange={(event) => onChange({ ...view, text: event.target.value })}
       />
-      <Choice
-        name="module"
+      <ChoiceSelect
+        label={t('role.resource.module')}
         value={view.module}
         options={[...modules].map(([value, label]) => ({ value, label }))}
         onChange={(module) => onChange({ ...view, module })}
       />
-      <Choice
-        name="kind"
+      <ChoiceSelect
+        label={t('role.resource.kind')}
         value={view.kind}
         options={kinds.map((value) => ({ value, label: t(`role.resourceKind.${value}`) }))}
         onChange={(kind) => onChange({ ...view, kind })}
@@ -67,32 +68,6 @@ export function GrantFilters({ nodes, view, onChange }: GrantFiltersProps): Reac
       {tick('onlyDangerous')}
       {tick('onlyGranted')}
       {tick('details')}
-    </div>
-  );
-}
-
-interface ChoiceProps {
-  name: 'module' | 'kind';
-  value: string | undefined;
-  options: { value: string; label: string }[];
-  onChange: (value: string | undefined) => void;
-}
-
-function Choice({ name, value, options, onChange }: ChoiceProps): ReactElement {
-  const label = useT('kit')(`role.resource.${name}`);
-  return (
-    <div className="whk-filter">
-      <Select<string>
-        className="whk-filter-choice"
-        allowClear
-        showSearch={{ optionFilterProp: 'label' }}
-        popupMatchSelectWidth={false}
-        aria-label={label}
-        placeholder={label}
-        value={value ?? null}
-        options={options}
-        onChange={(next?: string) => onChange(next)}
-      />
     </div>
   );
 }

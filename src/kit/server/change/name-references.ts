@@ -81,16 +81,20 @@ async function hiddenIn(
   { services, caller, range: told }: Reading,
   shown: readonly ShownFields[],
 ): Promise<Map<Kind, Set<string>>> {
-  const named = new Map<Kind, string[]>();
+  const named = new Map<Kind, Set<string>>();
   for (const { kind, fields } of shown)
-    for (const { field, before, after } of fields)
-      if (kind?.fields[field]?.refers) named.set(kind, [...(named.get(kind) ?? []), ...idsIn(before), ...idsIn(after)]);
+    for (const { field, before, after } of fields) {
+      if (!kind?.fields[field]?.refers) continue;
+      const ids = named.get(kind) ?? new Set();
+      named.set(kind, ids);
+      for (const id of [...idsIn(before), ...idsIn(after)]) ids.add(id);
+    }
   const hidden = new Map<Kind, Set<string>>();
   for (const [kind, ids] of named) {
     const range = told ?? rangeOn(caller, kind.codes.read);
-    if (range.all || ids.length === 0) continue;
+    if (range.all || ids.size === 0) continue;
     const { directory } = services;
-    const { rows } = await sql<{ id: string }>`select id::text as id from unnest(${[...new Set(ids)]}::uuid[]) as m(id)
+    const { rows } = await sql<{ id: string }>`select id::text as id from unnest(${[...ids]}::uuid[]) as m(id)
       where not (${directory.employeeInRange(range, 'm.id')} or ${directory.departmentInRange(range, 'm.id')})`.execute(db);
     hidden.set(kind, new Set(rows.map(({ id }) => id)));
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Language } from '#kit/common/language.ts';
-import type { Range } from '#kit/server/caller.ts';
+import { pathInRange, type Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
@@ -48,7 +48,7 @@ export async function withoutForeignNames<T extends Naming>(
     ),
   );
   const named = rows.flatMap((row) => places.flatMap((name) => row[name] ?? []));
-  const near = named.flatMap(({ departmentId, path }) => (path !== undefined && liesIn(range, path) ? [departmentId] : []));
+  const near = named.flatMap(({ departmentId, path }) => (path !== undefined && pathInRange(range, path) ? [departmentId] : []));
   const departments = new Set(named.flatMap(({ departmentId, path }) => (path === undefined ? [departmentId] : [])));
   const asked = people.size + departments.size === 0 ? [] : await seenOf(db, range, { people: [...people], departments: [...departments] });
   const seen = new Set([...near, ...asked]);
@@ -63,9 +63,6 @@ export async function withoutForeignNames<T extends Naming>(
     ...Object.fromEntries(places.flatMap((name) => (row[name] ? [[name, row[name].map(place)]] : []))),
   }));
 }
-
-const liesIn = (range: Limited, path: string): boolean =>
-  range.exact?.includes(path) === true || range.paths.some((top) => path === top || path.startsWith(`${top}.`));
 
 /** Which of these lie in the range: lists of people ask this, so it is looked up by key and read by the database once a connection. */
 async function seenOf(

@@ -1,22 +1,11 @@
-import { Select } from 'antd';
 import type { ReactElement } from 'react';
 import { useRead } from '#kit/console/page/query.ts';
 import type { PickerProps } from '#kit/console/pickers/picked.ts';
 import { sourceList } from '../../common/source/source.contract.ts';
+import { OptionPicker } from './option-picker.tsx';
 
 /** One source of people. */
-export function SourceChoice({ value, onChange, ...props }: PickerProps): ReactElement {
+export function SourceChoice(props: PickerProps): ReactElement {
   const { data } = useRead(sourceList, { pageSize: 200 });
-  return (
-    <Select<string>
-      {...(props.placeholder !== undefined && { placeholder: props.placeholder })}
-      aria-label={props['aria-label'] ?? ''}
-      className="whk-picker"
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      value={typeof value === 'string' ? value : null}
-      options={(data?.list ?? []).map((source) => ({ value: source.id, label: source.name }))}
-      onChange={(next) => onChange?.(next ?? null)}
-    />
-  );
+  return <OptionPicker {...props} options={(data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))} />;
 }

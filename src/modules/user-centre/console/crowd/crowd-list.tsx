@@ -15,7 +15,7 @@ import { dynamicGroup as page } from '../../common/crowd/crowd.permissions.ts';
 import { crowd } from '../subjects.ts';
 import { CrowdBulkActions, CrowdRowActions } from './crowd-actions.tsx';
 import { crowdColumns } from './crowd-columns.tsx';
-import { UseKindChoice } from './use-kind-choice.tsx';
+import { SortOfUseChoice } from './sort-of-use-choice.tsx';
 
 interface CrowdListProps {
   onAdd: () => void;
@@ -55,7 +55,7 @@ export function CrowdList({ onAdd, onOpen, onEdit }: CrowdListProps): ReactEleme
           <MoreFilters list={list} names={['used', 'usedByKind', 'ownerDeptId', 'empId']}>
             <EnumFilter list={list} name="used" />
             <PickFilter list={list} name="usedByKind">
-              <UseKindChoice />
+              <SortOfUseChoice />
             </PickFilter>
             <PickFilter list={list} name="ownerDeptId">
               <DepartmentPicker />

@@ -1,20 +1,22 @@
 import { Select } from 'antd';
 import type { ReactElement } from 'react';
-import { useRead } from '#kit/console/page/query.ts';
 import type { PickerProps } from '#kit/console/pickers/picked.ts';
-import { crowdCatalogue } from '../../common/crowd/crowd.contract.ts';
 
-/** One sort of what may name a crowd. */
-export function UseKindChoice({ value, onChange, ...props }: PickerProps): ReactElement {
-  const { data } = useRead(crowdCatalogue, {});
+interface OptionPickerProps extends PickerProps {
+  options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** A filter or field that takes one of a few things which a call answered. */
+export function OptionPicker({ value, onChange, options, ...props }: OptionPickerProps): ReactElement {
   return (
     <Select<string>
       {...(props.placeholder !== undefined && { placeholder: props.placeholder })}
       aria-label={props['aria-label'] ?? ''}
       className="whk-picker"
       allowClear
+      showSearch={{ optionFilterProp: 'label' }}
       value={typeof value === 'string' ? value : null}
-      options={(data?.uses ?? []).map(({ kind, title }) => ({ value: kind, label: title }))}
+      options={[...options]}
       onChange={(next) => onChange?.(next ?? null)}
     />
   );
