@@ -70,8 +70,10 @@ export interface Directory {
   people(db: Db, ids: readonly string[], language?: Language, seenBy?: Range): Promise<Map<string, PersonName>>;
   /** People found by name, pinyin, account, mobile, e-mail or number, in range; best first. */
   searchPeople(db: Db, range: Range, text: string, limit: number): Promise<PersonName[]>;
-  /** SQL condition: the employee in this column lies in the range. */
+  /** SQL condition: the employee in this column lies in the range; looked up row by row, for rows that are chosen otherwise. */
   employeeInRange(range: Range, column: string): RawBuilder<boolean>;
+  /** The same for lists of many, where the range may be what chooses the rows. */
+  employeeAmongRange(range: Range, column: string): RawBuilder<boolean>;
   /** SQL condition: the employee in this column has neither left nor been deleted. */
   employeeIsHere(column: string): RawBuilder<boolean>;
   /** SQL condition: the department in this column lies in the range. */

@@ -164,6 +164,7 @@ function bareDirectory(personOf: (uid: string) => TestPerson | undefined): Servi
       ),
     searchPeople: async () => [],
     employeeInRange: () => sql<boolean>`true`,
+    employeeAmongRange: () => sql<boolean>`true`,
     departmentInRange: () => sql<boolean>`true`,
     departmentsAbove: () => sql<{ id: string }>`select null::uuid as id where false`,
     employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,

@@ -103,7 +103,7 @@ async function differences(call: RoleCall, roleId: string, from: Side, to: Side)
       const come = membersBeyond(to.members, had);
       if (part.length === 0 || come.length === 0) continue;
       const different = peopleBeyond(reached(come), [reached(had), otherwise]);
-      const query = sql`select id from (${different}) as different(id) where ${call.services.directory.employeeInRange(call.caller.scope(), 'different.id')}`;
+      const query = sql`select id from (${different}) as different(id) where ${call.services.directory.employeeAmongRange(call.caller.scope(), 'different.id')}`;
       const { rows } = await sql<{ n: number }>`select count(*) as n from (${query}) as different`.execute(call.db);
       for (const code of part) counts.set(code, rows[0]!.n);
       if (rows[0]!.n > 0) differing.push({ query: sql`(${query})`, people: rows[0]!.n });

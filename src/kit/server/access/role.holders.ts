@@ -40,7 +40,7 @@ export async function pageOfPeople(
   const { db, caller, services } = call;
   const range = caller.scope();
   const hits = wish.text ? (await services.directory.searchPeople(db, range, wish.text, mostHits)).map(({ id }) => id) : undefined;
-  const within = sql`from (${set}) as held(id) where ${services.directory.employeeInRange(range, 'held.id')} and ${more}
+  const within = sql`from (${set}) as held(id) where ${services.directory.employeeAmongRange(range, 'held.id')} and ${more}
     ${hits ? sql`and held.id = any(${hits}::uuid[])` : sql``}`;
   const start = (wish.pageNum - 1) * wish.pageSize;
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${within}`.execute(db);
@@ -173,7 +173,7 @@ async function underDepartment({ db, services }: RoleCall, deptId: string | unde
   const path = (await services.directory.departments(db, [deptId])).get(deptId)?.path;
   return path === undefined
     ? sql`false`
-    : services.directory.employeeInRange({ all: false, paths: [path], self: false, uid: '' }, 'held.id');
+    : services.directory.employeeAmongRange({ all: false, paths: [path], self: false, uid: '' }, 'held.id');
 }
 
 /** Which of a role's departments or crowds brought these people in. */

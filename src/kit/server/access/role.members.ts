@@ -31,7 +31,7 @@ async function inDepartment({ db, services: { directory } }: RoleCall, deptId: s
   const path = (await directory.departments(db, [deptId])).get(deptId)?.path;
   return path === undefined
     ? sql<boolean>`false`
-    : directory.employeeInRange({ all: false, paths: [path], self: false, uid: '' }, 'held.id');
+    : directory.employeeAmongRange({ all: false, paths: [path], self: false, uid: '' }, 'held.id');
 }
 
 /** Those assigned by name in the order of their beginnings or ends; an end that never comes is the last. */

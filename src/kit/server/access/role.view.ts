@@ -142,7 +142,7 @@ export async function peopleInRange({ db, caller, services }: RoleCall, members:
   if (members.length === 0) return 0;
   const range = caller.scope();
   const { rows } = await sql<{ n: number }>`select count(*) as n from (${reachedHere(members)}) as reached
-    where ${services.directory.employeeInRange(range, 'reached.id')}`.execute(db);
+    where ${services.directory.employeeAmongRange(range, 'reached.id')}`.execute(db);
   return rows[0]!.n;
 }
 

@@ -57,7 +57,7 @@ async function holds(services: Wish, db: Db, policy: Holding, touched: Touched):
 
 async function countPeople({ directory }: Wish, db: Db, range: Range): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${directory.employeesUnder([rootDepartmentId])}) as person(id)
-    where ${directory.employeeInRange(range, 'person.id')}`.execute(db);
+    where ${directory.employeeAmongRange(range, 'person.id')}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

@@ -12,7 +12,7 @@ async function people(
   { db, caller, services }: Call,
   input: Parsed<typeof contactEmployeeSearch>,
 ): Promise<Reply<typeof contactEmployeeSearch>> {
-  const where = [sql`e.status not in ('deleted', 'left')`, services.directory.employeeInRange(caller.scope(), 'e.id')];
+  const where = [sql`e.status not in ('deleted', 'left')`, services.directory.employeeAmongRange(caller.scope(), 'e.id')];
   if (input.text) where.push(foundByText(input.text));
   if (input.status) where.push(sql`e.status = ${input.status}`);
   if (input.crowdId) where.push(sql`e.id in (select cm.employee_id from crowd_member cm where cm.crowd_id = ${input.crowdId}::uuid)`);

@@ -22,7 +22,7 @@ export async function listWhite(call: RoleCall, input: Parsed<typeof whiteList>)
   await roleData(call, 'fmm', input.roleId);
   const { db, caller } = call;
   const range = caller.scope();
-  const where: RawBuilder<boolean>[] = [sql`role_id = ${input.roleId}::uuid`, directory.employeeInRange(range, 'employee_id')];
+  const where: RawBuilder<boolean>[] = [sql`role_id = ${input.roleId}::uuid`, directory.employeeAmongRange(range, 'employee_id')];
   if (input.text) {
     const hits = await directory.searchPeople(db, range, input.text, mostHits);
     where.push(sql`employee_id = any(${hits.map(({ id }) => id)}::uuid[])`);
@@ -55,7 +55,7 @@ export async function listWhite(call: RoleCall, input: Parsed<typeof whiteList>)
 export async function countWhite({ db, caller, services }: RoleCall, roleIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; n: number }>`select role_id as id, count(*) as n from file_white
     where role_id = any(${roleIds}::uuid[]) and (until is null or until > ${services.now()})
-      and ${directory.employeeInRange(caller.scope(), 'employee_id')} group by role_id`.execute(db);
+      and ${directory.employeeAmongRange(caller.scope(), 'employee_id')} group by role_id`.execute(db);
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 

@@ -76,7 +76,7 @@ export async function previewMemberLimit(
   const range = caller.scope();
   if (await anyPartyOutside(db, range, [...input.from, ...input.to], input.exceptions)) throw outOfRange();
   const side = (parties: readonly Party[]): RawBuilder<unknown> =>
-    sql`select id from (${peopleOn(parties)}) as side(id) where ${directory.employeeInRange(range, 'side.id')} and id <> all(${input.exceptions}::uuid[])`;
+    sql`select id from (${peopleOn(parties)}) as side(id) where ${directory.employeeAmongRange(range, 'side.id')} and id <> all(${input.exceptions}::uuid[])`;
   const { rows } = await sql<{ from: number; to: number; both: number }>`
     with one as materialized (${side(input.from)}), other as materialized (${side(input.to)})
     select (select count(*) from one) as "from", (select count(*) from other) as "to",
@@ -100,7 +100,7 @@ export async function sizesOfMemberLimits(db: Db, caller: Caller, ids: readonly 
   for (const { id, from_side: from, to_side: to, exceptions } of rows) {
     const count = (parties: readonly Party[]): RawBuilder<number> =>
       sql<number>`(select count(*) from (${peopleOn(parties)}) as side(id)
-        where ${directory.employeeInRange(range, 'side.id')} and id <> all(${exceptions}::uuid[]))`;
+        where ${directory.employeeAmongRange(range, 'side.id')} and id <> all(${exceptions}::uuid[]))`;
     const counted = await sql<{ from: number; to: number }>`select ${count(from)} as "from", ${count(to)} as "to"`.execute(db);
     list.push({ id, ...counted.rows[0]! });
   }

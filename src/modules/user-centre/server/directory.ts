@@ -8,7 +8,7 @@ import { rootDepartmentId } from '../common/root.ts';
 import { emailKey } from './employee.keys.ts';
 import { fullNameIn, nameIn, nameWithin } from './employee.view.ts';
 import { languageIn } from './people-after.ts';
-import { departmentInRange, employeeInRange } from './range.ts';
+import { departmentInRange, employeeAmongRange, employeeInRange } from './range.ts';
 import { foundByText } from './search.ts';
 import './department.table.ts';
 import './employee.table.ts';
@@ -92,9 +92,13 @@ async function people(db: Db, ids: readonly string[], language: Language = 'zh_C
 async function searchPeople(db: Db, range: Range, text: string, limit: number): Promise<PersonName[]> {
   const query = text.trim();
   if (query === '') return [];
-  // Candidates first: a common beginning must not order half the company before it is cut off.
+  // Candidates first: a common beginning must not order half the company before it is cut off. Who searches is looked for apart: beside the departments in
+  // one condition everybody in them would be gathered for it.
+  const found = sql`select e.id from employee e where e.status not in ('deleted', 'left') and ${foundByText(query)}`;
+  const own = range.all || !range.self ? sql`` : sql`union select * from (${found} and e.id = ${range.uid}::uuid) as own`;
+  const among = range.all ? range : { ...range, self: false };
   const { rows } = await sql<PersonName>`with hit as materialized (
-      select e.id from employee e where e.status not in ('deleted', 'left') and ${foundByText(query)} and ${employeeInRange(range, 'e.id')} limit 500)
+      select * from (${found} and ${employeeAmongRange(among, 'e.id')} limit 500) as among ${own})
     ${personColumns('zh_CN', range)} join hit on hit.id = e.id
     order by (e.account_key = lower(${query}) or e.name = ${query}) desc, e.enabled desc, length(e.name), e.sort_key, e.id limit ${limit}`.execute(
     db,
@@ -130,6 +134,7 @@ export function createDirectory(): Directory {
     departments,
     people,
     searchPeople,
+    employeeAmongRange,
     employeeInRange,
     employeeIsHere: (column) =>
       sql<boolean>`exists (select from employee here where here.id = ${sql.ref(column)} and here.status not in ('deleted', 'left'))`,

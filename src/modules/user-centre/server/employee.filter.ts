@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { pathInRange, type Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { EmployeeFilter } from '../common/employee.contract.ts';
-import type { EmployeeStatus } from '../common/employee-fields.ts';
+import { employeeStatuses, type EmployeeStatus } from '../common/employee-fields.ts';
 import { departmentPaths } from './department.tree.ts';
 import { elsewhereOf } from './employee.filter.elsewhere.ts';
 import { peopleAt, type CountedPlace } from './people-counts.ts';
 import { countByExtra, extraConditions } from './extra/extra.filter.ts';
-import { employeeInRange } from './range.ts';
+import { employeeAmongRange } from './range.ts';
 import { foundByText } from './search.ts';
 import './employee.table.ts';
 
@@ -20,6 +20,14 @@ type Condition = RawBuilder<boolean>;
 export interface ChosenPeople {
   where: Condition;
   total: RawBuilder<number> | undefined;
+  /** Where nothing but a text is looked for among people of a place who are still here: these people. */
+  among: SearchedPeople | undefined;
+}
+
+/** People among whom a text is looked for. */
+export interface SearchedPeople {
+  range: Range;
+  statuses: readonly EmployeeStatus[];
 }
 
 /** SQL condition on a person `e`: in the range and chosen by the filter. One short query first when a department is chosen. */
@@ -44,7 +52,15 @@ export async function peopleChosen(db: Db, range: Range, filter: Partial<Employe
   return {
     where: sql<boolean>`${sql.join([condition, place.where, ...others, ...extras], sql` and `)}`,
     total: others.length + extras.length === 0 ? everybody : byExtra,
+    among: filter.text && others.length === 1 && extras.length === 0 ? amongOf(place, filter) : undefined,
   };
+}
+
+const here: readonly EmployeeStatus[] = employeeStatuses.filter((status) => status !== 'deleted' && status !== 'left');
+
+function amongOf({ range }: ChosenPlace, { status, deleted }: Partial<EmployeeFilter>): SearchedPeople | undefined {
+  const statuses = status?.length ? status : here;
+  return range && !deleted && statuses.every((one) => here.includes(one)) ? { range, statuses } : undefined;
 }
 
 function conditionOf(status: EmployeeStatus | undefined, several: readonly EmployeeStatus[]): Condition {
@@ -77,6 +93,8 @@ interface ChosenPlace {
   where: Condition;
   /** The same place for the kept counts; absent where it is made of parts, in which the same person may be. */
   counted?: CountedPlace;
+  /** The same place as a range; absent where nobody is. */
+  range?: Range;
 }
 
 const nowhere: ChosenPlace = { where: sql`false` };
@@ -88,7 +106,7 @@ async function placeOf(db: Db, range: Range, { departmentId, below = true }: Par
   if (!below) {
     if (!pathInRange(range, path)) return nowhere;
     const where = sql<boolean>`e.id in (select ed.employee_id from employee_department ed where ed.department_id = ${departmentId}::uuid)`;
-    return { where, counted: { departmentId } };
+    return { where, counted: { departmentId }, range: { all: false, paths: [], exact: [path], self: false, uid: '' } };
   }
   // The whole department, or those parts of it that the caller may see.
   const part = partBelow(range, path);
@@ -97,10 +115,10 @@ async function placeOf(db: Db, range: Range, { departmentId, below = true }: Par
 
 function within(range: Range): ChosenPlace {
   // The root department holds everybody.
-  if (range.all || range.paths.includes(rootPath)) return { where: sql`true`, counted: { everywhere: true } };
+  if (range.all || range.paths.includes(rootPath)) return { where: sql`true`, counted: { everywhere: true }, range: { all: true } };
   const [under] = range.paths;
   const isOne = range.paths.length === 1 && !range.exact?.length && !range.self;
-  return { where: employeeInRange(range, 'e.id'), ...(isOne && under !== undefined && { counted: { under } }) };
+  return { where: employeeAmongRange(range, 'e.id'), range, ...(isOne && under !== undefined && { counted: { under } }) };
 }
 
 /** What of a range lies in a department with all below. */

@@ -4,14 +4,13 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { InvalidInput, notFound, outOfRange } from '#kit/server/refusal.ts';
 import { pathInRange, type Caller, type Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
-import type { employeeList, EmployeeDetail, EmployeeRow } from '../common/employee.contract.ts';
+import type { employeeList, EmployeeDetail } from '../common/employee.contract.ts';
 import { peopleChosen, type ChosenPeople } from './employee.filter.ts';
-import type { MaskableField } from '../common/employee-fields.ts';
 import { masked } from './employee.mask.ts';
-import { nameIn, personIn, rowColumns } from './employee.view.ts';
+import { fewFound } from './employee.search.ts';
+import { hiddenFields, nameIn, personIn, rowColumns, type ShownRow } from './employee.view.ts';
 import { withoutForeignNames } from './foreign-names.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
-import type { ExtraValues } from '../common/extra/extra-fields.ts';
 import { readExtras } from './extra/extra.known.ts';
 import { extraTexts, maskedValues } from './extra/extra.words.ts';
 import { picturesOf } from './pictures.ts';
@@ -37,7 +36,7 @@ export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof
   const chosen = await peopleChosen(db, caller.scope(), input);
   const read = { input, where: chosen.where, language: caller.language };
   const [rows, total] = input.text
-    ? await searchOf(db, read)
+    ? await searchOf(db, read, chosen)
     : input.extra?.length
       ? await filteredOf(db, read, chosen)
       : await Promise.all([pageOf(db, read), countOf(db, chosen)]);
@@ -64,8 +63,6 @@ async function countOf(db: Db, { where, total }: ChosenPeople): Promise<number> 
   return rows[0]?.total ?? 0;
 }
 
-/** A row, and which of its values are not shown: they come along, so that nothing is asked twice. */
-type ShownRow = Omit<EmployeeRow, 'extraTexts'> & { extra: ExtraValues; hidden: MaskableField[] };
 type KeyedRow = ShownRow & Pick<Place, 'key'>;
 
 /** Who stands on a page, with the place in its order. */
@@ -73,8 +70,6 @@ interface Place {
   id: string;
   key: string | number | null;
 }
-
-const hiddenFields = sql`(select s.masked_fields from muc_setting s) as hidden`;
 
 function sortOf(sort: string | undefined): { name: string; down: boolean; column: string; type: string; keyed: boolean } {
   const name = sort?.replace(/^-/, '') ?? 'createdAt';
@@ -95,8 +90,20 @@ async function pageOf(db: Db, { input, where, language }: PageRead): Promise<Key
   return rowsOf(db, language, rows);
 }
 
-/** The same with the number of all that were found. */
-async function searchOf(db: Db, read: PageRead): Promise<[KeyedRow[], number]> {
+/** What a text finds, with the number of all. */
+async function searchOf(db: Db, read: PageRead, { among }: ChosenPeople): Promise<[KeyedRow[], number]> {
+  const { input, language } = read;
+  const { column, down } = sortOf(input.sort);
+  // Few are found fast in the order of their making, by a plan that is kept.
+  const isUsual = input.text !== undefined && column === 'id' && input.after === undefined;
+  const few = isUsual && among ? await fewFound(db, { ...among, ...input, text: input.text!, down, language }) : undefined;
+  if (!few) return foundOf(db, read);
+  const [rows, total] = few;
+  return [rows.map((row) => ({ ...row, key: row.id })), total];
+}
+
+/** What is found, put in order, with the number of all. */
+async function foundOf(db: Db, read: PageRead): Promise<[KeyedRow[], number]> {
   const { input, where, language } = read;
   const { column, key, start, order, offset } = placeOf(input);
   const sortColumn = column === 'id' ? sql`` : sql`, ${key}`;
@@ -105,7 +112,7 @@ async function searchOf(db: Db, read: PageRead): Promise<[KeyedRow[], number]> {
     order by ${order} limit ${input.pageSize + 1} offset ${offset}`.execute(db);
   const total = rows[0]?.total;
   // Behind the last page there is no row to carry the number.
-  if (total === undefined) return [[], await countOf(db, { where, total: undefined })];
+  if (total === undefined) return [[], await countOf(db, { where, total: undefined, among: undefined })];
   return [await rowsOf(db, language, rows), total];
 }
 
@@ -133,13 +140,13 @@ function shownIn(db: Db, language: Language): string {
 }
 
 /** So many are found first and then put in order; of more, a page is soon found in that order. */
-const fewFound = 2_000;
+const mostPutInOrder = 2_000;
 
 /** Chosen by extra fields: how many they are decides how the page is looked for, because of few one would look through a million. */
 async function filteredOf(db: Db, read: PageRead, chosen: ChosenPeople): Promise<[KeyedRow[], number]> {
   const total = await countOf(db, chosen);
   if (total === 0) return [[], 0];
-  return [total <= fewFound ? (await searchOf(db, read))[0] : await pageOf(db, read), total];
+  return [total <= mostPutInOrder ? (await foundOf(db, read))[0] : await pageOf(db, read), total];
 }
 
 /** SQL of where a page begins and how it is ordered. */

@@ -3,6 +3,8 @@ import type { Language } from '#kit/common/language.ts';
 import type { Range } from '#kit/server/caller.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
 import type { EmployeeRow } from '../common/employee.contract.ts';
+import type { MaskableField } from '../common/employee-fields.ts';
+import type { ExtraValues } from '../common/extra/extra-fields.ts';
 import { pathWithin } from './range.ts';
 
 /** SQL: a department's name in a language, or in the first that has one. */
@@ -15,8 +17,9 @@ export function nameIn(language: Language, alias = 'd'): RawBuilder<string> {
 
 /** SQL: the names of a department `d` and all above it, from the top, joined by ` / `. */
 export const fullNameIn = (language: Language, alias = 'd'): RawBuilder<string> =>
-  sql<string>`(select string_agg(${nameIn(language, 'above')}, ' / ' order by above.path) from department above
-    where above.no = any(string_to_array(${sql.ref(`${alias}.path`)}::text, '.')::bigint[]))`;
+  // By depth: of departments one above the other that is the order of their paths, and sooner sorted.
+  sql<string>`nullif(array_to_string(array(select ${nameIn(language, 'above')} from department above
+    where above.no = any(string_to_array(${sql.ref(`${alias}.path`)}::text, '.')::bigint[]) order by nlevel(above.path)), ' / '), '')`;
 
 /** SQL: this name of a department `d`, or the word for what the caller does not see: somebody who is seen by one department may be at home in another. */
 export const nameWithin = (range: Range, language: Language, name: RawBuilder<string>): RawBuilder<string> =>
@@ -48,3 +51,9 @@ export const rowColumns = (
   e.updated_by as "updatedBy", e.account, e.name, e.name_en as "nameEn", e.alias, e.employee_no as "employeeNo", e.mobile, e.email, e.title, ${pictureMarkIn('e')} as avatar, e.employment_type as "employmentType", e.status,
   e.enabled, ${personIn('e.manager_id')} as manager, e.hire_date as "hireDate", e.last_workday as "lastWorkday", e.left_at as "leftAt", e.quarantine_ends_at as "quarantineEndsAt", ${assignmentsIn(language)} as departments, e.deleted_at as "deletedAt", e.extra,
   (select l.at from last_sign_in l where l.uid = e.id) as "lastSignInAt", ${sourcesIn('employee', 'e.id')} as sources`;
+
+/** SQL: which values of people are not shown, as the column "hidden". */
+export const hiddenFields = sql`(select s.masked_fields from muc_setting s) as hidden`;
+
+/** A row of the list, and which of its values are not shown: they come along, so that nothing is asked twice. */
+export type ShownRow = Omit<EmployeeRow, 'extraTexts'> & { extra: ExtraValues; hidden: MaskableField[] };

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Language } from '#kit/common/language.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { employeeInRange } from './range.ts';
+import { employeeAmongRange } from './range.ts';
 
 /** SQL: the language of a person whose own stands in this column, else the company's. What is written to somebody is written in it. */
 export const languageIn = (column: string): RawBuilder<Language> =>
@@ -37,7 +37,7 @@ export async function peopleAfter(
   wish: { after: string; limit: number; where: (id: RawBuilder<string>) => RawBuilder<boolean>; withoutMobile: boolean },
 ): Promise<Addressed[]> {
   const { rows } = await sql<Addressed>`select e.id, e.name, e.email, ${languageIn('e.locale')} as language from employee e
-    where e.status = 'active' and ${employeeInRange(range, 'e.id')} and ${wish.where(sql<string>`e.id`)}
+    where e.status = 'active' and ${employeeAmongRange(range, 'e.id')} and ${wish.where(sql<string>`e.id`)}
       and ${wish.after === '' ? sql`true` : sql`e.id > ${wish.after}::uuid`} and ${wish.withoutMobile ? sql`e.mobile is null` : sql`true`}
     order by e.id limit ${wish.limit}`.execute(db);
   return rows;

@@ -30,8 +30,26 @@ function pathsUnder(column: string, paths: readonly string[]): RawBuilder<boolea
     : sql<boolean>`${sql.ref(column)} <@ any(${paths}::ltree[])`;
 }
 
-/** SQL condition: the person in this column (an id) is in a department of the range, or is the caller where the range says so. */
+/**
+ * SQL condition: the person in this column (an id) is in a department of the range, or is the caller where the range says so. Looked up by key for each
+ * row, never worked out for everybody (`offset 0`): for people who are known otherwise. Lists of many use employeeAmongRange.
+ */
 export function employeeInRange(range: Range, column: string): RawBuilder<boolean> {
+  if (range.all) return sql<boolean>`true`;
+  const parts = [
+    ...(isEmpty(range)
+      ? []
+      : [
+          sql`exists (select from employee_department ed join department d on d.id = ed.department_id
+            where ed.employee_id = ${sql.ref(column)} and ${pathWithin('d.path', range)} offset 0)`,
+        ]),
+    ...(range.self ? [sql`${sql.ref(column)} = ${range.uid}::uuid`] : []),
+  ];
+  return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`;
+}
+
+/** The same condition for lists, where the range may be what chooses: the database may begin with the departments and join. */
+export function employeeAmongRange(range: Range, column: string): RawBuilder<boolean> {
   if (range.all) return sql<boolean>`true`;
   // One IN, never an OR of two: only then the database may start from the departments.
   const own = range.self ? [sql`select ${range.uid}::uuid`] : [];

@@ -6,7 +6,7 @@ import type { Caller } from '#kit/server/caller.ts';
 import type { Operation } from '#kit/server/change/kind.ts';
 import type { Db, Services } from '#kit/server/services.ts';
 import type { RoleTurnView } from '../common/role-turn.ts';
-import { employeeInRange } from './range.ts';
+import { employeeAmongRange } from './range.ts';
 import { beyond, turnsOfPeople } from './role-turns.ts';
 import { turnsOfMoves } from './role-turns.move.ts';
 
@@ -30,7 +30,9 @@ export async function rolesOfMove(reader: Reader, move: { id: string; parentId: 
       const count = role.active ? await countPeople(db, people) : 0;
       if (count === 0) continue;
       const { rows } = await sql<{ id: string; name: string }>`select e.id, e.name from employee e
-        where e.id in (${people}) and ${employeeInRange(caller.scope(), 'e.id')} order by e.sort_key, e.id limit ${sampleSize}`.execute(db);
+        where e.id in (${people}) and ${employeeAmongRange(caller.scope(), 'e.id')} order by e.sort_key, e.id limit ${sampleSize}`.execute(
+        db,
+      );
       views.push({
         ...shown(reader, role, gained),
         beyond: gained && !mayPlace(caller, role, [`${to}.${row.no}`]),

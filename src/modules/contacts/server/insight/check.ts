@@ -99,7 +99,7 @@ export async function viewersOf(call: Call, { targetId, field }: Parsed<typeof c
   const target = (await readPeople(db, [targetId], book.crowds)).get(targetId);
   if (!target) throw notFound();
   const { rows } = await sql<{ id: string }>`select e.id from employee e where e.status = 'active' and e.id <> ${targetId}::uuid
-    and ${services.directory.employeeInRange(caller.scope(), 'e.id')} order by e.id`.execute(db);
+    and ${services.directory.employeeAmongRange(caller.scope(), 'e.id')} order by e.id`.execute(db);
   const estimate = rows.length > mostViewers;
   const looked = estimate ? evenly(rows, lookedAt) : rows;
   const byRule = new Map<string, Reply<typeof contactViewers>['byRule'][number]>();

@@ -15,7 +15,7 @@ type Reading = Pick<Call, 'db' | 'caller' | 'services'>;
 async function listScrapes(call: Reading, input: Parsed<typeof scrapeList>): Promise<Reply<typeof scrapeList>> {
   const now = call.services.now();
   const state = sql`case when s.state = 'cleared' then 'cleared' when s.until_at <= ${now} then 'over' else s.state end`;
-  const conditions = [directory.employeeInRange(call.caller.scope(), 's.viewer_id')];
+  const conditions = [directory.employeeAmongRange(call.caller.scope(), 's.viewer_id')];
   if (input.empId) conditions.push(sql`s.viewer_id = ${input.empId}::uuid`);
   if (input.state) conditions.push(sql`${state} = ${input.state}`);
   const order = orderOf(input.sort ?? '-since', { since: sql`s.since` }, sql`s.id`);

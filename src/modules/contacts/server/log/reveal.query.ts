@@ -14,7 +14,7 @@ type Filter = Pick<Parsed<typeof revealList>, 'viewerId' | 'targetId' | 'field' 
 /** SQL conditions on a reveal: both people lie in the range, and the filter holds. */
 function where({ caller }: Reading, filter: Filter): RawBuilder<boolean>[] {
   const range = caller.scope();
-  const parts = [directory.employeeInRange(range, 'r.viewer_id'), directory.employeeInRange(range, 'r.target_id')];
+  const parts = [directory.employeeAmongRange(range, 'r.viewer_id'), directory.employeeAmongRange(range, 'r.target_id')];
   if (filter.viewerId) parts.push(sql`r.viewer_id = ${filter.viewerId}::uuid`);
   if (filter.targetId) parts.push(sql`r.target_id = ${filter.targetId}::uuid`);
   if (filter.field) parts.push(sql`r.field_key = ${filter.field}`);

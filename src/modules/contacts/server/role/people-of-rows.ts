@@ -36,6 +36,6 @@ export async function peopleOfRows(call: RoleCall, all: readonly RangeRow[]): Pr
   const { rows: found } = await sql<{
     n: number;
   }>`select count(distinct p.employee_id) as n from (${seen}) as p join employee e on e.id = p.employee_id
-    where e.status = 'active' and ${call.services.directory.employeeInRange(call.caller.scope(), 'e.id')}`.execute(call.db);
+    where e.status = 'active' and ${call.services.directory.employeeAmongRange(call.caller.scope(), 'e.id')}`.execute(call.db);
   return found[0]!.n;
 }

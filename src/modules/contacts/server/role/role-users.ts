@@ -24,7 +24,7 @@ export async function listRoleUsers(call: RoleCall, input: Parsed<typeof contact
   const { db, caller, services } = call;
   const range = caller.scope();
   const now = services.now();
-  const where = [sql`e.status not in ('deleted', 'left')`, services.directory.employeeInRange(range, 'e.id')];
+  const where = [sql`e.status not in ('deleted', 'left')`, services.directory.employeeAmongRange(range, 'e.id')];
   if (input.text) where.push(foundByText(input.text));
   if (input.deptId)
     where.push(sql`e.id in (select ed.employee_id from department top join department d on d.path <@ top.path

@@ -18,7 +18,7 @@ const orders = { submittedAt: sql`s.submitted_at`, state: sql`s.state` };
 /** Submissions of people in range that a filter lets through. */
 export async function submissionsWhere(db: Db, caller: Caller, filter: Filter): Promise<RawBuilder<boolean>[]> {
   const range = caller.scope();
-  const where: RawBuilder<boolean>[] = [directory.employeeInRange(range, 's.employee_id')];
+  const where: RawBuilder<boolean>[] = [directory.employeeAmongRange(range, 's.employee_id')];
   if (filter.person) {
     const found = await directory.searchPeople(db, range, filter.person, mostFound);
     where.push(sql`s.employee_id = any(${found.map(({ id }) => id)}::uuid[])`);

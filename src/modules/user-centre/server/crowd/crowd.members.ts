@@ -34,7 +34,7 @@ export async function membersOf(call: Means, wish: MemberWish): Promise<Reply<ty
   const where: RawBuilder<boolean>[] = [
     sql`m.crowd_id = ${wish.crowdId}::uuid`,
     sql`e.status <> 'deleted'`,
-    services.directory.employeeInRange(caller.scope(), 'e.id'),
+    services.directory.employeeAmongRange(caller.scope(), 'e.id'),
   ];
   if (wish.text) where.push(foundByText(wish.text));
   if (wish.by) where.push(sql`m.by = ${wish.by}`);
@@ -93,7 +93,7 @@ interface EventWish {
 export async function eventsOf(call: Means, wish: EventWish): Promise<Reply<typeof crowdHistory>> {
   const { db, services, caller } = call;
   await findCrowd(call, wish.id);
-  const where: RawBuilder<boolean>[] = [sql`ev.crowd_id = ${wish.id}::uuid`, services.directory.employeeInRange(caller.scope(), 'e.id')];
+  const where: RawBuilder<boolean>[] = [sql`ev.crowd_id = ${wish.id}::uuid`, services.directory.employeeAmongRange(caller.scope(), 'e.id')];
   if (wish.what) where.push(sql`ev.joined = ${wish.what === 'joined'}`);
   if (wish.text) where.push(foundByText(wish.text));
   if (wish.after !== undefined && /^\d{1,18}$/.test(wish.after)) where.push(sql`ev.id < ${Number(wish.after)}`);

@@ -3,6 +3,7 @@ import { literal } from '#kit/server/read-page.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
 import { extraTexts, readCondition, type ExtraCondition, type ExtraTarget } from '../../common/extra/extra-fields.ts';
 import { employeeStatuses, type EmployeeStatus } from '../../common/employee-fields.ts';
+import type { Form } from '../search.form.ts';
 import { usedExtras, type ExtraField } from './extra.known.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -110,10 +111,13 @@ function boundOf(field: ExtraField, { op, value }: ExtraCondition): Condition | 
 const mostFound = 500;
 
 /** SQL condition: an object has a searchable value that begins with this text; undefined where no field is searched. */
-export function foundByExtra(target: ExtraTarget, object: string, text: string): Condition | undefined {
+export function foundByExtra(target: ExtraTarget, object: string, text: string, { begins, value }: Form): Condition | undefined {
   const fields = usedExtras(target).filter(({ searchable, ready }) => searchable && ready);
   if (fields.length === 0) return undefined;
   // Worked out first: as an index condition it may stand beside the others in an OR.
   return sql`${sql.ref(`${object}.id`)} = any(array(select v.object_id from extra_value v
-    where v.field_id = any(${fields.map(({ id }) => id)}::uuid[]) and v.key like ${`${literal(keyOf(text.trim()))}%`} limit ${mostFound}))`;
+    where v.field_id = any(${value(
+      fields.map(({ id }) => id),
+      'uuid[]',
+    )}) and ${begins('v.key', keyOf(text.trim()))} limit ${mostFound}))`;
 }

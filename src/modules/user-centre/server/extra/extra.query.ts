@@ -7,7 +7,7 @@ import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import type { ExtraTarget } from '../../common/extra/extra-fields.ts';
 import type * as contract from '../../common/extra/extra.contract.ts';
-import { departmentInRange, employeeInRange } from '../range.ts';
+import { departmentInRange, employeeAmongRange } from '../range.ts';
 import { readExtras, type ExtraField } from './extra.known.ts';
 import { extraTexts } from './extra.words.ts';
 
@@ -66,7 +66,7 @@ export async function formFields(db: Db, target: ExtraTarget, language: Language
 /** SQL: the objects of a target in range, as `o` with their values. */
 function objectsIn({ caller }: Call, target: ExtraTarget): RawBuilder<unknown> {
   return target === 'employee'
-    ? sql`(select e.extra from employee e where e.status <> 'deleted' and ${employeeInRange(caller.scope(), 'e.id')}) as o`
+    ? sql`(select e.extra from employee e where e.status <> 'deleted' and ${employeeAmongRange(caller.scope(), 'e.id')}) as o`
     : sql`(select d.extra from department d where ${departmentInRange(caller.scope(), 'd.id')}) as o`;
 }
 

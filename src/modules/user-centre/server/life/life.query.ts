@@ -6,7 +6,7 @@ import { clock } from '#platform/clock.ts';
 import type { lifeGet, lifeList, LifeRow } from '../../common/life/life.contract.ts';
 import { departmentPaths } from '../department.tree.ts';
 import { nameIn, nameWithin } from '../employee.view.ts';
-import { employeeInRange } from '../range.ts';
+import { employeeAmongRange, employeeInRange } from '../range.ts';
 import { foundByText } from '../search.ts';
 import { shownStep, type Reader } from './checklist.ts';
 import type { LifeEvent } from './events.ts';
@@ -43,7 +43,7 @@ const from = (): RawBuilder<unknown> =>
 export async function listLife(reader: Reader, input: Parsed<typeof lifeList>): Promise<Reply<typeof lifeList>> {
   const { db, caller } = reader;
   const where: RawBuilder<boolean>[] = [
-    employeeInRange(caller.scope(), 'e.id'),
+    employeeAmongRange(caller.scope(), 'e.id'),
     sql`line.state = any(${input.state ?? unfinished}::text[])`,
   ];
   if (input.kind?.length) where.push(sql`line.kind = any(${input.kind}::text[])`);
@@ -53,7 +53,7 @@ export async function listLife(reader: Reader, input: Parsed<typeof lifeList>): 
   if (input.text) where.push(foundByText(input.text));
   if (input.departmentId) {
     const path = (await departmentPaths(db, [input.departmentId])).get(input.departmentId);
-    where.push(path === undefined ? sql`false` : employeeInRange({ all: false, paths: [path], self: false, uid: '' }, 'e.id'));
+    where.push(path === undefined ? sql`false` : employeeAmongRange({ all: false, paths: [path], self: false, uid: '' }, 'e.id'));
   }
   const direction = sql.raw(input.sort === '-at' ? 'desc' : 'asc');
   const order = sql`line.at ${direction}, line.id ${direction}, line.kind`;
@@ -71,7 +71,7 @@ export async function findEvent({ db, caller }: Reader, id: string): Promise<Lif
   const range = caller.scope();
   const event = await db.selectFrom('employment_event').selectAll().where('id', '=', id).executeTakeFirst();
   const { rows } =
-    await sql`select where ${event?.employee_id ?? null}::uuid in (select e.id from employee e where e.status <> 'deleted' and ${employeeInRange(range, 'e.id')})`.execute(
+    await sql`select from employee e where e.id = ${event?.employee_id ?? null}::uuid and e.status <> 'deleted' and ${employeeInRange(range, 'e.id')}`.execute(
       db,
     );
   if (!event || rows.length === 0) throw range.all ? notFound() : outOfRange();
