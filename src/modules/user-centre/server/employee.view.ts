@@ -17,9 +17,9 @@ export function nameIn(language: Language, alias = 'd'): RawBuilder<string> {
 
 /** SQL: the names of a department `d` and all above it, from the top, joined by ` / `. */
 export const fullNameIn = (language: Language, alias = 'd'): RawBuilder<string> =>
-  // By depth: of departments one above the other that is the order of their paths, and sooner sorted.
-  sql<string>`nullif(array_to_string(array(select ${nameIn(language, 'above')} from department above
-    where above.no = any(string_to_array(${sql.ref(`${alias}.path`)}::text, '.')::bigint[]) order by nlevel(above.path)), ' / '), '')`;
+  // One after the other in the order of the path, which spares the sorting: a page of people needs a hundred of them.
+  sql<string>`nullif(array_to_string(array(select (select ${nameIn(language, 'above')} from department above where above.no = up.no)
+    from (select unnest(string_to_array(${sql.ref(`${alias}.path`)}::text, '.')::bigint[]) as no offset 0) as up), ' / '), '')`;
 
 /** SQL: this name of a department `d`, or the word for what the caller does not see: somebody who is seen by one department may be at home in another. */
 export const nameWithin = (range: Range, language: Language, name: RawBuilder<string>): RawBuilder<string> =>

@@ -53,8 +53,8 @@ export function foundByName(text: string, alias = 'e'): RawBuilder<boolean> {
 
 function nameHolds(query: string, alias: string, form: Form): RawBuilder<boolean> {
   const candidates = sql<boolean>`${sql.ref(`${alias}.grams`)} @> ${form.value(queryGrams(query), 'text[]')}`;
-  // Two characters are exact by their gram; more are candidates whose order has to be looked at.
-  return [...query].length <= 2
+  // Two characters are exact by their gram; more are candidates whose order has to be looked at. Of kept plans one serves both.
+  return form === inPlace && [...query].length <= 2
     ? candidates
     : sql<boolean>`(${candidates} and ${sql.ref(`${alias}.name_fold`)} like ${form.value(`%${literal(query)}%`, 'text')})`;
 }
