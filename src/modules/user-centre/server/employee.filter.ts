@@ -18,7 +18,7 @@ type Condition = RawBuilder<boolean>;
 
 /** Who is chosen: the condition on a person `e`, and where nothing but place and status choose, their number without looking at them. */
 export interface ChosenPeople {
-  where: Condition;
+  readonly where: Condition;
   total: RawBuilder<number> | undefined;
   /** Where nothing but a text is looked for among people of a place who are still here: these people. */
   among: SearchedPeople | undefined;
@@ -40,19 +40,24 @@ export async function peopleChosen(db: Db, range: Range, filter: Partial<Employe
   const place = await placeOf(db, range, filter);
   const status = statusOf(filter);
   const several = filter.deleted ? [] : (filter.status ?? []);
+  const { text } = filter;
   const others = [...furtherOf(filter), ...(await elsewhereOf(db, range, filter))];
   const extras = filter.extra ? extraConditions('employee', 'e', filter.extra) : [];
   const condition = conditionOf(status, several);
   const everybody = several.length < 2 && status !== 'deleted' && place.counted ? peopleAt(place.counted, status) : undefined;
   // Extra fields alone are counted by their own rows.
   const byExtra =
-    extras.length > 0 && others.length === 0 && status !== 'deleted'
+    extras.length > 0 && !text && others.length === 0 && status !== 'deleted'
       ? countByExtra(filter.extra!, { place: place.where, usual: condition, status, everybody })
       : undefined;
   return {
-    where: sql<boolean>`${sql.join([condition, place.where, ...others, ...extras], sql` and `)}`,
-    total: others.length + extras.length === 0 ? everybody : byExtra,
-    among: filter.text && others.length === 1 && extras.length === 0 ? amongOf(place, filter) : undefined,
+    // Made when it is asked for: a search of few people does without.
+    get where() {
+      const byText = text ? [foundByText(text)] : [];
+      return sql<boolean>`${sql.join([condition, place.where, ...byText, ...others, ...extras], sql` and `)}`;
+    },
+    total: !text && others.length + extras.length === 0 ? everybody : byExtra,
+    among: text && others.length + extras.length === 0 ? amongOf(place, filter) : undefined,
   };
 }
 
@@ -70,7 +75,6 @@ function conditionOf(status: EmployeeStatus | undefined, several: readonly Emplo
 
 function furtherOf(filter: Partial<EmployeeFilter>): Condition[] {
   const conditions: Condition[] = [];
-  if (filter.text) conditions.push(foundByText(filter.text));
   if (filter.employmentType?.length) conditions.push(sql`e.employment_type = any(${filter.employmentType})`);
   if (filter.managerId) conditions.push(sql`e.manager_id = ${filter.managerId}::uuid`);
   if (filter.jobLevel) conditions.push(sql`e.job_level = ${filter.jobLevel}`);

@@ -34,11 +34,11 @@ const sorts: Readonly<Record<string, { column: string; type: string; keyed: bool
  */
 export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof employeeList>): Promise<Reply<typeof employeeList>> {
   const chosen = await peopleChosen(db, caller.scope(), input);
-  const read = { input, where: chosen.where, language: caller.language };
+  const read: PageRead = { input, chosen, language: caller.language };
   const [rows, total] = input.text
-    ? await searchOf(db, read, chosen)
+    ? await searchOf(db, read)
     : input.extra?.length
-      ? await filteredOf(db, read, chosen)
+      ? await filteredOf(db, read)
       : await Promise.all([pageOf(db, read), countOf(db, chosen)]);
   const shown = await withoutForeignNames(db, { range: caller.scope(), language: caller.language }, rows.slice(0, input.pageSize));
   const texts = await extraTexts(
@@ -78,21 +78,22 @@ function sortOf(sort: string | undefined): { name: string; down: boolean; column
 
 interface PageRead {
   input: Parsed<typeof employeeList>;
-  where: RawBuilder<boolean>;
+  chosen: ChosenPeople;
   language: Language;
 }
 
 /** The rows of a page, with one more when another page follows. */
-async function pageOf(db: Db, { input, where, language }: PageRead): Promise<KeyedRow[]> {
+async function pageOf(db: Db, { input, chosen, language }: PageRead): Promise<KeyedRow[]> {
   const { key, start, order, offset } = placeOf(input);
   const { rows } = await sql<Place>`select e.id, ${key} as key from employee e
-    where ${where} ${start} order by ${order} limit ${input.pageSize + 1} offset ${offset}`.execute(db);
+    where ${chosen.where} ${start} order by ${order} limit ${input.pageSize + 1} offset ${offset}`.execute(db);
   return rowsOf(db, language, rows);
 }
 
 /** What a text finds, with the number of all. */
-async function searchOf(db: Db, read: PageRead, { among }: ChosenPeople): Promise<[KeyedRow[], number]> {
+async function searchOf(db: Db, read: PageRead): Promise<[KeyedRow[], number]> {
   const { input, language } = read;
+  const { among } = read.chosen;
   const { column, down } = sortOf(input.sort);
   // Few are found fast in the order of their making, by a plan that is kept.
   const isUsual = input.text !== undefined && column === 'id' && input.after === undefined;
@@ -104,7 +105,8 @@ async function searchOf(db: Db, read: PageRead, { among }: ChosenPeople): Promis
 
 /** What is found, put in order, with the number of all. */
 async function foundOf(db: Db, read: PageRead): Promise<[KeyedRow[], number]> {
-  const { input, where, language } = read;
+  const { input, chosen, language } = read;
+  const { where } = chosen;
   const { column, key, start, order, offset } = placeOf(input);
   const sortColumn = column === 'id' ? sql`` : sql`, ${key}`;
   const { rows } = await sql<Place & { total: number }>`with hit as materialized (select e.id${sortColumn} from employee e where ${where})
@@ -143,8 +145,8 @@ function shownIn(db: Db, language: Language): string {
 const mostPutInOrder = 2_000;
 
 /** Chosen by extra fields: how many they are decides how the page is looked for, because of few one would look through a million. */
-async function filteredOf(db: Db, read: PageRead, chosen: ChosenPeople): Promise<[KeyedRow[], number]> {
-  const total = await countOf(db, chosen);
+async function filteredOf(db: Db, read: PageRead): Promise<[KeyedRow[], number]> {
+  const total = await countOf(db, read.chosen);
   if (total === 0) return [[], 0];
   return [total <= mostPutInOrder ? (await foundOf(db, read))[0] : await pageOf(db, read), total];
 }
