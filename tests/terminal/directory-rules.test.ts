@@ -12,6 +12,7 @@ import {
 import { contactRole, contactSaveRanges } from '../../src/modules/contacts/common/role.contract.ts';
 import { whiteAdd, whiteList } from '../../src/modules/contacts/common/whitelist.contract.ts';
 import { contactFunctions } from '../../src/modules/contacts/common/words.ts';
+import { employeeSessionEnd } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { Wire } from '../sign-in/console.ts';
 import { DirectoryHouse, type Row } from './directory-house.ts';
@@ -185,4 +186,32 @@ test('who sees nobody of a department in See as does not at the terminal either,
   expect((await wire.call(previewDept, as)).list).toEqual((await phone.call(contact.clientPeople, { deptId: east })).list);
   expect(await phone.call(contact.clientPictures, { empIds: [idOf('amy')] })).toEqual({ list: [] });
   await wire.call(contactConfigUpdate, { version: version + 1, directoryOn: true });
+});
+
+test('impact counts the terminals whose offline copy would shrink, as long as their sessions are open', async () => {
+  await rangesOf(everyone, [{ kind: 'self' }]);
+  const { version } = await wire.call(contactConfigGet, {});
+  await wire.call(contactConfigUpdate, { version, offlineMode: 'visible' });
+  const both: Row[] = [{ kind: 'depts', ids: [east, west] }];
+  const roleId = await house.role(both, { people: [idOf('ann'), idOf('amy')] }, everything);
+  const ranged = (rows: readonly Row[]) => ({ kind: 'range' as const, roleId, range: 'auth' as const, rows: [...rows] });
+  const narrow = ranged([{ kind: 'depts', ids: [east] }]);
+  const without = contactFunctions.filter((name) => name !== 'directory.offline');
+  const copies = async (draft: Parameters<typeof wire.call<typeof contactImpact>>[1]['draft']): Promise<number> =>
+    (await wire.call(contactImpact, { draft })).copies;
+  // Nobody has fetched one; who may keep none holds none by asking.
+  const other = await house.phone('bob');
+  await other.sync();
+  expect(await copies(narrow)).toBe(0);
+  for (const account of ['ann', 'amy']) await (await house.phone(account)).sync();
+  expect(await copies(narrow)).toBe(2);
+  expect(await copies(ranged([{ kind: 'depts', ids: [east, west, rootDepartmentId] }]))).toBe(0);
+  expect(await copies({ kind: 'function', roleId, functions: without })).toBe(2);
+  expect(await copies({ kind: 'config', change: { offlineMax: 1 } })).toBe(2);
+  const hides = await house.special({}, [{ kind: 'employee', id: idOf('ben') }]);
+  expect(await copies({ kind: 'special', roleId: hides, belongsAdd: [{ kind: 'employee', id: idOf('bob') }] })).toBe(2);
+  expect(await copies({ kind: 'role', roleId, membersRemove: [{ kind: 'employee', id: idOf('ann') }] })).toBe(1);
+  await wire.call(employeeSessionEnd, { ids: [idOf('ann')] });
+  expect(await copies(narrow)).toBe(1);
+  await wire.call(contactConfigUpdate, { version: version + 1, offlineMode: 'ownDept' });
 });

@@ -45,6 +45,8 @@ export interface TerminalGate {
   endAll(tx: Db, uids: readonly string[], reason: string): Promise<number>;
   /** Whose open session this is, undefined where there is none of terminals. */
   holderOf(db: Db, sessionId: string): Promise<string | undefined>;
+  /** Which of these sessions of terminals are open. */
+  openAmong(db: Db, sessionIds: readonly string[]): Promise<string[]>;
   /** Ends sessions of one person by id, as an administrator; answers how many. */
   end(tx: Db, uid: string, ids: readonly string[]): Promise<number>;
 }

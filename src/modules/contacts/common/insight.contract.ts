@@ -79,6 +79,8 @@ export const impactAnswer = z.object({
   /** People whom somebody would see who does not now, and the other way round. */
   moreVisible: some,
   lessVisible: some,
+  /** Terminals that would have to drop people from their offline copy. */
+  copies: z.int(),
   fieldsOpened: z.array(fieldKey()),
   /** What these fields are called. */
   openedNames: z.array(z.string()),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
 import type { ClientEndpoint } from '#kit/common/client/client-endpoint.ts';
 import type { SessionStage } from '#kit/common/client/client-facts.ts';
@@ -54,6 +55,7 @@ export function openGate(parts: GateParts): TerminalHouse {
     },
     endAll: (tx, uids, reason) => sessions.endAll(tx, uids, reason),
     holderOf: (db, sessionId) => holderOf(db, sessionId),
+    openAmong: (db, sessionIds) => openAmong(db, sessionIds),
     end: (tx, uid, ids) => sessions.end(tx, { uid, ids }, 'administrator'),
   };
 }
@@ -71,6 +73,13 @@ async function holderOf(db: Db, sessionId: string): Promise<string | undefined> 
   if (!isUuid.test(sessionId)) return undefined;
   const open = db.selectFrom('terminal_session').select('employee_id').where('id', '=', sessionId).where('ended_at', 'is', null);
   return (await open.executeTakeFirst())?.employee_id;
+}
+
+async function openAmong(db: Db, sessionIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from terminal_session where id = any(${sessionIds}::uuid[]) and ended_at is null`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The refusal of a session that is not there; its end is told with the reason. */

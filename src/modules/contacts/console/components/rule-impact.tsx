@@ -65,7 +65,7 @@ function ImpactWords({ impact }: { impact: ImpactAnswer }): ReactElement {
   const opened = impact.openedNames.join(t('range.and'));
   return (
     <div role="status">
-      {touched.length === 0 && impact.fieldsOpened.length === 0 && <p>{t('impact.nobody')}</p>}
+      {touched.length + impact.copies + impact.fieldsOpened.length === 0 && <p>{t('impact.nobody')}</p>}
       <ul className="contacts-impact">
         {touched.map((part) => (
           <li key={part}>
@@ -81,6 +81,7 @@ function ImpactWords({ impact }: { impact: ImpactAnswer }): ReactElement {
             )}
           </li>
         ))}
+        {impact.copies > 0 && <li>{t('impact.copies', { count: numberText(impact.copies, language) })}</li>}
         {opened && <li>{t('impact.opened', { fields: opened })}</li>}
       </ul>
       {impact.estimate && <p className="contacts-soft">{t('impact.estimate')}</p>}

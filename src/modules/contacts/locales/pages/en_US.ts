@@ -18,6 +18,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'impact.lose': '{count} would see fewer people',
   'impact.moreVisible': '{count} would be seen by more',
   'impact.lessVisible': '{count} would be seen by fewer',
+  'impact.copies': '{count} terminals would drop people from their offline copy',
   'impact.opened': 'Fields that would be opened: {fields}',
   'impact.estimate': 'Estimated from a part of the people.',
   overtaken: 'Somebody else has saved another version.',

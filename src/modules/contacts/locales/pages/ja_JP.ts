@@ -18,6 +18,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'impact.lose': '{count} 人に表示される人が減ります',
   'impact.moreVisible': '{count} 人がより多くの人に表示されます',
   'impact.lessVisible': '{count} 人を見られる人が減ります',
+  'impact.copies': '{count} 台の端末が、オフラインのコピーから一部の人を消します',
   'impact.opened': '公開される項目：{fields}',
   'impact.estimate': '人数が多いため、一部からの推計です。',
   overtaken: '他の管理者が別の版を保存しました。',

@@ -16,6 +16,7 @@ export const zh_CN = {
   'impact.lose': '{count} 人将看到更少的人',
   'impact.moreVisible': '{count} 人会被更多人看到',
   'impact.lessVisible': '{count} 人会被更少的人看到',
+  'impact.copies': '{count} 台终端的离线副本须删去部分人员',
   'impact.opened': '将被公开的字段：{fields}',
   'impact.estimate': '人数较多，以上为抽样估算。',
   overtaken: '其他人已保存了另一个版本。',

@@ -12,7 +12,7 @@ import { contactRulesOf } from '../rule/open-rules.ts';
 import { readPeople } from '../rule/read-people.ts';
 import { whyOf, type Eye } from '../terminal/eye.ts';
 import { reading } from '../terminal/fields.ts';
-import { evenly } from './impact.ts';
+import { evenly } from './concerned.ts';
 import { namedPairs } from './named-pairs.ts';
 import { nameOfField } from '../field/extras.ts';
 import '../contacts.table.ts';

@@ -1,20 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '#kit/server/handle.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { reached } from '#kit/server/access/reach.ts';
 import type { ImpactAnswer, RuleDraft } from '../../common/insight.contract.ts';
 import type { Expected } from '../../common/role.contract.ts';
 import { nameOfField } from '../field/extras.ts';
 import { openedFields } from '../field/field.check.ts';
-import type { Book, Members, Person } from '../rule/book.ts';
+import type { Book, Person } from '../rule/book.ts';
 import { compile, type Viewer } from '../rule/compile.ts';
 import { contactRulesOf } from '../rule/open-rules.ts';
 import { readViewers } from '../rule/read-people.ts';
 import { everybodySeen } from '../rule/visible.ts';
+import { concerned, concernedBetween, viewersAmong, type Viewers } from './concerned.ts';
+import { copiesThatShrink } from './copies.ts';
 import { drafted } from './draft.ts';
 
-/** So many viewers are looked at one by one; of more, a part stands for all. */
-const mostViewers = 200;
 const sampleSize = 20;
 
 type Reading = Pick<Call, 'db' | 'services' | 'caller'>;
@@ -27,16 +26,18 @@ export async function impactOf(call: Reading, drafts: readonly RuleDraft[]): Pro
   const after = await drafted(db, book, drafts);
   const fieldsOpened = drafts.some(({ kind }) => kind === 'field') ? openedFields(book.fields, after.fields) : [];
   const openedNames = fieldsOpened.map((key) => nameOfField(services.texts, call.caller.language, key));
-  const nothing = { gain: none, lose: none, moreVisible: none, lessVisible: none, fieldsOpened, openedNames, estimate: false };
+  const { count: copies, estimate } = await copiesThatShrink({ db, services }, { book, after }, drafts);
+  const nothing = { gain: none, lose: none, moreVisible: none, lessVisible: none, copies, fieldsOpened, openedNames, estimate };
   if (drafts.every(({ kind }) => kind === 'field' || kind === 'function')) return nothing;
   const all = drafts.map((draft) => concerned([book, after], draft));
   const viewers = await viewersAmong(db, all.includes(undefined) ? undefined : all.flatMap((some) => some ?? []));
   const { sums, share } = await compared({ db, services }, { book, after, viewers });
   return {
     ...sums.answer(await namesIn(call, sums.people()), share),
+    copies,
     fieldsOpened,
     openedNames,
-    estimate: viewers.of > viewers.looked.length,
+    estimate: estimate || viewers.of > viewers.looked.length,
   };
 }
 
@@ -45,11 +46,6 @@ export async function sightBetween(means: Means, book: Book, after: Book): Promi
   const viewers = await viewersAmong(means.db, concernedBetween(book, after));
   const { sums, share } = await compared(means, { book, after, viewers });
   return sums.counts(share);
-}
-
-interface Viewers {
-  looked: string[];
-  of: number;
 }
 
 async function compared(
@@ -152,85 +148,4 @@ async function namesIn({ db, caller, services }: Reading, ids: readonly string[]
   }>`select e.id, e.name from employee e where e.id = any(${[...new Set(ids)]}::uuid[])
     and ${services.directory.employeeInRange(caller.scope(), 'e.id')}`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** Those whose own view a change may alter; undefined where it may be anybody's. */
-function concerned(books: readonly Book[], draft: RuleDraft): Members[] | undefined {
-  switch (draft.kind) {
-    case 'field':
-    case 'function':
-      return [];
-    case 'range':
-      return holdersOf(books, draft.roleId);
-    case 'role':
-      // Who is given a role, or loses it; where it is switched all who hold it.
-      return draft.state ? holdersOf(books, draft.roleId) : [membersIn([...(draft.membersAdd ?? []), ...(draft.membersRemove ?? [])])];
-    case 'special': {
-      const { change, state, belongsAdd = [], belongsRemove = [], membersAdd = [], membersRemove = [] } = draft;
-      // Only who becomes an exception, or is none any more.
-      return change || state || belongsAdd.length + belongsRemove.length > 0 ? undefined : [membersIn([...membersAdd, ...membersRemove])];
-    }
-    case 'whitelist':
-      return [membersIn([...(draft.add ? [draft.add] : []), ...removedFrom(books, draft.removeId)])];
-    case 'config':
-      return undefined;
-  }
-}
-
-const holdersOf = (books: readonly Book[], roleId: string): Members[] =>
-  books.flatMap((book) => book.roles.find(({ id }) => id === roleId)?.members ?? []);
-
-const removedFrom = (books: readonly Book[], id: string | undefined) =>
-  books.flatMap(({ white }) => white.flatMap((one) => (one.id === id ? [{ kind: one.kind, id: one.memberId }] : [])));
-
-/** Named people, departments and crowds as members without end. */
-function membersIn(parties: readonly { kind: 'employee' | 'department' | 'crowd'; id: string }[]): Members {
-  const of = (kind: string) => new Map(parties.flatMap((one) => (one.kind === kind ? [[one.id, null] as const] : [])));
-  return { employees: of('employee'), departments: of('department'), crowds: of('crowd') };
-}
-
-/** Those whose own view may differ between two books; undefined where it may be anybody's. */
-function concernedBetween(book: Book, after: Book): Members[] | undefined {
-  const wordOf = (value: unknown): string =>
-    JSON.stringify(value, (_key, one: unknown) =>
-      one instanceof Map ? [...one].map(([id, until]) => `${String(id)} ${String(until)}`).toSorted() : one,
-    );
-  const others = ({ specials, white, config }: Book): string => wordOf([specials, white, config]);
-  if (others(book) !== others(after)) return undefined;
-  const [old, now] = [book, after].map(({ roles }) => new Map(roles.map((role) => [role.id, role])));
-  return [...new Set([...old!.keys(), ...now!.keys()])].flatMap((id) =>
-    wordOf(old!.get(id)) === wordOf(now!.get(id)) ? [] : holdersOf([book, after], id),
-  );
-}
-
-/** People for whom the changes may say something else, and how many they are; of many a part that is spread evenly over them; undefined: everybody. */
-async function viewersAmong(db: Reading['db'], held: readonly Members[] | undefined): Promise<Viewers> {
-  const query =
-    held === undefined
-      ? sql`select id from employee where status = 'active'`
-      : sql`select id from (${
-          held.length > 0
-            ? sql.join(
-                held.map((members) => sql`(${reached(listOf(members))})`),
-                sql` union `,
-              )
-            : sql`select null::uuid as id where false`
-        }) as held`;
-  const { rows } = await sql<{ id: string; of: number }>`select id, whole as of from (
-      select e.id, row_number() over (order by e.id) - 1 as at, count(*) over () as whole from employee e
-      where e.status = 'active' and e.id in (${query})) as viewer
-    where whole <= ${mostViewers} or at * ${mostViewers} % whole < ${mostViewers} order by at`.execute(db);
-  return { looked: rows.map(({ id }) => id), of: rows[0]?.of ?? 0 };
-}
-
-const listOf = ({ employees, departments, crowds }: Members) => [
-  ...[...employees].map(([id, until]) => ({ kind: 'employee' as const, id, until })),
-  ...[...departments].map(([id, until]) => ({ kind: 'department' as const, id, until })),
-  ...[...crowds].map(([id, until]) => ({ kind: 'crowd' as const, id, until })),
-];
-
-/** A part of a list that is spread evenly over it. */
-export function evenly<T>(all: readonly T[], most: number): T[] {
-  if (all.length <= most) return [...all];
-  return Array.from({ length: most }, (_, at) => all[Math.floor((at * all.length) / most)]!);
 }

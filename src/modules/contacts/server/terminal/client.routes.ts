@@ -3,6 +3,7 @@ import { code } from '#kit/common/codes.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import * as contract from '../../common/client.contract.ts';
 import { contactRulesOf } from '../rule/open-rules.ts';
+import { noteCopy } from './copies.ts';
 import { configFor, namesFor, picturesFor } from './config.ts';
 import { copyKey } from './copy-key.ts';
 import type { Eye } from './eye.ts';
@@ -41,7 +42,12 @@ export const contactClientRoutes: readonly BoundClientRoute[] = [
     if (!allowed) throw new Refusal(20030, { ref }, { ref });
     return { allowed: true as const };
   }),
-  handleClient(contract.clientSync, async (call, input) => syncCopy(await eyeOf(call), input)),
+  handleClient(contract.clientSync, async (call, input) => {
+    const eye = await eyeOf(call);
+    const piece = await syncCopy(eye, input);
+    await noteCopy(call, eye.viewer);
+    return piece;
+  }),
   handleClient(contract.clientFavourites, async (call) => listFavourites(await eyeOf(call))),
   handleClient(contract.clientFavouriteAdd, async (call, { empId }) => favour(call, empId, true)),
   handleClient(contract.clientFavouriteRemove, async (call, { empId }) => favour(call, empId, false)),

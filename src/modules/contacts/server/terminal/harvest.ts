@@ -90,4 +90,6 @@ export async function forgetOld({ database, now }: Pick<Services, 'database' | '
   await sql`delete from contact_opened where at < ${at - dayMillis}`.execute(database.db);
   await sql`delete from contact_trace where at < ${at - 7 * dayMillis}`.execute(database.db);
   await sql`delete from contact_reveal where at < ${at - 366 * dayMillis}`.execute(database.db);
+  // A copy lives 30 days at most.
+  await sql`delete from contact_copy where at < ${at - 32 * dayMillis}`.execute(database.db);
 }

@@ -39,11 +39,22 @@ async function beginning(eye: Eye): Promise<Whole> {
   return { full: nobody, ...went, shown: shownWord(eye), ranged: rangedWord(viewer), range: copyRangeOf(viewer) };
 }
 
+/** Whether terminals of a viewer may hold a copy. */
+export function keepsCopy({ book, functions }: Viewer): boolean {
+  const { offlineMode, directoryOn } = book.config;
+  return offlineMode !== 'none' && directoryOn && functions.has('directory.offline');
+}
+
+/** SQL query of the ids of those whom a viewer's copy holds: the first so many where there are more. */
+export const inCopy = (viewer: Viewer): RawBuilder<{ id: string }> =>
+  sql<{
+    id: string;
+  }>`select id from (select distinct id from (${copied(viewer)}) as c order by id limit ${viewer.book.config.offlineMax}) as copy`;
+
 /** SQL query of the placements by which people belong into the copy. */
 function copied(viewer: Viewer, only?: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { offlineMode, directoryOn } = viewer.book.config;
-  if (offlineMode === 'none' || !directoryOn || !viewer.functions.has('directory.offline'))
-    return sql`select null::uuid as id, null::uuid as department_id where false`;
+  const { offlineMode } = viewer.book.config;
+  if (!keepsCopy(viewer)) return sql`select null::uuid as id, null::uuid as department_id where false`;
   const own = viewer.person.placements.map(({ path }) => path);
   const hidden = keptOut(viewer, 'tree');
   const shown = hidden ? sql`and e.id not in (${hidden})` : sql``;
@@ -55,12 +66,7 @@ function copied(viewer: Viewer, only?: RawBuilder<unknown>): RawBuilder<unknown>
 
 async function wholePiece(eye: Eye, at: Whole, limit: number, reset: boolean): Promise<SyncAnswer> {
   const { viewer, db } = eye;
-  const most = viewer.book.config.offlineMax;
-  // The first so many by id are the copy where there are more.
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from (select distinct id from (${copied(viewer)}) as c order by id limit ${most}) as copy
-    where id > ${at.full}::uuid order by id limit ${limit + 1}`.execute(db);
+  const { rows } = await sql<{ id: string }>`${inCopy(viewer)} where id > ${at.full}::uuid order by id limit ${limit + 1}`.execute(db);
   const ids = rows.slice(0, limit).map(({ id }) => id);
   const more = rows.length > limit;
   return {
