@@ -26,6 +26,7 @@ export interface ChosenPeople {
 
 /** People among whom a text is looked for. */
 export interface SearchedPeople {
+  text: string;
   range: Range;
   statuses: readonly EmployeeStatus[];
 }
@@ -57,15 +58,15 @@ export async function peopleChosen(db: Db, range: Range, filter: Partial<Employe
       return sql<boolean>`${sql.join([condition, place.where, ...byText, ...others, ...extras], sql` and `)}`;
     },
     total: !text && others.length + extras.length === 0 ? everybody : byExtra,
-    among: text && others.length + extras.length === 0 ? amongOf(place, filter) : undefined,
+    among: others.length + extras.length === 0 ? amongOf(place, filter) : undefined,
   };
 }
 
 const here: readonly EmployeeStatus[] = employeeStatuses.filter((status) => status !== 'deleted' && status !== 'left');
 
-function amongOf({ range }: ChosenPlace, { status, deleted }: Partial<EmployeeFilter>): SearchedPeople | undefined {
+function amongOf({ range }: ChosenPlace, { text, status, deleted }: Partial<EmployeeFilter>): SearchedPeople | undefined {
   const statuses = status?.length ? status : here;
-  return range && !deleted && statuses.every((one) => here.includes(one)) ? { range, statuses } : undefined;
+  return text && range && !deleted && statuses.every((one) => here.includes(one)) ? { text, range, statuses } : undefined;
 }
 
 function conditionOf(status: EmployeeStatus | undefined, several: readonly EmployeeStatus[]): Condition {

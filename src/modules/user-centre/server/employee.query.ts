@@ -55,7 +55,7 @@ export async function listEmployees(db: Db, caller: Caller, input: Parsed<typeof
   };
 }
 
-async function countOf(db: Db, { where, total }: ChosenPeople): Promise<number> {
+async function countOf(db: Db, { where, total }: Pick<ChosenPeople, 'where' | 'total'>): Promise<number> {
   const count = total
     ? sql<{ total: number }>`select ${total} as total`
     : sql<{ total: number }>`select count(*) as total from employee e where ${where}`;
@@ -96,8 +96,8 @@ async function searchOf(db: Db, read: PageRead): Promise<[KeyedRow[], number]> {
   const { among } = read.chosen;
   const { column, down } = sortOf(input.sort);
   // Few are found fast in the order of their making, by a plan that is kept.
-  const isUsual = input.text !== undefined && column === 'id' && input.after === undefined;
-  const few = isUsual && among ? await fewFound(db, { ...among, ...input, text: input.text!, down, language }) : undefined;
+  const isUsual = column === 'id' && input.after === undefined;
+  const few = isUsual && among ? await fewFound(db, { ...input, ...among, down, language }) : undefined;
   if (!few) return foundOf(db, read);
   const [rows, total] = few;
   return [rows.map((row) => ({ ...row, key: row.id })), total];
@@ -114,7 +114,7 @@ async function foundOf(db: Db, read: PageRead): Promise<[KeyedRow[], number]> {
     order by ${order} limit ${input.pageSize + 1} offset ${offset}`.execute(db);
   const total = rows[0]?.total;
   // Behind the last page there is no row to carry the number.
-  if (total === undefined) return [[], await countOf(db, { where, total: undefined, among: undefined })];
+  if (total === undefined) return [[], await countOf(db, { where, total: undefined })];
   return [await rowsOf(db, language, rows), total];
 }
 

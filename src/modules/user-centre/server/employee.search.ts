@@ -12,7 +12,6 @@ import { waysToFind } from './search.ts';
 const mostHits = 1_000;
 
 interface Wish extends SearchedPeople {
-  text: string;
   language: Language;
   /** Newest first, or oldest. */
   down: boolean;

@@ -7,6 +7,12 @@ import type { Book, Members } from '../rule/book.ts';
 /** So many viewers are looked at one by one; of more, a part stands for all. */
 const mostViewers = 200;
 
+/** The rules as they are, and with changes that are not saved yet. */
+export interface Books {
+  book: Book;
+  after: Book;
+}
+
 /** A part of the people for whom changes may say something else, and how many they are. */
 export interface Viewers {
   looked: string[];
@@ -35,6 +41,10 @@ export function concerned(books: readonly Book[], draft: RuleDraft): Members[] |
       return undefined;
   }
 }
+
+/** Those of several changes together. */
+export const together = (all: readonly (Members[] | undefined)[]): Members[] | undefined =>
+  all.includes(undefined) ? undefined : all.flatMap((some) => some ?? []);
 
 /** Those who hold a role in any of these books. */
 export const holdersOf = (books: readonly Book[], roleId: string): Members[] =>

@@ -1,47 +1,37 @@
 import { sql } from 'kysely';
 import type { Call } from '#kit/server/handle.ts';
 import type { RuleDraft } from '../../common/insight.contract.ts';
-import type { Book } from '../rule/book.ts';
 import { compile } from '../rule/compile.ts';
 import { readViewers } from '../rule/read-people.ts';
 import { copiesOf, copiesSince, holdsCopy } from '../terminal/copies.ts';
 import { inCopy } from '../terminal/sync.ts';
-import { concerned, holdersOf, viewersAmong } from './concerned.ts';
+import { concerned, holdersOf, together, viewersAmong, type Books } from './concerned.ts';
+import { once } from './once.ts';
 
 type Means = Pick<Call, 'db' | 'services'>;
-
-interface Books {
-  book: Book;
-  after: Book;
-}
 
 /** How many terminals would have to drop people from their offline copy; of many holders a part stands for all. */
 export async function copiesThatShrink(
   { db, services }: Means,
   { book, after }: Books,
   drafts: readonly RuleDraft[],
-): Promise<{ count: number; estimate: boolean }> {
+): Promise<{ count: number; isPart: boolean }> {
   const now = services.now();
   const since = copiesSince(now, book.config.offlineTtlHours);
   const some = drafts.map((draft) =>
     draft.kind === 'function' ? holdersOf([book, after], draft.roleId) : concerned([book, after], draft),
   );
-  const held = some.includes(undefined) ? undefined : some.flatMap((one) => one ?? []);
-  const { looked, of } = await viewersAmong(db, held, holdsCopy('e.id', since));
+  const { looked, of } = await viewersAmong(db, together(some), holdsCopy('e.id', since));
   const people = await readViewers(db, looked, [...new Set([...book.crowds, ...after.crowds])]);
   const losing: string[] = [];
-  // Worked out once for all to whom the rules come to the same.
   const known = new Map<string, boolean>();
   for (const person of people.values()) {
     const query = sql<{
       lost: boolean;
     }>`select exists ((${inCopy(compile(book, person, now))}) except (${inCopy(compile(after, person, now))})) as lost`;
-    const { sql: text, parameters } = query.compile(db);
-    const key = JSON.stringify([text, parameters]);
-    const lost = known.get(key) ?? (await query.execute(db)).rows[0]!.lost;
-    known.set(key, lost);
+    const lost = await once(known, query.compile(db), async () => (await query.execute(db)).rows[0]!.lost);
     if (lost) losing.push(person.id);
   }
   const count = await copiesOf(services, losing, since);
-  return { count: looked.length === 0 ? 0 : Math.round((count * of) / looked.length), estimate: of > looked.length };
+  return { count: looked.length === 0 ? 0 : Math.round((count * of) / looked.length), isPart: of > looked.length };
 }

@@ -10,9 +10,10 @@ import { compile, type Viewer } from '../rule/compile.ts';
 import { contactRulesOf } from '../rule/open-rules.ts';
 import { readViewers } from '../rule/read-people.ts';
 import { everybodySeen } from '../rule/visible.ts';
-import { concerned, concernedBetween, viewersAmong, type Viewers } from './concerned.ts';
+import { concerned, concernedBetween, together, viewersAmong, type Books, type Viewers } from './concerned.ts';
 import { copiesThatShrink } from './copies.ts';
 import { drafted } from './draft.ts';
+import { once } from './once.ts';
 
 const sampleSize = 20;
 
@@ -26,19 +27,21 @@ export async function impactOf(call: Reading, drafts: readonly RuleDraft[]): Pro
   const after = await drafted(db, book, drafts);
   const fieldsOpened = drafts.some(({ kind }) => kind === 'field') ? openedFields(book.fields, after.fields) : [];
   const openedNames = fieldsOpened.map((key) => nameOfField(services.texts, call.caller.language, key));
-  const { count: copies, estimate } = await copiesThatShrink({ db, services }, { book, after }, drafts);
-  const nothing = { gain: none, lose: none, moreVisible: none, lessVisible: none, copies, fieldsOpened, openedNames, estimate };
-  if (drafts.every(({ kind }) => kind === 'field' || kind === 'function')) return nothing;
-  const all = drafts.map((draft) => concerned([book, after], draft));
-  const viewers = await viewersAmong(db, all.includes(undefined) ? undefined : all.flatMap((some) => some ?? []));
-  const { sums, share } = await compared({ db, services }, { book, after, viewers });
+  const { sums, share, isPart } = await sightAfter(call, { book, after }, drafts);
+  const copies = await copiesThatShrink(call, { book, after }, drafts);
   return {
     ...sums.answer(await namesIn(call, sums.people()), share),
-    copies,
+    copies: copies.count,
     fieldsOpened,
     openedNames,
-    estimate: estimate || viewers.of > viewers.looked.length,
+    estimate: copies.isPart || isPart,
   };
+}
+
+/** What those see otherwise whose own view the changes may alter. */
+async function sightAfter(means: Means, { book, after }: Books, drafts: readonly RuleDraft[]): Promise<Seen & { isPart: boolean }> {
+  const viewers = await viewersAmong(means.db, together(drafts.map((draft) => concerned([book, after], draft))));
+  return { ...(await compared(means, { book, after, viewers })), isPart: viewers.of > viewers.looked.length };
 }
 
 /** How many would see more and fewer people after all that changed between two books: of many viewers a part stands for all. */
@@ -48,10 +51,13 @@ export async function sightBetween(means: Means, book: Book, after: Book): Promi
   return sums.counts(share);
 }
 
-async function compared(
-  means: Means,
-  { book, after, viewers: { looked, of } }: { book: Book; after: Book; viewers: Viewers },
-): Promise<{ sums: Sums; share: number }> {
+interface Seen {
+  sums: Sums;
+  /** For how many each of those stands who were looked at. */
+  share: number;
+}
+
+async function compared(means: Means, { book, after, viewers: { looked, of } }: Books & { viewers: Viewers }): Promise<Seen> {
   const people = await readViewers(means.db, looked, [...new Set([...book.crowds, ...after.crowds])]);
   const sums = new Sums();
   const known = new Map<string, Difference>();
@@ -61,12 +67,11 @@ async function compared(
 
 /** Refuses with 20050 where the numbers are not those that somebody agreed to. */
 export async function assertExpected(call: Reading, drafts: readonly RuleDraft[], expect: Expected): Promise<void> {
-  const { gain, lose } = await impactOf(call, drafts);
-  if (gain.count !== expect.gain || lose.count !== expect.lose)
-    throw new Refusal(20050, { gain: gain.count, lose: lose.count }, { gain: gain.count, lose: lose.count });
+  const book = await contactRulesOf(call.services).book();
+  const { sums, share } = await sightAfter(call, { book, after: await drafted(call.db, book, drafts) }, drafts);
+  const { gain, lose } = sums.counts(share);
+  if (gain !== expect.gain || lose !== expect.lose) throw new Refusal(20050, { gain, lose }, { gain, lose });
 }
-
-const none = { count: 0, sample: [] };
 
 interface Difference {
   gained: string[];
@@ -84,11 +89,10 @@ interface Pair {
 async function differenceOf({ db, services }: Means, { person, book, after, known }: Pair): Promise<Difference> {
   const [old, wished] = [compile(book, person, services.now()), compile(after, person, services.now())];
   const [before, then] = [seenIn(book, old), seenIn(after, wished)];
-  const { sql: text, parameters } = sql`${before} ${then}`.compile(db);
-  const key = JSON.stringify([text, parameters]);
-  const found = known.get(key) ?? { gained: await idsOf(db, except(then, before)), lost: await idsOf(db, except(before, then)) };
-  known.set(key, found);
-  return found;
+  return once(known, sql`${before} ${then}`.compile(db), async () => ({
+    gained: await idsOf(db, except(then, before)),
+    lost: await idsOf(db, except(before, then)),
+  }));
 }
 
 /** SQL query of whom a viewer sees or finds; where the directory is off, nobody. */
