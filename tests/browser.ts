@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { expect, onTestFailed } from 'vitest';
 import { languages, type Language } from '../src/kit/common/language.ts';
 import { startTestProduct, testPassword, type TestProduct } from './product.ts';
 
@@ -110,8 +110,32 @@ export async function openPageAt(browser: Browser, address: string, look: Look =
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
+  if (expect.getState().currentTestName !== undefined) onTestFailed(() => tellWhatStood(page, complaints));
   await page.goto(address);
   return { page, context, complaints };
+}
+
+/** Prints what stood on a page when its test failed: what failed once on a busy machine is seldom seen again. */
+async function tellWhatStood(page: Page, complaints: readonly string[]): Promise<void> {
+  if (page.isClosed()) return;
+  const stood = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+  const focus = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)).catch(String);
+  console.log([`At ${page.url()}`, `focus: ${focus}`, ...complaints, stood.slice(0, 6_000)].join('\n'));
+}
+
+/** Chooses options in a select, one after the other; opens it again where something else on the page closed it meanwhile. */
+export async function chooseIn(field: Locator, ...options: string[]): Promise<void> {
+  for (const option of options) {
+    const shown = field.page().locator('.ant-select-dropdown:visible').getByText(option, { exact: true });
+    const choose = async (): Promise<boolean> => {
+      if (!(await shown.isVisible())) await field.click();
+      return shown.click({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(choose).toBe(true);
+  }
 }
 
 /** Signs in through the form and waits for the shell. */

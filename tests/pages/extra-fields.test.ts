@@ -5,7 +5,7 @@ import { employeeImportTemplate } from '../../src/modules/user-centre/common/emp
 import { employeeAdd, employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { extraAdd, extraList } from '../../src/modules/user-centre/common/extra/extra.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { chooseIn, faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -64,10 +64,7 @@ for (const { language, theme, width } of looks)
     await context.close();
   });
 
-async function choose(page: Page, name: string | RegExp, text: string): Promise<void> {
-  await page.getByRole('combobox', { name }).click();
-  await page.locator('.ant-select-dropdown:visible').getByText(text, { exact: true }).click();
-}
+const choose = (page: Page, name: string | RegExp, text: string): Promise<void> => chooseIn(page.getByRole('combobox', { name }), text);
 
 test(
   'A choice in three languages, made by hand, appears in the form, the list, the filter and the file',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { chooseIn, faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 
 let console_: TestConsole;
 
@@ -18,8 +18,7 @@ test('a rule is written, tried before it is saved, holds for five minutes and is
   const networks = page.getByRole('combobox', { name: 'Rule 1: Networks' });
   await networks.fill('10.9.0.0/16');
   await networks.press('Enter');
-  await page.getByRole('combobox', { name: 'Rule 1: Action' }).click();
-  await page.locator('.ant-select-dropdown:visible').getByText('Deny', { exact: true }).click();
+  await chooseIn(page.getByRole('combobox', { name: 'Rule 1: Action' }), 'Deny');
   await page.getByLabel('Address', { exact: true }).fill('10.9.1.1');
   await page.getByRole('button', { name: 'Try', exact: true }).click();
   await page.getByText('admin is kept out').waitFor();
