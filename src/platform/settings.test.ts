@@ -36,6 +36,7 @@ test('nothing set gives the documented defaults', () => {
     sessionIdleMinutes: 30,
     sessionWholeHours: 12,
     sessionsPerPerson: 3,
+    maxConnections: 10_000,
   });
 });
 

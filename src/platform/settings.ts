@@ -127,6 +127,7 @@ const schema = z.object({
   SESSION_IDLE_MINUTES: whole(1, 1440, 30),
   SESSION_WHOLE_HOURS: whole(1, 168, 12),
   SESSIONS_PER_PERSON: whole(1, 100000, 3),
+  MAX_CONNECTIONS: whole(64, 1_000_000, 10_000),
 });
 
 /** What the product is started with; paths are absolute, times carry their unit in the name. */
@@ -162,6 +163,8 @@ export interface Settings {
   sessionWholeHours: number;
   /** Sessions that somebody may have at once, until the sign-in policy says otherwise. */
   sessionsPerPerson: number;
+  /** Connections of callers to one process at once. */
+  maxConnections: number;
 }
 
 function readEnvFile(cwd: string): Record<string, string | undefined> {
@@ -212,5 +215,6 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
     sessionWholeHours: read.SESSION_WHOLE_HOURS,
     sessionsPerPerson: read.SESSIONS_PER_PERSON,
+    maxConnections: read.MAX_CONNECTIONS,
   };
 }

@@ -48,7 +48,7 @@ beforeAll(async () => {
     handle(before, async () => null),
     handle(leaving, async () => null),
   ];
-  app = await createHttpServer(bare.services, [{ name: 'kit', routes }], { workers: 2, queue: 3 });
+  app = await createHttpServer(bare.services, [{ name: 'kit', routes }], { calls: { workers: 2, queue: 3 } });
 });
 afterAll(async () => {
   await app.close();

@@ -30,19 +30,27 @@ import { pipelineOf } from './pipeline.ts';
 import { mountProtocol } from './protocol.ts';
 import { Busy, NoRoom, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
+import { guardFromSlow, usualClients, type ClientLimits } from './slow-clients.ts';
 import { addStrictJson } from './strict-body.ts';
 import { JsonRefused } from './strict-json.ts';
 
 const megabyte = 1024 * 1024;
 
+/** How many calls are answered at once, and what callers may hold; the usual where nothing is said. */
+interface ServerLimits {
+  calls?: AdmissionLimits;
+  clients?: Partial<ClientLimits>;
+}
+
 /**
- * The HTTP server over the modules' operations. Headers and body must arrive within 15 and 330 seconds; a path below /api or /client
- * that no contract names answers a JSON 404.
+ * The HTTP server over the modules' operations. Headers and body must arrive within 15 and 330 seconds, a body at 500 bytes a second at
+ * least, and nobody holds a connection for 330 seconds on which nothing moves; a path below /api or /client that no contract names
+ * answers a JSON 404.
  */
 export async function createHttpServer(
   services: Services,
   modules: readonly Pick<ServerModule, 'name' | 'routes' | 'clientRoutes' | 'protocols'>[],
-  limits?: AdmissionLimits,
+  limits: ServerLimits = {},
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = services.log;
   const app = fastify({
@@ -51,14 +59,16 @@ export async function createHttpServer(
     genReqId: newId,
     trustProxy: trustOf(services.settings.trustProxy),
     requestTimeout: 330_000,
+    connectionTimeout: 330_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
   });
+  guardFromSlow(app.server, { connections: services.settings.maxConnections, ...usualClients, ...limits.clients }, services.log);
   await registerPlugins(app);
   readStrictJson(app);
   app.setErrorHandler((error: FastifyError, request, response) => send(response, answerOf(error, request, services)));
-  const admit = openAdmission(limits);
+  const admit = openAdmission(limits.calls);
   for (const module of modules) for (const route of module.routes) mount(app, services, admit, { module: module.name, route });
   for (const { name, clientRoutes = [] } of modules) for (const route of clientRoutes) mountClient(app, services, name, route);
   for (const { protocols = [] } of modules) for (const protocol of protocols) await mountProtocol(app, services, protocol);

@@ -1,0 +1,105 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** How much of the server callers may hold while they send little or nothing. */
+export interface ClientLimits {
+  /** Connections at once, of all callers together. */
+  connections: number;
+  /** What must arrive of a body, on the average of a window; the first one is twice as long. */
+  bytesPerSecond: number;
+  windowMillis: number;
+}
+
+/** The rate and the 20 seconds before it counts are those of Apache's mod_reqtimeout (body=20,MinRate=500). */
+export const usualClients: Omit<ClientLimits, 'connections'> = { bytesPerSecond: 500, windowMillis: 10_000 };
+
+const timeout = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
+
+/** A body on its way. */
+interface Arriving {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Bytes of the connection when the window began. */
+  before: number;
+  /** When the window is over. */
+  until: number;
+}
+
+/**
+ * Cuts callers who hold connections for nothing: one whose body trickles is answered 408 (RFC 9110, 15.5.9), and where connections run
+ * out, those go first on which nothing is asked. What is slow because we read slowly is not the caller's fault.
+ */
+export function guardFromSlow(server: Server, limits: ClientLimits, log: Pick<FastifyBaseLogger, 'warn'>): void {
+  cutTricklers(server, limits, log);
+  capConnections(server, limits.connections, log);
+}
+
+function cutTricklers(server: Server, { bytesPerSecond, windowMillis }: ClientLimits, log: Pick<FastifyBaseLogger, 'warn'>): void {
+  const arriving = new Set<Arriving>();
+  const least = (bytesPerSecond * windowMillis) / 1_000;
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!hasBody(request)) return;
+    const one = { request, response, before: request.socket.bytesRead, until: performance.now() + 2 * windowMillis };
+    arriving.add(one);
+    request.once('close', () => arriving.delete(one));
+  });
+  const look = (): void => {
+    const now = performance.now();
+    for (const one of arriving) {
+      const { request } = one;
+      if (request.complete) arriving.delete(one);
+      else if (one.until <= now) {
+        if (waitsForUs(request) || request.socket.bytesRead - one.before >= least) beginWindow(one, now + windowMillis);
+        else cut(one, log);
+      }
+    }
+  };
+  const looking = setInterval(look, windowMillis / 4).unref();
+  server.once('close', () => clearInterval(looking));
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Whether nobody reads what has come, or not fast enough: the connection is held back by ourselves. */
+const waitsForUs = (request: IncomingMessage): boolean =>
+  request.readableFlowing !== true || request.readableLength >= request.readableHighWaterMark;
+
+function beginWindow(one: Arriving, until: number): void {
+  one.before = one.request.socket.bytesRead;
+  one.until = until;
+}
+
+function cut({ request, response }: Arriving, log: Pick<FastifyBaseLogger, 'warn'>): void {
+  const { socket, url = '' } = request;
+  log.warn({ address: socket.remoteAddress, path: url.split('?')[0] }, 'A caller was cut off: the body of its call came too slowly');
+  if (!response.headersSent) socket.write(timeout);
+  socket.destroySoon();
+}
+
+/** How often the same is done or said again. */
+const roomMillis = 1_000;
+const wordMillis = 60_000;
+
+function capConnections(server: Server, most: number, log: Pick<FastifyBaseLogger, 'warn'>): void {
+  server.maxConnections = most;
+  const makeRoom = seldom(roomMillis, () => server.closeIdleConnections());
+  const tell = seldom(wordMillis, () => log.warn({ connections: most }, 'Connections are refused: MAX_CONNECTIONS of them are open'));
+  let open = 0;
+  server.on('connection', (socket) => {
+    open += 1;
+    socket.once('close', () => (open -= 1));
+    if (open > most * 0.9) makeRoom();
+  });
+  server.on('drop', tell);
+}
+
+/** Does a thing at once, and then not again for a while. */
+function seldom(millis: number, work: () => void): () => void {
+  let last = -Infinity;
+  return () => {
+    if (performance.now() - last < millis) return;
+    last = performance.now();
+    work();
+  };
+}
