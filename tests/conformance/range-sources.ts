@@ -54,12 +54,11 @@ const one = (name: 'id' | 'sourceId', more: Record<string, unknown> = {}): Sampl
 const run = (more: Record<string, unknown> = {}): Sample => ({
   refused: async (world) => [(await sidesOf(world)).run, nobody].map((runId) => ({ ...more, runId })),
 });
-const many: Sample = {
-  refused: async (world) => {
-    const { inside, outside } = await sidesOf(world);
-    return [[outside], [inside, outside], [outside, inside], [inside, nobody]].map((ids) => ({ ids }));
-  },
+const ofMany = async (world: World): Promise<{ ids: string[]; keepPeople?: boolean }[]> => {
+  const { inside, outside } = await sidesOf(world);
+  return [[outside], [inside, outside], [outside, inside], [inside, nobody]].map((ids) => ({ ids }));
 };
+const many: Sample = { refused: ofMany };
 const expected = { loseSignIn: 0, total: 0 };
 const reason = 'Seen';
 
@@ -82,7 +81,9 @@ export const sourceSamples: Readonly<Record<string, Sample>> = {
   },
   'muc/source/enable': many,
   'muc/source/disable': many,
-  'muc/source/delete': many,
+  'muc/source/delete': {
+    refused: async (world) => [...(await ofMany(world)), { ids: [(await sidesOf(world)).outside], keepPeople: false }],
+  },
   'muc/source/alarmPeople/list': one('id'),
   'muc/source/alarmPeople/save': one('id', { version: 1, people: [] }),
   'muc/source/test': one('id'),

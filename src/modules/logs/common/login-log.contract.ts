@@ -143,6 +143,8 @@ export const loginSummary = endpoint({
   scope: 'employee',
   input: z.object({ side: z.enum(['console', 'client']), from: time().optional(), to: time().optional() }),
   reply: z.object({
+    from: time(),
+    to: time(),
     failures: z.int(),
     successes: z.int(),
     reasons: z.array(z.object({ reason: z.enum(loginReasons), count: z.int() })),

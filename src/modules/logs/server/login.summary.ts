@@ -44,6 +44,8 @@ export async function summaryOf(call: Call, input: Parsed<typeof loginSummary>):
   ]);
   const sum = (pick: (one: { ok: number; refused: number }) => number): number => hours.rows.reduce((all, one) => all + pick(one), 0);
   return {
+    from,
+    to,
     failures: sum((one) => one.refused),
     successes: sum((one) => one.ok),
     reasons: reasons.rows,

@@ -15,6 +15,10 @@ export interface BarsData {
 }
 
 interface TimeBarsProps {
+  /** What is counted. */
+  label: string;
+  /** Results that there can be, the highest bar first. */
+  results?: readonly Result[];
   read: { data: BarsData | undefined; isError: boolean };
   onSpan: (from: number, to: number) => void;
 }
@@ -24,7 +28,7 @@ const height = 56;
 const shown = ['failed', 'refused', 'ok'] as const;
 
 /** Bars of counts over time: dragging over them, a click on one, or the buttons narrow and move the span. */
-export function TimeBars({ read, onSpan }: TimeBarsProps): ReactElement {
+export function TimeBars({ label, results = shown, read, onSpan }: TimeBarsProps): ReactElement {
   const t = useT('logs');
   const { data } = read;
   if (data === undefined) return <div className="wl-bars" aria-busy={!read.isError} />;
@@ -38,10 +42,10 @@ export function TimeBars({ read, onSpan }: TimeBarsProps): ReactElement {
     { key: 'widen', icon: <ZoomOutOutlined />, go: () => move(from - span / 2, to + span / 2) },
   ] as const;
   return (
-    <section className="wl-bars" aria-label={t('operation.histogram')}>
+    <section className="wl-bars" aria-label={label}>
       <Bars data={data} onSpan={move} />
       <div className="wl-bars-foot">
-        <Sums data={data} />
+        <Sums data={data} results={results} />
         <span className="wl-bars-steps">
           {steps.map(({ key, icon, go }) => (
             <Tooltip key={key} title={t(`operation.span.${key}`)}>
@@ -55,7 +59,7 @@ export function TimeBars({ read, onSpan }: TimeBarsProps): ReactElement {
 }
 
 /** The span in words, and how many there were in it by result: what the bars say to who does not see them. */
-function Sums({ data }: { data: BarsData }): ReactElement {
+function Sums({ data, results }: { data: BarsData; results: readonly Result[] }): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();
   const timeText = useTimeText();
@@ -65,7 +69,7 @@ function Sums({ data }: { data: BarsData }): ReactElement {
       <span>
         {timeText(data.from)} – {timeText(data.to)}
       </span>
-      {shown.toReversed().map((result) => (
+      {results.toReversed().map((result) => (
         <span key={result} data-result={result}>
           <i aria-hidden="true" /> {t(`operation.result.${result}`)} {numberText(sum(result), language)}
         </span>

@@ -110,6 +110,7 @@ export const login: Record<keyof typeof first, string> = {
   'login.accountHidden': '•••• (a password?)',
   'login.nobody': '(nothing)',
   'login.heads': 'The last 24 hours',
+  'login.histogram': 'Sign-ins over time',
   'login.failures': 'Failures',
   'login.successes': 'Sign-ins',
   'login.locked': 'Accounts locked now',

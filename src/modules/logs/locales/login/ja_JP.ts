@@ -111,6 +111,7 @@ export const login: Record<keyof typeof first, string> = {
   'login.accountHidden': '••••（パスワード？）',
   'login.nobody': '（入力なし）',
   'login.heads': '直近 24 時間',
+  'login.histogram': '時間ごとのサインイン数',
   'login.failures': '失敗',
   'login.successes': 'サインイン',
   'login.locked': 'ロック中のアカウント',

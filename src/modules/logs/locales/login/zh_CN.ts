@@ -109,6 +109,7 @@ export const login = {
   'login.accountHidden': '••••（疑似密码）',
   'login.nobody': '（没有填写）',
   'login.heads': '最近 24 小时',
+  'login.histogram': '各时段的登录数',
   'login.failures': '失败',
   'login.successes': '成功',
   'login.locked': '当前锁定的账号',

@@ -4,8 +4,8 @@ import { count, id, pageOf, pageQuery, searchText, text, time } from '#kit/commo
 import { between, reason } from './source-parts.ts';
 import { sourcePage as page } from './source.permissions.ts';
 
-/** What of the other side a run reads, and what set it off. */
-export const runKinds = ['full', 'incremental', 'event', 'scim'] as const;
+/** What of the other side a run reads, and what set it off; `deprovision` reads nothing: everybody of the source goes by its policy. */
+export const runKinds = ['full', 'incremental', 'event', 'scim', 'deprovision'] as const;
 export const runTriggers = ['manual', 'schedule', 'event', 'retry'] as const;
 export const runStates = [
   'reading',
@@ -139,7 +139,7 @@ export const sourceLog = endpoint({
   input: pageQuery(['startedAt'] as const).extend({
     id: id(),
     state: z.array(z.enum(runStates)).max(11).optional(),
-    kind: z.array(z.enum(runKinds)).max(4).optional(),
+    kind: z.array(z.enum(runKinds)).max(5).optional(),
     ...between,
   }),
   reply: pageOf(runRow),

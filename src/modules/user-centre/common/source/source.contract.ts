@@ -191,9 +191,13 @@ export const sourceDelete = endpoint({
   stepUp: true,
   audit: 'source.delete',
   errors: [12101],
-  input: z.strictObject({ ids: ids(), reason: longText(500).optional(), keepPeople: z.literal(true).default(true) }),
-  reply: count(),
-  summary: 'Deletes sources; their people stay',
+  input: z.strictObject({ ids: ids(), reason: longText(500).optional(), keepPeople: z.boolean().default(true) }),
+  reply: count().extend({
+    /** Without `keepPeople`, and as long as anybody is tied: the plan by which they go. It is applied like others, then the source is deleted. */
+    runId: id().nullable(),
+    jobId: id().nullable(),
+  }),
+  summary: 'Deletes sources; their people stay, or leave before by a plan',
 });
 
 /** Those who are told. */

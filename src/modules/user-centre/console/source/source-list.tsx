@@ -3,7 +3,6 @@ import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
-import { journalReadings } from '#kit/console/change/revert-dialog.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPage } from '#kit/console/page/list-page.tsx';
@@ -12,10 +11,11 @@ import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { sourceDelete, sourceDisable, sourceEnable, sourceList, type SourceRow } from '../../common/source/source.contract.ts';
+import { sourceDisable, sourceEnable, sourceList, type SourceRow } from '../../common/source/source.contract.ts';
 import { sourcePage as page } from '../../common/source/source.permissions.ts';
 import { source } from '../subjects.ts';
 import { CountsText } from './counts-text.tsx';
+import { DeleteSource } from './delete-source.tsx';
 import { sourceReadings } from './source-readings.ts';
 import { SourceState } from './source-state.tsx';
 
@@ -38,10 +38,11 @@ interface SourceListProps {
   onAdd: () => void;
   onOpen: (id: string) => void;
   onEdit: (id: string) => void;
+  onRun: (id: string, runId: string) => void;
 }
 
 /** The sources whose root is in range. */
-export function SourceList({ onAdd, onOpen, onEdit }: SourceListProps): ReactElement {
+export function SourceList({ onAdd, onOpen, onEdit, onRun }: SourceListProps): ReactElement {
   const t = useT('user-centre');
   const title = useCodeName(page.code);
   const list = useList(sourceList, { searchKey: 'name' });
@@ -70,14 +71,14 @@ export function SourceList({ onAdd, onOpen, onEdit }: SourceListProps): ReactEle
           <EnumFilter list={list} name="enabled" />
         </>
       }
-      rowActions={(row) => <SourceRowActions row={row} onEdit={() => onEdit(row.id)} />}
+      rowActions={(row) => <SourceRowActions row={row} onEdit={() => onEdit(row.id)} onRun={(runId) => onRun(row.id, runId)} />}
       onOpen={(row) => onOpen(row.id)}
       empty={<EmptyState title={t('source.empty')} hint={t('source.emptyHint')} action={add} />}
     />
   );
 }
 
-function SourceRowActions({ row, onEdit }: { row: SourceRow; onEdit: () => void }): ReactElement {
+function SourceRowActions({ row, onEdit, onRun }: { row: SourceRow; onEdit: () => void; onRun: (runId: string) => void }): ReactElement {
   const act = { names: [row.name], input: { ids: [row.id] }, type: 'text' as const };
   return (
     <RowActions name={row.name}>
@@ -93,7 +94,7 @@ function SourceRowActions({ row, onEdit }: { row: SourceRow; onEdit: () => void 
       ) : (
         <ActionButton endpoint={sourceEnable} {...act} invalidates={sourceReadings} />
       )}
-      {!row.enabled && <ActionButton endpoint={sourceDelete} {...act} confirm="ask" invalidates={[sourceList, ...journalReadings]} />}
+      {!row.enabled && <DeleteSource row={row} onRun={onRun} />}
     </RowActions>
   );
 }

@@ -17,6 +17,7 @@ export default function SourcesPage(): ReactElement {
   const toList = (): void => show({ view: 'list' });
   const toLog = (id: string): void => show({ view: 'log', id });
   const toEdit = (id: string): void => show({ view: 'edit', id });
+  const toRun = (id: string, runId: string): void => show({ view: 'run', id, runId });
   switch (shown.view) {
     case 'add':
       return <AddSource onSaved={toEdit} onClose={toList} />;
@@ -27,7 +28,7 @@ export default function SourcesPage(): ReactElement {
         <SourceLog
           key={shown.id}
           id={shown.id}
-          onRun={(runId) => show({ view: 'run', id: shown.id, runId })}
+          onRun={(runId) => toRun(shown.id, runId)}
           onEdit={() => toEdit(shown.id)}
           onEvents={() => show({ view: 'events', id: shown.id })}
           onClose={toList}
@@ -40,11 +41,12 @@ export default function SourcesPage(): ReactElement {
         <RunPage
           key={shown.runId}
           runId={shown.runId}
-          onRun={(runId) => show({ view: 'run', id: shown.id, runId })}
+          onRun={(runId) => toRun(shown.id, runId)}
+          onDeleted={toList}
           onClose={() => toLog(shown.id)}
         />
       );
     default:
-      return <SourceList onAdd={() => show({ view: 'add' })} onOpen={toLog} onEdit={toEdit} />;
+      return <SourceList onAdd={() => show({ view: 'add' })} onOpen={toLog} onEdit={toEdit} onRun={toRun} />;
   }
 }

@@ -21,6 +21,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'sourceRun.kind.incremental': 'Changes only',
   'sourceRun.kind.event': 'Events',
   'sourceRun.kind.scim': 'SCIM',
+  'sourceRun.kind.deprovision': 'Everybody goes',
   'sourceRun.trigger.manual': 'By hand',
   'sourceRun.trigger.schedule': 'Schedule',
   'sourceRun.trigger.event': 'Event',
@@ -134,6 +135,14 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.initialPassword.bind': 'Checked by the directory',
   'source.section.gone': 'Gone from the source',
   'source.section.departments': 'Departments',
+  'source.delete.keep': 'Stay and belong to no source',
+  'source.delete.go': 'Go first, by the policy of the source',
+  'source.delete.goHint':
+    'Policy: {policy}. A plan comes first, and nothing happens before it is applied. The source is deleted after that; until then all of it can be undone.',
+  'source.delete.keepPolicy':
+    'The policy of this source keeps people who are gone. To let them go, choose another one in its life cycle first.',
+  'source.delete.over':
+    'Everybody of this source has gone by its policy. It can be deleted now; as long as it is there, this run can be undone.',
   'source.leaver.do': 'People who are gone',
   'source.leaver.do.keep': 'Stay as they are',
   'source.leaver.do.quarantine': 'Quarantined, then leave',

@@ -21,6 +21,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'sourceRun.kind.incremental': '変更分のみ',
   'sourceRun.kind.event': 'イベント',
   'sourceRun.kind.scim': 'SCIM',
+  'sourceRun.kind.deprovision': '全員の離脱',
   'sourceRun.trigger.manual': '手動',
   'sourceRun.trigger.schedule': 'スケジュール',
   'sourceRun.trigger.event': 'イベント',
@@ -134,6 +135,13 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'source.initialPassword.bind': 'ディレクトリで確認',
   'source.section.gone': 'ソースから消えた場合',
   'source.section.departments': '部門',
+  'source.delete.keep': '残す（どのソースにも属さない）',
+  'source.delete.go': '先にソースの方針に従って離脱させる',
+  'source.delete.goHint':
+    '方針：{policy}。まず計画が表示され、適用するまで何も起こりません。ソースの削除はその後です。それまではすべて取り消せます。',
+  'source.delete.keepPolicy':
+    'このソースの方針では、いなくなった従業員も残ります。離脱させるには、先にライフサイクルで別の方針を選んでください。',
+  'source.delete.over': 'このソースの従業員は方針どおりに処理されました。ソースを削除できます。ソースがある間は、この実行を取り消せます。',
   'source.leaver.do': '消えた従業員',
   'source.leaver.do.keep': 'そのまま',
   'source.leaver.do.quarantine': '隔離してから退職',

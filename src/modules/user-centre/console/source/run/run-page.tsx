@@ -1,6 +1,8 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { journalReadings } from '#kit/console/change/revert-dialog.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
@@ -10,6 +12,7 @@ import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { numberText, timeText } from '#kit/console/table/formats.ts';
 import { sourceRunGet, sourceRunItems, type RunDetail } from '../../../common/source/source-run.contract.ts';
+import { sourceDelete, sourceList } from '../../../common/source/source.contract.ts';
 import { sourceRun as subject } from '../../subjects.ts';
 import { wordOf } from '../counts-text.tsx';
 import { runReadings } from '../source-readings.ts';
@@ -21,8 +24,16 @@ const working = new Set(['reading', 'staged', 'applying']);
 /** Milliseconds between looks at a run that works. */
 const lookEvery = 1_500;
 
+interface RunPageProps {
+  runId: string;
+  onRun: (runId: string) => void;
+  /** The source is not there any more. */
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
 /** One run: what it read, what stops it, its plan line by line, and what may be decided. */
-export function RunPage({ runId, onRun, onClose }: { runId: string; onRun: (runId: string) => void; onClose: () => void }): ReactElement {
+export function RunPage({ runId, onRun, onDeleted, onClose }: RunPageProps): ReactElement {
   const t = useT('user-centre');
   const [works, setWorks] = useState(true);
   const { data, error, refetch } = useRead(sourceRunGet, { runId }, { every: works ? lookEvery : false });
@@ -41,7 +52,7 @@ export function RunPage({ runId, onRun, onClose }: { runId: string; onRun: (runI
         </Button>
         {error && <ErrorState error={error} retry={() => void refetch()} />}
         {!data && !error && <WaitingForm lines={8} />}
-        {data && <Run run={data} onRun={onRun} />}
+        {data && <Run run={data} onRun={onRun} onDeleted={onDeleted} />}
       </PageFrame>
     </SubjectContext>
   );
@@ -72,13 +83,14 @@ function RunState({ state }: { state: RunDetail['state'] }): ReactElement {
 interface RunProps {
   run: RunDetail;
   onRun: (runId: string) => void;
+  onDeleted: () => void;
 }
 
-function Run({ run, onRun }: RunProps): ReactElement {
+function Run({ run, onRun, onDeleted }: RunProps): ReactElement {
   const t = useT('user-centre');
   return (
     <>
-      <RunAlert run={run} onRun={onRun} />
+      <RunAlert run={run} onRun={onRun} onDeleted={onDeleted} />
       <section className="whk-panel so-facts" aria-label={t('sourceRun')}>
         {/* A plan that was decided on ends by that. */}
         <Facts row={run.state === 'planned' || run.state === 'held' ? run : { ...run, expiresAt: null }} facts={facts} />
@@ -90,7 +102,7 @@ function Run({ run, onRun }: RunProps): ReactElement {
   );
 }
 
-function RunAlert({ run, onRun }: RunProps): ReactElement | null {
+function RunAlert({ run, onRun, onDeleted }: RunProps): ReactElement | null {
   const t = useT('user-centre');
   const [language] = useLanguage();
   if (run.state === 'failed')
@@ -107,6 +119,7 @@ function RunAlert({ run, onRun }: RunProps): ReactElement | null {
     );
   if (run.same) return <Alert className="so-alert" type="success" showIcon title={t('source.same')} description={t('source.sameHint')} />;
   if (run.state === 'expired') return <Expired run={run} onRun={onRun} />;
+  if (run.kind === 'deprovision' && run.state === 'applied') return <Parted run={run} onDeleted={onDeleted} />;
   if (run.state !== 'planned') return null;
   if (run.outdated) return <Alert className="so-alert" type="warning" showIcon title={t('source.outdated')} />;
   return (
@@ -120,8 +133,23 @@ function RunAlert({ run, onRun }: RunProps): ReactElement | null {
   );
 }
 
+/** Everybody is gone: nothing holds the source any more. */
+function Parted({ run, onDeleted }: Pick<RunProps, 'run' | 'onDeleted'>): ReactElement {
+  const t = useT('user-centre');
+  const act = { names: [run.sourceName], input: { ids: [run.sourceId] }, invalidates: [sourceList, ...journalReadings] };
+  return (
+    <Alert
+      className="so-alert"
+      type="success"
+      showIcon
+      title={t('source.delete.over')}
+      action={<ActionButton endpoint={sourceDelete} {...act} confirm="ask" onDone={onDeleted} />}
+    />
+  );
+}
+
 /** Why a plan can't be applied any more, and where to go on. */
-function Expired({ run: { replacedBy }, onRun }: RunProps): ReactElement {
+function Expired({ run: { replacedBy }, onRun }: Pick<RunProps, 'run' | 'onRun'>): ReactElement {
   const t = useT('user-centre');
   if (replacedBy === null)
     return <Alert className="so-alert" type="info" showIcon title={t('source.expiredAlert')} description={t('source.expiredHint')} />;

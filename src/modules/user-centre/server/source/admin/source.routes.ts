@@ -5,7 +5,8 @@ import * as tries from '../../../common/source/source-try.contract.ts';
 import * as contract from '../../../common/source/source.contract.ts';
 import { alarmPeopleOf } from './alarm.ts';
 import { getSource, listEvents, listSources } from './source.query.ts';
-import { addSource, deleteSources, saveAlarmPeople, switchSources, updateSource } from './source.service.ts';
+import { deleteSources } from './delete-source.ts';
+import { addSource, saveAlarmPeople, switchSources, updateSource } from './source.service.ts';
 import { addToken, deleteToken, listTokens } from './tokens.ts';
 import { sampleSource, suggestMapping, testSource } from './try-source.ts';
 import { uploadFile } from './upload.ts';
@@ -23,7 +24,7 @@ export const sourceRoutes: readonly BoundRoute[] = [
   ),
   handle(contract.sourceEnable, (call, input) => call.write(async (tx) => ({ count: await switchSources(call, tx, input, true) }))),
   handle(contract.sourceDisable, (call, input) => call.write(async (tx) => ({ count: await switchSources(call, tx, input, false) }))),
-  handle(contract.sourceDelete, (call, input) => call.write(async (tx) => ({ count: await deleteSources(call, tx, input) }))),
+  handle(contract.sourceDelete, (call, input) => call.write((tx) => deleteSources(call, tx, input))),
   handle(contract.sourceAlarmList, (call, { id }) => alarmPeopleOf(call, id)),
   handle(contract.sourceAlarmSave, (call, input) => call.write(async (tx) => ({ count: await saveAlarmPeople(call, tx, input) }))),
   handle(tries.sourceTest, (call, input) => testSource(call, input)),

@@ -1,5 +1,5 @@
 import type { Parsed } from '#kit/common/contract.ts';
-import { changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
+import { changeObjects, createObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import { switchObjects } from '#kit/server/change/switch-objects.ts';
 import { findFile } from '#kit/server/files/files.ts';
@@ -21,7 +21,6 @@ import { configIssues, wholeConfig } from './config-issues.ts';
 import { assertIdle } from './source.check.ts';
 import { sourceKind, targetOf } from './source.kind.ts';
 import { findSource, type SourceFound } from './source.query.ts';
-import { sourceIsRight } from './source.warnings.ts';
 
 /** Adds a source, disabled; who adds it is told of what goes wrong. Refuses with 12104, 12106, 12107, 10411. */
 export async function addSource(call: Call, tx: Tx, input: Parsed<typeof contract.sourceAdd>): Promise<{ id: string }> {
@@ -174,14 +173,6 @@ export async function switchSources(call: Call, tx: Tx, { ids, reason }: Bulk, e
   call.caller.scope();
   const action = enabled ? 'enable' : 'disable';
   return switchObjects(tx, call.caller, sourceKind, { ids, action, field: 'enabled', value: enabled, reason });
-}
-
-/** Deletes disabled sources; their people stay and are nobody's. */
-export async function deleteSources(call: Call, tx: Tx, { ids, reason }: Pick<Bulk, 'ids' | 'reason'>): Promise<number> {
-  call.caller.scope();
-  const count = await removeObjects(tx, call.caller, sourceKind, ids, { reason: reason ?? null });
-  for (const id of ids) await sourceIsRight(tx, call.services, id);
-  return count;
 }
 
 /** Replaces who is told. */

@@ -14,10 +14,11 @@ export async function endRun(tx: Tx, services: Services, run: Selectable<SourceR
   const now = services.now();
   const { id, source_id: sourceId } = run;
   await tx.updateTable('source_run').set({ state: 'applied', applied_at: now, ended_at: now }).where('id', '=', id).execute();
-  if (run.kind === 'full') await markMissing(tx, run);
+  const isWhole = run.kind === 'full' || run.kind === 'deprovision';
+  if (isWhole) await markMissing(tx, run);
   await sql`update source_standing set last_run_id = ${id}, last_good_at = ${now}, failures = 0, late_told = false,
-      cursor = case when ${run.kind === 'event'} then cursor else coalesce(${run.cursor_after}, case when ${run.kind === 'full'} then null else cursor end) end,
-      read_mark = case when ${run.kind === 'full'} then ${isClean(run.counts, run.outcome) ? run.read_mark : null} else read_mark end,
+      cursor = case when ${run.kind === 'event'} then cursor else coalesce(${run.cursor_after}, case when ${isWhole} then null else cursor end) end,
+      read_mark = case when ${isWhole} then ${isClean(run.counts, run.outcome) ? run.read_mark : null} else read_mark end,
       last_full_at = case when ${run.kind === 'full'} then ${now}::bigint else last_full_at end,
       people_read = case when ${run.kind === 'full'} then ${run.people_read}::int else people_read end,
       departments_read = case when ${run.kind === 'full'} then ${run.departments_read}::int else departments_read end

@@ -43,6 +43,23 @@ export interface Reading extends Read {
   staged: number;
 }
 
+/** What is read where nobody is asked: nobody is there any more. */
+export const nobodyRead: Reading = {
+  people: 0,
+  departments: 0,
+  valid: 0,
+  invalid: 0,
+  full: true,
+  complete: true,
+  cursor: null,
+  mark: null,
+  same: false,
+  paths: new Set(),
+  known: undefined,
+  sameDepartments: false,
+  staged: 0,
+};
+
 /** Where departments are left out, somebody who did not change may be left out with one that moved: then everybody is looked at. */
 const isStagedInPart = ({ scope }: Pick<SourceRow, 'scope'>): boolean => scope.include.length === 0 && scope.exclude.length === 0;
 

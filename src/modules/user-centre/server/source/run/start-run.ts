@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Tx } from '#kit/server/directory.ts';
 import { systemCaller, type Caller } from '#kit/server/caller.ts';
 import { newId } from '#kit/server/ids.ts';
@@ -9,7 +9,7 @@ import type { runTriggers } from '../../../common/source/source-run.contract.ts'
 import { missingTargets } from '../mapping/required.ts';
 import { ensureStanding } from './run-store.ts';
 import { syncJob } from './sync.job.ts';
-import '../source.table.ts';
+import type { SourceRunTable } from '../source.table.ts';
 
 /** Which run is to begin. */
 export interface RunWish {
@@ -20,6 +20,8 @@ export interface RunWish {
   dryRun?: boolean;
   /** Objects that events named: they alone are fetched. */
   only?: readonly { readonly of: RawRecord['of']; readonly id: string }[];
+  /** Nothing is read: everybody goes by the source's policy. */
+  deprovision?: boolean;
   /** Who asked for it; the product itself unless said. */
   caller?: Caller;
 }
@@ -31,7 +33,7 @@ export interface RunWish {
 export async function startRun(tx: Tx, services: Services, wish: RunWish): Promise<{ runId: string; jobId: string }> {
   const { sourceId, trigger } = wish;
   const source = await tx.selectFrom('source').selectAll().where('id', '=', sourceId).forShare().executeTakeFirstOrThrow();
-  const missing = missingTargets(source);
+  const missing = wish.deprovision ? [] : missingTargets(source);
   if (missing.length > 0) throw new Refusal(12107, { fields: missing.join(', ') }, { fields: missing });
   await ensureStanding(tx, sourceId);
   const standing = await tx
@@ -49,7 +51,7 @@ export async function startRun(tx: Tx, services: Services, wish: RunWish): Promi
     .values({
       id: runId,
       source_id: sourceId,
-      kind: wish.only ? 'event' : incremental ? 'incremental' : 'full',
+      kind: kindOf(wish, incremental),
       trigger,
       state: 'reading',
       dry_run: wish.dryRun ?? false,
@@ -77,6 +79,11 @@ export async function startRun(tx: Tx, services: Services, wish: RunWish): Promi
   await tx.updateTable('source_run').set({ job_id: jobId }).where('id', '=', runId).execute();
   await sql`update source_standing set state = 'running' where source_id = ${sourceId}`.execute(tx);
   return { runId, jobId };
+}
+
+function kindOf({ deprovision, only }: RunWish, incremental: boolean): Selectable<SourceRunTable>['kind'] {
+  if (deprovision) return 'deprovision';
+  return only ? 'event' : incremental ? 'incremental' : 'full';
 }
 
 /** Refuses (12101) while a run of the source reads, plans or applies. The source's standing is locked. */

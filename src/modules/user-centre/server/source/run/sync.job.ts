@@ -13,7 +13,7 @@ import { makeRunPlan } from './plan/make-run-plan.ts';
 import { brakeOf } from './plan/brake.ts';
 import { acts } from './plan/plan-item.ts';
 import type { PlanContext } from './plan/plan-context.ts';
-import { readSource, RunOver } from './read-source.ts';
+import { nobodyRead, readSource, RunOver, type Reading } from './read-source.ts';
 import { lostRun } from './sync-lost.ts';
 import { tellRun } from './run-events.ts';
 import { endSame, knownMark, markText } from './same-source.ts';
@@ -84,15 +84,14 @@ async function readAndPlan(context: JobContext, runId: string, only: SyncPayload
   if (run.state === 'staged') await db.updateTable('source_run').set({ state: 'reading' }).where('id', '=', runId).execute();
   const source = await db.selectFrom('source').selectAll().where('id', '=', run.source_id).executeTakeFirstOrThrow();
   const mapper = await mapperOf(source.mapping, rulesOf(source, services.version));
-  const mark = only ? undefined : await knownMark(db, source, services.version);
-  const reading = await readSource(context, { run, source, mapper, only, mark });
+  const reading = run.kind === 'deprovision' ? nobodyRead : await readOtherSide(context, { run, source, mapper, only });
   if (!reading.complete) throw new Refusal(12115);
   if (reading.same) return endSame(context, source, run);
   const staged = await db
     .updateTable('source_run')
     .set({
       state: 'staged',
-      ...(reading.full && { kind: 'full' as const }),
+      ...(reading.full && run.kind !== 'deprovision' && { kind: 'full' as const }),
       people_read: reading.people,
       departments_read: reading.departments,
       valid: reading.valid,
@@ -110,6 +109,12 @@ async function readAndPlan(context: JobContext, runId: string, only: SyncPayload
   if (reading.staged > manyRows) await sql`analyze source_staged (run_id, seq, object_kind, external_id, hash, gone)`.execute(db);
   const plan = await makeRunPlan(context, context.caller, { run: staged, source, mapper, reading });
   await db.transaction().execute((tx) => finishPlan(context, tx, plan));
+}
+
+async function readOtherSide(context: JobContext, parts: Omit<Parameters<typeof readSource>[1], 'mark'>): Promise<Reading> {
+  const { services } = context;
+  const mark = parts.only ? undefined : await knownMark(services.database.db, parts.source, services.version);
+  return readSource(context, { ...parts, mark });
 }
 
 /** Brake, state and what follows by itself. */
@@ -152,7 +157,8 @@ async function finishPlan(context: JobContext, tx: Tx, plan: PlanContext): Promi
   const nothing = acting <= 0 && !(run.trigger === 'manual' && (counts['conflict'] ?? 0) > 0);
   if (!brake && !run.dry_run && nothing)
     await endRun(tx, services, { ...run, state, counts, people_read: plan.reading.people, departments_read: plan.reading.departments });
-  else if (!brake && !run.dry_run && acting > 0 && source.apply_mode === 'auto') await applyByItself(context, tx, plan);
+  else if (!brake && !run.dry_run && acting > 0 && source.apply_mode === 'auto' && run.kind !== 'deprovision')
+    await applyByItself(context, tx, plan);
   if (run.dry_run) await tx.updateTable('source_run').set({ ended_at: now }).where('id', '=', run.id).execute();
   await settleStanding(tx, source.id);
 }
