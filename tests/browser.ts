@@ -118,9 +118,10 @@ export async function openPageAt(browser: Browser, address: string, look: Look =
 /** Prints what stood on a page when its test failed: what failed once on a busy machine is seldom seen again. */
 async function tellWhatStood(page: Page, complaints: readonly string[]): Promise<void> {
   if (page.isClosed()) return;
-  const stood = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+  const parts = await page.locator('main, [role=dialog], .ant-select-dropdown:visible').all();
+  const stood = await Promise.all(parts.map((part) => part.ariaSnapshot({ timeout: 5_000 }).catch(String)));
   const focus = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)).catch(String);
-  console.log([`At ${page.url()}`, `focus: ${focus}`, ...complaints, stood.slice(0, 6_000)].join('\n'));
+  console.log([`At ${page.url()}`, `focus: ${focus}`, ...complaints, stood.join('\n---\n').slice(0, 8_000)].join('\n'));
 }
 
 /** Chooses options in a select, one after the other; opens it again where something else on the page closed it meanwhile. */

@@ -77,10 +77,10 @@ afterAll(async () => {
 });
 
 /** Reads these people into a plan; answers the run. */
-async function run(names: readonly string[]): Promise<string> {
+async function run(names: readonly string[], id = works): Promise<string> {
   const fileId = await admin.upload('people.csv', Buffer.from(people(names)));
-  await admin.call(sourceUpload, { id: works, fileId });
-  const { runId, jobId } = await admin.call(sourceSync, { id: works });
+  await admin.call(sourceUpload, { id, fileId });
+  const { runId, jobId } = await admin.call(sourceSync, { id });
   await admin.jobEnd(jobId);
   return runId;
 }
@@ -90,8 +90,8 @@ const address = (query: string): string => `${console_.product.origin}/muc_sourc
 for (const { language, theme, width } of looks)
   test(`Sources: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-    const look = async (part: string, query: string, shown: string): Promise<void> => {
-      await page.goto(address(query));
+    const look = async (part: string, query: string | undefined, shown: string): Promise<void> => {
+      if (query !== undefined) await page.goto(address(query));
       await page.locator(shown).first().waitFor();
       await picture(page, `source-${part}-${language}-${theme}-${width}`, true);
       expect([part, await faultsOf(page)]).toEqual([part, []]);
@@ -99,6 +99,11 @@ for (const { language, theme, width } of looks)
     };
     await signInAt(page);
     await look('list', '', '.whk-open');
+    await page.locator('.whk-more').first().click();
+    await page.locator('.whk-risky button').last().click();
+    await page.getByRole('dialog').getByRole('radio').nth(1).and(page.locator(':enabled')).waitFor();
+    await look('delete', undefined, '.ant-modal .whk-form');
+    await page.keyboard.press('Escape');
     await look('add', '?view=add', '.so-part');
     for (const [step, shown] of [
       ['connection', '.so-part'],
@@ -410,3 +415,50 @@ test('A filter of the scope is made, filled and removed by keyboard, and the ste
   await expect.poll(() => page.evaluate(() => document.activeElement?.matches('.so-row-add') === true)).toBe(true);
   await context.close();
 });
+
+test(
+  'A source is deleted with its people: a plan first, applied with the number typed, then the source',
+  { timeout: 120_000 },
+  async ({ task }) => {
+    const name = `Closing ${task.result?.retryCount ?? 0}`;
+    const parentId = rootDepartmentId;
+    const root = (await admin.call(departmentAdd, { name: { zh_CN: name }, parentId })).id;
+    const leaverPolicy = { do: 'disable' as const };
+    const code = name.toLowerCase().replace(' ', '-');
+    const rows = mapping.map((row) =>
+      row.target === 'account' ? { ...row, from: { kind: 'template' as const, text: `${code}.{login}` } } : row,
+    );
+    const draft = { kind: 'file' as const, name, code, rootDepartmentId: root, config: {}, mapping: rows, matching: [], leaverPolicy };
+    const { id } = await admin.call(sourceAdd, draft);
+    const runId = await run(['Hedy', 'Joan'], id);
+    const { counts } = await admin.call(sourceRunGet, { runId });
+    const { jobId } = await admin.call(sourceRunApply, { runId, expected: { loseSignIn: 0, total: counts['add'] ?? 0 } });
+    await admin.jobEnd(jobId);
+    const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
+    await signInAt(page);
+    await page.goto(address(`?name=${encodeURIComponent(name)}`));
+    await page
+      .getByRole('button', { name: new RegExp(`${name}$`) })
+      .and(page.locator('.whk-more'))
+      .click();
+    await page.locator('.whk-risky').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('radio', { name: 'Go first, by the policy of the source' }).click();
+    await page.getByText('Policy: Disabled.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Everybody goes').waitFor();
+    await page.getByRole('button', { name: 'Apply a plan' }).click();
+    await page.getByRole('dialog').getByRole('spinbutton').fill('2');
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply a plan' }).click();
+    await page.getByText('Everybody of this source has gone by its policy').waitFor();
+    await picture(page, 'source-parted-en_US-light-1440', true);
+    expect(await faultsOf(page)).toEqual([]);
+    const statuses = async () => (await admin.call(employeeList, { text: code, pageSize: 20 })).list.map(({ status }) => status);
+    expect(await statuses()).toEqual(['disabled', 'disabled']);
+    await page.locator('.so-alert').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => page.url()).not.toContain('view=');
+    expect((await admin.call(sourceList, { name })).list).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);

@@ -98,7 +98,7 @@ export const runItem = z.object({
   name: z.string(),
   action: z.enum(itemActions),
   state: z.enum(itemStates),
-  /** Field by field, in words of the reader, masked where that is due; `owner` is the attribute it came from. */
+  /** Field by field, in words of the reader (moments as ISO 8601 in UTC), masked where that is due; `owner` is the attribute it came from. */
   fields: z.array(
     z.object({
       field: z.string(),

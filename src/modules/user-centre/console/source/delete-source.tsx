@@ -1,6 +1,6 @@
 import { Button, Radio } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { journalReadings } from '#kit/console/change/revert-dialog.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { FormDialog } from '#kit/console/form/form-dialog.tsx';
@@ -16,36 +16,35 @@ const F = fieldsOf(sourceDelete.input);
 const readings = [sourceList, ...runReadings, ...journalReadings];
 
 interface DeleteSourceProps {
+  /** The action as it was granted. */
+  action: string;
   row: Pick<SourceRow, 'id' | 'name' | 'people' | 'departments'>;
   onRun: (runId: string) => void;
 }
 
 /** Deletes a source; where people are tied to it, asks what becomes of them. */
-export function DeleteSource({ row, onRun }: DeleteSourceProps): ReactElement | null {
+export function DeleteSource({ action, row, onRun }: DeleteSourceProps): ReactElement {
   const [asking, setAsking] = useState(false);
-  const { granted, name } = useActionName(sourceDelete);
   if (row.people + row.departments === 0)
     return (
       <ActionButton endpoint={sourceDelete} names={[row.name]} input={{ ids: [row.id] }} type="text" confirm="ask" invalidates={readings} />
     );
-  if (!granted) return null;
   return (
     <>
       <Button type="text" danger onClick={() => setAsking(true)}>
-        {name}
+        {action}
       </Button>
-      {asking && <DeleteDialog row={row} onRun={onRun} onClose={() => setAsking(false)} />}
+      {asking && <DeleteDialog action={action} row={row} onRun={onRun} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
-function DeleteDialog({ row, onRun, onClose }: DeleteSourceProps & { onClose: () => void }): ReactElement {
-  const { name } = useActionName(sourceDelete);
+function DeleteDialog({ action, row, onRun, onClose }: DeleteSourceProps & { onClose: () => void }): ReactElement {
   return (
     <SubjectContext value={subject}>
       <FormDialog
         endpoint={sourceDelete}
-        title={`${name}: ${row.name}`}
+        title={`${action}: ${row.name}`}
         initial={{ keepPeople: true }}
         input={(values: FormValues) => ({ ids: [row.id], keepPeople: values['keepPeople'] !== false })}
         invalidates={readings}
@@ -64,7 +63,7 @@ function Choice({ id }: { id: string }): ReactElement {
   const policy = data?.leaverPolicy;
   const kept = policy?.do === 'keep';
   const words = policy && t(`source.leaver.do.${policy.do}`);
-  const days = policy?.do === 'quarantine' ? `, ${t('source.leaver.days')}: ${policy.days}` : '';
+  const days = policy?.do === 'quarantine' ? ` (${t('source.leaver.days')}: ${policy.days})` : '';
   return (
     <F.keepPeople
       wide

@@ -94,7 +94,7 @@ function SourceRowActions({ row, onEdit, onRun }: { row: SourceRow; onEdit: () =
       ) : (
         <ActionButton endpoint={sourceEnable} {...act} invalidates={sourceReadings} />
       )}
-      {!row.enabled && <DeleteSource row={row} onRun={onRun} />}
+      {!row.enabled && <Permit code={page.button.delete}>{(name) => <DeleteSource action={name} row={row} onRun={onRun} />}</Permit>}
     </RowActions>
   );
 }

@@ -9,7 +9,8 @@ import { queryKeyOf } from '#kit/console/page/query.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
-import { numberText } from '#kit/console/table/formats.ts';
+import type { Language } from '#kit/common/language.ts';
+import { numberText, timeText } from '#kit/console/table/formats.ts';
 import {
   itemActions,
   sourceRunExport,
@@ -115,6 +116,7 @@ interface LineProps {
 
 function Line({ run, item, onReason }: LineProps): ReactElement {
   const t = useT('user-centre');
+  const [language] = useLanguage();
   return (
     <li>
       <header>
@@ -146,11 +148,11 @@ function Line({ run, item, onReason }: LineProps): ReactElement {
                 {before !== null && before !== '' && (
                   <>
                     <span className="wh-hidden">{t('source.items.before')}</span>
-                    <del>{before}</del>{' '}
+                    <del>{momentOr(before, language)}</del>{' '}
                   </>
                 )}
                 <span className="wh-hidden">{t('source.items.after')}</span>
-                <ins>{after ?? '—'}</ins>
+                <ins>{after === null ? '—' : momentOr(after, language)}</ins>
                 {owner !== null && <small> ← {owner}</small>}
               </dd>
             </div>
@@ -160,6 +162,10 @@ function Line({ run, item, onReason }: LineProps): ReactElement {
     </li>
   );
 }
+
+/** A moment as the reader's clock shows it, other words as they are. */
+const momentOr = (text: string, language: Language): string =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) ? timeText(Date.parse(text), language) : text;
 
 /** Why a line does nothing, and the way to all lines of that reason. */
 function Reason({ item: { reason, reasonCode }, onReason }: Pick<LineProps, 'item' | 'onReason'>): ReactElement {

@@ -98,21 +98,28 @@ async function shown(call: Means, rows: readonly ItemRow[]): Promise<RunItem[]> 
   }));
 }
 
+/** What stands for an attribute where nobody was delivered (plan-gone.ts). */
+const whoIsGone = 'gone';
+const leaves: ReadonlySet<string> = new Set(['disable', 'quarantine', 'leave']);
+
 function fieldOf({ services, caller }: Means, row: ItemRow, { field, before, after }: FieldDiffView): RunItem['fields'][number] {
   const word = (key: string): string => services.texts.text(caller.language, 'user-centre', key);
   const said = (value: Json): string | null => {
+    if (typeof value === 'boolean') return word(`crowd.value.${value}`);
+    if (typeof value === 'number' && field.endsWith('At')) return new Date(value).toISOString();
     const text = textOf(value, caller.language);
     if (text === null) return null;
     const key = `${row.object_kind}.${field}.${text}`;
     const found = ['status', 'gender', 'employmentType', 'locale'].includes(field) ? word(key) : key;
     return found === key ? text : found;
   };
+  const owner = row.owners[field];
   return {
     field,
     label: extraLabel(row.object_kind, field, caller.language) ?? word(`${row.object_kind}.field.${field}`),
     before: said(before),
     after: said(after),
-    owner: row.owners[field] ?? null,
+    owner: owner === whoIsGone && leaves.has(row.action) ? null : (owner ?? null),
   };
 }
 
