@@ -66,6 +66,10 @@ test('A good sign-in, a wrong password, an unknown account, a lock and a disable
   expect(summary.locked).toMatchObject([{ uid, account }]);
   expect(summary.accounts[0]).toMatchObject({ value: account });
   expect(summary.addresses).toContainEqual({ value: '10.9.0.1', name: null, count: 3 });
+  const all = await boss.call(contract.loginSummary, { side: 'console', from: 1, to: summary.to });
+  expect([all.to - all.from, all.failures]).toEqual([7 * 86_400_000, summary.failures]);
+  const before = await boss.call(contract.loginSummary, { side: 'console', from: summary.from - 86_400_000, to: summary.from });
+  expect([before.failures, before.hours]).toEqual([0, []]);
   await boss.call(contract.loginUnlock, { uid, reason: 'asked by phone' });
   expect((await boss.call(contract.loginSummary, { side: 'console' })).locked).toEqual([]);
   expect((await boss.call(contract.clientLoginList, {})).list).toEqual([]);

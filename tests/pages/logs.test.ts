@@ -129,6 +129,11 @@ for (const { language, theme, width } of looks)
     await page.locator('.whk-open').first().waitFor();
     await page.locator('.wl-heads strong').getByText(/\d/).waitFor();
     await look('sign-ins');
+    await page.locator('.wl-bars-steps button').first().click();
+    await page.locator('.wl-heads strong').getByText('0', { exact: true }).waitFor();
+    expect(page.url()).toContain('from=');
+    await page.goBack();
+    await page.locator('.wl-heads strong').getByText(/[1-9]/).waitFor();
     await page.locator('.whk-open').first().click();
     await page.locator('.ant-drawer .wl-part').first().waitFor();
     await look('sign-in');

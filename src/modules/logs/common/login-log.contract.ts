@@ -134,7 +134,7 @@ export const clientLoginGet = endpoint({
 
 const Top = z.object({ value: z.string(), name: z.string().nullable(), count: z.int() });
 
-/** Failures of a span of time by reason and hour, the addresses and accounts with most of them, and who is locked now. */
+/** Failures of a span of time (the last seven days of it; a day unless told) by reason and hour, the addresses and accounts with most of them, and who is locked now. */
 export const loginSummary = endpoint({
   method: 'GET',
   path: 'logs/login/summary',

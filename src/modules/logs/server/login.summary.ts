@@ -13,7 +13,10 @@ const tops = 5;
 
 type Counted = { value: string; name: string | null; count: number };
 
-/** Failures of a span of time: the last day unless told. */
+/** Days that are counted at once. */
+const mostDays = 7;
+
+/** Failures of a span of time: the last day unless told, and the last seven days of a longer one. */
 export async function summaryOf(call: Call, input: Parsed<typeof loginSummary>): Promise<Reply<typeof loginSummary>> {
   const { db, services } = call;
   const page = input.side === 'console' ? consoleLogin : clientLogin;
@@ -21,7 +24,7 @@ export async function summaryOf(call: Call, input: Parsed<typeof loginSummary>):
   call.caller.scope();
   const range = rangeOn(call.caller, page.code);
   const to = input.to ?? services.now();
-  const from = input.from ?? to - dayMillis;
+  const from = Math.max(input.from ?? to - dayMillis, to - mostDays * dayMillis);
   const lines = sql`(select at, event, result, reason, account, uid, name, address, count from login_log where side = ${input.side} and at between ${from} and ${to}
     and ${loginInRange(range)} and event in ('signIn', 'refuse')) as line`;
   const [reasons, hours, addresses, accounts, locked] = await Promise.all([

@@ -13,16 +13,18 @@ const results = ['refused', 'ok'] as const;
 
 interface LoginHeadsProps {
   side: 'console' | 'client';
+  /** Of the list; the last day where it is open. */
+  span: { from?: number | undefined; to?: number | undefined };
   /** Narrows the list to what was pointed at. */
   onFilter: (filters: Readonly<Record<string, unknown>>) => void;
 }
 
-/** What stands out in the last day: failures, hour by hour as well, accounts that are locked, addresses and accounts with most failures. */
-export function LoginHeads({ side, onFilter }: LoginHeadsProps): ReactElement {
+/** What stands out in the span of the list, else in the last day: failures, hour by hour as well, accounts that are locked, addresses and accounts with most failures. */
+export function LoginHeads({ side, span: { from, to }, onFilter }: LoginHeadsProps): ReactElement {
   const t = useT('logs');
   const [language] = useLanguage();
   const timeText = useTimeText();
-  const { data, isError } = useRead(loginSummary, { side }, { every: 60_000 });
+  const { data, isError } = useRead(loginSummary, { side, from, to }, { every: 60_000 });
   const number = (value: number): string => numberText(value, language);
   const bars = data && { ...data, step: 'hour' as const, list: data.hours.map((hour) => ({ ...hour, failed: 0 })) };
   return (

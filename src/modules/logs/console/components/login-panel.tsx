@@ -44,7 +44,7 @@ export function LoginPanel({ side, list: endpoint, get, columns }: LoginPanelPro
         ) : (
           <>
             <ReportFile />
-            <LoginHeads side={side} onFilter={(filters) => list.move({ filters })} />
+            <LoginHeads side={side} span={slices.asked} onFilter={(filters) => list.move({ filters })} />
             <LogTail log={log} filters={slices.asked} />
           </>
         )

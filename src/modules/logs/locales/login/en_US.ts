@@ -109,7 +109,7 @@ export const login: Record<keyof typeof first, string> = {
   'login.sealed.false': 'Waiting',
   'login.accountHidden': '•••• (a password?)',
   'login.nobody': '(nothing)',
-  'login.heads': 'The last 24 hours',
+  'login.heads': 'What stands out',
   'login.histogram': 'Sign-ins over time',
   'login.failures': 'Failures',
   'login.successes': 'Sign-ins',

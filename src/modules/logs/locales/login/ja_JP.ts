@@ -110,7 +110,7 @@ export const login: Record<keyof typeof first, string> = {
   'login.sealed.false': '封印待ち',
   'login.accountHidden': '••••（パスワード？）',
   'login.nobody': '（入力なし）',
-  'login.heads': '直近 24 時間',
+  'login.heads': '注目すべきこと',
   'login.histogram': '時間ごとのサインイン数',
   'login.failures': '失敗',
   'login.successes': 'サインイン',

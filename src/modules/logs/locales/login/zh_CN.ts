@@ -108,7 +108,7 @@ export const login = {
   'login.sealed.false': '等待封存',
   'login.accountHidden': '••••（疑似密码）',
   'login.nobody': '（没有填写）',
-  'login.heads': '最近 24 小时',
+  'login.heads': '值得注意的情况',
   'login.histogram': '各时段的登录数',
   'login.failures': '失败',
   'login.successes': '成功',

@@ -72,6 +72,9 @@ const facts: readonly Fact<RunDetail>[] = [
   { name: 'reason' },
 ];
 
+/** Nobody has decided on the plan yet. */
+const waits = ({ state }: RunDetail): boolean => state === 'planned' || state === 'held';
+
 function RunState({ state }: { state: RunDetail['state'] }): ReactElement {
   return (
     <span className="whk-tag" data-run={state} role="status">
@@ -93,7 +96,7 @@ function Run({ run, onRun, onDeleted }: RunProps): ReactElement {
       <RunAlert run={run} onRun={onRun} onDeleted={onDeleted} />
       <section className="whk-panel so-facts" aria-label={t('sourceRun')}>
         {/* A plan that was decided on ends by that. */}
-        <Facts row={run.state === 'planned' || run.state === 'held' ? run : { ...run, expiresAt: null }} facts={facts} />
+        <Facts row={waits(run) ? run : { ...run, expiresAt: null }} facts={facts} />
         <Impact run={run} />
       </section>
       {!working.has(run.state) || run.state === 'applying' ? <RunItems run={run} /> : <WaitingForm lines={6} />}
@@ -165,6 +168,6 @@ function Expired({ run: { replacedBy }, onRun }: Pick<RunProps, 'run' | 'onRun'>
 function Impact({ run }: { run: RunDetail }): ReactElement | null {
   const t = useT('user-centre');
   const [language] = useLanguage();
-  if (run.loseSignIn === 0) return null;
+  if (run.loseSignIn === 0 || !waits(run)) return null;
   return <p className="so-lose">{t('source.lose', { n: numberText(run.loseSignIn, language) })}</p>;
 }
