@@ -35,6 +35,8 @@ import { warningList } from '../src/modules/warnings/common/warning.contract.ts'
 import { radarList } from '../src/modules/radar/common/radar.contract.ts';
 import { resourceTree } from '../src/modules/system/common/resource.contract.ts';
 import { sysRole } from '../src/modules/system/common/role.contract.ts';
+import { crowdList } from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
+import { sourceList } from '../src/modules/user-centre/common/source/source.contract.ts';
 import { departmentList, departmentTree } from '../src/modules/user-centre/common/department.contract.ts';
 import { employeeAdd, employeeList } from '../src/modules/user-centre/common/employee.contract.ts';
 import { demoDepartments } from '../src/modules/user-centre/server/demo/structure.ts';
@@ -99,7 +101,7 @@ test('The history spans 90 days without a gap of a week', async () => {
   const days = [...new Set(batches.map(({ at }) => Math.floor(at / 86_400_000)))].toSorted((one, other) => one - other);
   expect(days.at(-1)! - days[0]!).toBeGreaterThanOrEqual(89);
   expect(Math.max(...days.slice(1).map((day, at) => day - days[at]!))).toBeLessThan(8);
-  expect(new Set(batches.map(({ source }) => source))).toEqual(new Set(['form', 'import', 'bulk', 'revert']));
+  expect(new Set(batches.map(({ source }) => source))).toEqual(new Set(['form', 'import', 'bulk', 'revert', 'sync']));
   expect(new Set(batches.map(({ by }) => by.name)).size).toBeGreaterThanOrEqual(7);
 });
 
@@ -163,6 +165,14 @@ test('Nothing of the newer areas is empty: warnings, mail, approvals, properties
     ['audit_guarded', true, true],
     ['pay_search_only', false, true],
   ]);
+  const gathered = (await admin.call(crowdList, {})).list.map(({ code, memberCount }) => [code, memberCount > 0]);
+  expect(gathered.toSorted()).toEqual([
+    ['newcomers', true],
+    ['orange_badges', true],
+    ['service', true],
+  ]);
+  const { list: sources } = await admin.call(sourceList, {});
+  expect(sources.map(({ code, people, lastRun }) => [code, people, lastRun?.state])).toEqual([['facility_london', 4, 'planned']]);
   expect((await admin.call(whiteList, {})).list.map(({ state }) => state)).toEqual(['active']);
   expect((await admin.call(navQuery, { platform: 1 })).published).not.toBeNull();
   const used = (await admin.call(licenceUsage, {})).list.find(({ kind }) => kind === 'employees');

@@ -189,7 +189,7 @@ test(
     await page.locator('.ant-drawer').getByRole('button', { name: 'Revert' }).click();
     const dialog = page.getByRole('dialog', { name: 'Revert this operation?' });
     await dialog.getByText('华东大区销售部').first().waitFor();
-    await dialog.getByRole('button', { name: 'Revert 1 objects' }).click();
+    await dialog.getByRole('button', { name: 'Revert 1 object' }).click();
     await expect.poll(async () => (await admin.call(departmentGet, { id: departmentId })).name.zh_CN).toBe('华东大区销售部');
     await page.locator('.ant-drawer').getByText('Reverted').first().waitFor();
     await context.close();

@@ -85,7 +85,7 @@ export const operation: Record<keyof typeof first, string> = {
   'operation.histogram': 'Calls over time',
   'operation.histogramBar': '{time}: {ok} done, {refused} refused, {failed} failed',
   'operation.revertTitle': 'Revert this operation?',
-  'operation.revertDo': 'Revert {count} objects',
+  'operation.revertDo': 'Revert {count} {count|object|objects}',
   'operation.revertNothing': 'Nothing to revert',
   'operation.revertLater': 'Later changes stand against it, so it would be refused:',
   'operation.revertReason': 'Reason (optional)',

@@ -3,6 +3,7 @@ import { ahead } from './ahead.ts';
 import { DemoTown } from './company.ts';
 import { extraDeeds } from './extras.ts';
 import { founding } from './founding.ts';
+import { gathered } from './gathered.ts';
 import { helpDesk } from './help-desk.ts';
 import { life } from './life.ts';
 import { milestones } from './milestones.ts';
@@ -12,6 +13,6 @@ import { today } from './today.ts';
 export const userCentreDemo: DemoPart = {
   deeds: (stage) => {
     const town = new DemoTown(stage);
-    return [founding, extraDeeds, milestones, life, helpDesk, today, ahead].flatMap((chapter) => chapter(town, stage));
+    return [founding, extraDeeds, gathered, milestones, life, helpDesk, today, ahead].flatMap((chapter) => chapter(town, stage));
   },
 };
