@@ -23,7 +23,8 @@ export function gathered(town: DemoTown, { calendar }: Pick<DemoStage, 'calendar
       },
     },
     {
-      at: calendar.at(71, '09:15', 0),
+      // A plan waits for a day: this one is still there to be read.
+      at: calendar.ago(35),
       what: async (stage) =>
         void (await read(await stage.as(demoCast.admin), source, [...contracted.slice(1), ['C-107', 'Priya Nair', 'priya.nair']])),
     },

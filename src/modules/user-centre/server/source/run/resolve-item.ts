@@ -9,6 +9,7 @@ import { employeeKind } from '../../employee.kind.ts';
 import { employeeInRange } from '../../range.ts';
 import { mapperOf, type Mapper } from '../mapping/map-record.ts';
 import type { SourceRow } from './open-source.ts';
+import { nobodyRead } from './read-source.ts';
 import { emptyItem, emptyPlan, type PlanContext } from './plan/plan-context.ts';
 import { loadPaths } from './plan/paths.ts';
 import { personItem } from './plan/person-item.ts';
@@ -113,21 +114,7 @@ async function planAgain(
     run,
     source,
     mapper,
-    reading: {
-      full: run.kind === 'full',
-      complete: true,
-      people: 0,
-      departments: 0,
-      valid: 0,
-      invalid: 0,
-      cursor: null,
-      mark: null,
-      same: false,
-      paths: new Set(),
-      known: undefined,
-      sameDepartments: false,
-      staged: 0,
-    },
+    reading: { ...nobodyRead, full: run.kind === 'full' },
     root: { id: source.root_department_id, path: run.rootPath },
     ...emptyPlan(),
   };

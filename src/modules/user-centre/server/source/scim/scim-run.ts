@@ -13,6 +13,7 @@ import { ItemsAhead } from '../run/items-ahead.ts';
 import type { SourceRow } from '../run/open-source.ts';
 import { makeRunPlan } from '../run/plan/make-run-plan.ts';
 import type { PlanContext } from '../run/plan/plan-context.ts';
+import { nobodyRead } from '../run/read-source.ts';
 import { tellRun } from '../run/run-events.ts';
 import { ensureStanding, failRun, lockRun, readRun, settleStanding, type RunRowData } from '../run/run-store.ts';
 import { Stage } from '../run/stage.ts';
@@ -120,18 +121,7 @@ async function work(services: Services, { actor, run, source, mapper, what }: Wo
     .returningAll()
     .executeTakeFirstOrThrow();
   const context: JobContext = { jobId: run.id, caller: actor, services, signal: never, progress: async () => undefined };
-  const reading = {
-    ...stage.read,
-    full: false,
-    complete: true,
-    cursor: null,
-    mark: null,
-    same: false,
-    paths: stage.paths,
-    known: undefined,
-    sameDepartments: false,
-    staged: stage.staged,
-  };
+  const reading = { ...nobodyRead, ...stage.read, full: false, paths: stage.paths, staged: stage.staged };
   // Providers mostly say nothing of departments: new people then come to the root, and nobody is moved.
   const placed = what.records.some(
     ({ values }) => values['$path'] !== undefined || (Array.isArray(values['$departments']) && values['$departments'].length > 0),
