@@ -126,7 +126,7 @@ test('What is saved fits its kind, and is enabled only after a plan, with a whol
   expect(await codeOf(boss(), source.sourceEnable, { ids: [other] })).toBe(0);
   expect(await codeOf(boss(), source.sourceDelete, { ids: [other] })).toBe(10412);
   await boss().call(source.sourceDisable, { ids: [other] });
-  expect(await boss().call(source.sourceDelete, { ids: [other] })).toEqual({ count: 1 });
+  expect(await boss().call(source.sourceDelete, { ids: [other] })).toEqual({ count: 1, runId: null, jobId: null });
 });
 
 test('A schedule stands in the list when it is enabled, and being late is told once to the alarm people', async () => {
