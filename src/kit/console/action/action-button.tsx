@@ -8,9 +8,10 @@ import { useWishKey } from '../call/use-wish-key.ts';
 import { ImpactLine } from '../form/impact-line.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
-import { isDangerous, nameOfCode } from '../routes/page-table.ts';
+import { nameOfCode } from '../routes/page-table.ts';
 import { useCan, useGrantedName } from '../store/granted.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { isDangerousCall } from './dangerous-call.ts';
 
 /** What an action needs. */
 export interface ActionProps<E extends Endpoint> {
@@ -51,7 +52,7 @@ export function ActionButton<E extends Endpoint>(props: ActionButtonProps<E>): R
   const { granted, name } = useActionName(props.endpoint);
   const { begin, running, dialog } = useAction(action);
   if (!granted) return null;
-  const risky = codesOf(props.endpoint.access).some(isDangerous);
+  const risky = isDangerousCall(props.endpoint);
   return (
     <>
       <Button
@@ -79,7 +80,7 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
   const key = useWishKey(endpoint);
   const [running, setRunning] = useState(false);
   const [asking, setAsking] = useState(false);
-  const risky = codesOf(endpoint.access).some(isDangerous);
+  const risky = isDangerousCall(endpoint);
   const ask = confirm ?? (risky ? 'ask' : 'none');
   const wish = (): Input<E> => (typeof input === 'function' ? (input as () => Input<E>)() : input);
   const run = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import { isDangerous } from '../routes/page-table.ts';
 import { Permit } from '../shell/permit.tsx';
 import { useCan } from '../store/granted.ts';
 import './action.css';
+import { isDangerousCall } from './dangerous-call.ts';
 import { Opens } from './opens.tsx';
 
 interface RowActionsProps {
@@ -58,7 +59,7 @@ function partOf(children: ReactNode, risky: boolean): ReactNode[] {
 /** What says so itself; else by the permission that it needs. What opens a form does nothing yet, unless all that it leads to is dangerous. */
 function isRisky({ type, props }: ReactElement<Offer>): boolean {
   if (props.danger !== undefined) return props.danger;
-  if (props.endpoint && props.input !== undefined) return codesOf(props.endpoint.access).some(isDangerous);
+  if (props.endpoint && props.input !== undefined) return isDangerousCall(props.endpoint);
   const codes = type === Permit && props.code !== undefined ? [props.code].flat() : [];
   return codes.length > 0 && codes.every(isDangerous);
 }

@@ -1,9 +1,9 @@
 import { Form, Modal } from 'antd';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { codesOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
+import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
 import { useActionName } from '../action/action-button.tsx';
+import { isDangerousCall } from '../action/dangerous-call.ts';
 import { useT } from '../i18n/use-t.ts';
-import { isDangerous } from '../routes/page-table.ts';
 import { EntityForm } from './entity-form.tsx';
 import { wireValues, type FormValues } from './form-values.ts';
 import { ImpactLine } from './impact-line.tsx';
@@ -47,7 +47,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>): React
       title={title ?? name}
       okText={name}
       cancelText={t('form.cancel')}
-      okButtonProps={{ loading: saving, danger: codesOf(endpoint.access).some(isDangerous) }}
+      okButtonProps={{ loading: saving, danger: isDangerousCall(endpoint) }}
       onOk={() => void submit()}
       onCancel={onClose}
     >

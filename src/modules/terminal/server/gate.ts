@@ -55,7 +55,7 @@ export function openGate(parts: GateParts): TerminalHouse {
     },
     endAll: (tx, uids, reason) => sessions.endAll(tx, uids, reason),
     holderOf: (db, sessionId) => holderOf(db, sessionId),
-    openAmong: (db, sessionIds) => openAmong(db, sessionIds),
+    openAmong,
     end: (tx, uid, ids) => sessions.end(tx, { uid, ids }, 'administrator'),
   };
 }

@@ -75,17 +75,13 @@ export function concernedBetween(book: Book, after: Book): Members[] | undefined
 
 /** People for whom the changes may say something else, and how many they are; of many a part that is spread evenly over them; undefined: everybody. A condition on a person `e` may leave some out. */
 export async function viewersAmong(db: Db, held: readonly Members[] | undefined, only: RawBuilder<boolean> = sql`true`): Promise<Viewers> {
-  const query =
-    held === undefined
-      ? sql`select id from employee where status = 'active'`
-      : sql`select id from (${
-          held.length > 0
-            ? sql.join(
-                held.map((members) => sql`(${reached(listOf(members))})`),
-                sql` union `,
-              )
-            : sql`select null::uuid as id where false`
-        }) as held`;
+  if (held?.length === 0) return { looked: [], of: 0 };
+  const query = held
+    ? sql`select id from (${sql.join(
+        held.map((members) => sql`(${reached(listOf(members))})`),
+        sql` union `,
+      )}) as held`
+    : sql`select id from employee where status = 'active'`;
   const { rows } = await sql<{ id: string; of: number }>`select id, whole as of from (
       select e.id, row_number() over (order by e.id) - 1 as at, count(*) over () as whole from employee e
       where e.status = 'active' and e.id in (${query}) and ${only}) as viewer

@@ -1,19 +1,17 @@
 import { Button, Radio } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
-import { journalReadings } from '#kit/console/change/revert-dialog.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { FormDialog } from '#kit/console/form/form-dialog.tsx';
 import type { FormValues } from '#kit/console/form/form-values.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
-import { sourceDelete, sourceGet, sourceList, type SourceRow } from '../../common/source/source.contract.ts';
+import { sourceDelete, sourceGet, type SourceRow } from '../../common/source/source.contract.ts';
 import { source as subject } from '../subjects.ts';
-import { runReadings } from './source-readings.ts';
+import { deletedReadings } from './source-readings.ts';
 
 const F = fieldsOf(sourceDelete.input);
-const readings = [sourceList, ...runReadings, ...journalReadings];
 
 interface DeleteSourceProps {
   /** The action as it was granted. */
@@ -27,7 +25,14 @@ export function DeleteSource({ action, row, onRun }: DeleteSourceProps): ReactEl
   const [asking, setAsking] = useState(false);
   if (row.people + row.departments === 0)
     return (
-      <ActionButton endpoint={sourceDelete} names={[row.name]} input={{ ids: [row.id] }} type="text" confirm="ask" invalidates={readings} />
+      <ActionButton
+        endpoint={sourceDelete}
+        names={[row.name]}
+        input={{ ids: [row.id] }}
+        type="text"
+        confirm="ask"
+        invalidates={deletedReadings}
+      />
     );
   return (
     <>
@@ -47,7 +52,7 @@ function DeleteDialog({ action, row, onRun, onClose }: DeleteSourceProps & { onC
         title={`${action}: ${row.name}`}
         initial={{ keepPeople: true }}
         input={(values: FormValues) => ({ ids: [row.id], keepPeople: values['keepPeople'] !== false })}
-        invalidates={readings}
+        invalidates={deletedReadings}
         onSaved={({ runId }) => runId !== null && onRun(runId)}
         onClose={onClose}
       >

@@ -1,3 +1,4 @@
+import { journalReadings } from '#kit/console/change/revert-dialog.tsx';
 import { sourceLog, sourceRunGet, sourceRunItems } from '../../common/source/source-run.contract.ts';
 import { sourceGet, sourceList } from '../../common/source/source.contract.ts';
 
@@ -5,3 +6,5 @@ import { sourceGet, sourceList } from '../../common/source/source.contract.ts';
 export const sourceReadings = [sourceList, sourceGet] as const;
 /** What is old once something became of a run. */
 export const runReadings = [...sourceReadings, sourceLog, sourceRunGet, sourceRunItems] as const;
+/** What is old once a source is gone; it is not read itself any more. */
+export const deletedReadings = [sourceList, ...journalReadings] as const;

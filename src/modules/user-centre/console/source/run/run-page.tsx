@@ -2,7 +2,6 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
-import { journalReadings } from '#kit/console/change/revert-dialog.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
@@ -12,10 +11,10 @@ import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { numberText, timeText } from '#kit/console/table/formats.ts';
 import { sourceRunGet, sourceRunItems, type RunDetail } from '../../../common/source/source-run.contract.ts';
-import { sourceDelete, sourceList } from '../../../common/source/source.contract.ts';
+import { sourceDelete } from '../../../common/source/source.contract.ts';
 import { sourceRun as subject } from '../../subjects.ts';
 import { wordOf } from '../counts-text.tsx';
-import { runReadings } from '../source-readings.ts';
+import { deletedReadings, runReadings } from '../source-readings.ts';
 import '../source.css';
 import { RunDecisions } from './run-decisions.tsx';
 import { RunItems } from './run-items.tsx';
@@ -139,7 +138,7 @@ function RunAlert({ run, onRun, onDeleted }: RunProps): ReactElement | null {
 /** Everybody is gone: nothing holds the source any more. */
 function Parted({ run, onDeleted }: Pick<RunProps, 'run' | 'onDeleted'>): ReactElement {
   const t = useT('user-centre');
-  const act = { names: [run.sourceName], input: { ids: [run.sourceId] }, invalidates: [sourceList, ...journalReadings] };
+  const act = { names: [run.sourceName], input: { ids: [run.sourceId] }, invalidates: deletedReadings };
   return (
     <Alert
       className="so-alert"

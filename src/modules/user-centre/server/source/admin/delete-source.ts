@@ -34,7 +34,7 @@ async function letPeopleGo(call: Call, tx: Tx, ids: readonly string[]): Promise<
   if (found.enabled) throw wrongState('enabled');
   if (!(await isTied(tx, id))) return undefined;
   const { caller, services } = call;
-  const run = await startRun(tx, services, { sourceId: id, mode: 'full', trigger: 'manual', deprovision: true, caller });
+  const run = await startRun(tx, services, { sourceId: id, mode: 'deprovision', trigger: 'manual', caller });
   caller.note({ runId: run.runId });
   return run;
 }

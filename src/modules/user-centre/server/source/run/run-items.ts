@@ -12,6 +12,7 @@ import { extraNamed } from '../../extra/extra.known.ts';
 import { employeeKind } from '../../employee.kind.ts';
 import { fullNameIn, nameWithin } from '../../employee.view.ts';
 import { employeeInRange } from '../../range.ts';
+import { goneMark, losing } from './plan/plan-item.ts';
 import { findRun, type FoundRun, type Means } from './run-query.ts';
 
 type Input = Parsed<typeof sourceRunItems>;
@@ -98,10 +99,6 @@ async function shown(call: Means, rows: readonly ItemRow[]): Promise<RunItem[]> 
   }));
 }
 
-/** What stands for an attribute where nobody was delivered (plan-gone.ts). */
-const whoIsGone = 'gone';
-const leaves: ReadonlySet<string> = new Set(['disable', 'quarantine', 'leave']);
-
 function fieldOf({ services, caller }: Means, row: ItemRow, { field, before, after }: FieldDiffView): RunItem['fields'][number] {
   const word = (key: string): string => services.texts.text(caller.language, 'user-centre', key);
   const said = (value: Json): string | null => {
@@ -119,7 +116,7 @@ function fieldOf({ services, caller }: Means, row: ItemRow, { field, before, aft
     label: extraLabel(row.object_kind, field, caller.language) ?? word(`${row.object_kind}.field.${field}`),
     before: said(before),
     after: said(after),
-    owner: owner === whoIsGone && leaves.has(row.action) ? null : (owner ?? null),
+    owner: owner === goneMark && losing.has(row.action) ? null : (owner ?? null),
   };
 }
 

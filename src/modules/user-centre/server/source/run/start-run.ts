@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '#kit/server/directory.ts';
 import { systemCaller, type Caller } from '#kit/server/caller.ts';
 import { newId } from '#kit/server/ids.ts';
@@ -9,19 +9,18 @@ import type { runTriggers } from '../../../common/source/source-run.contract.ts'
 import { missingTargets } from '../mapping/required.ts';
 import { ensureStanding } from './run-store.ts';
 import { syncJob } from './sync.job.ts';
-import type { SourceRunTable } from '../source.table.ts';
+import '../source.table.ts';
 
 /** Which run is to begin. */
 export interface RunWish {
   sourceId: string;
-  mode: 'full' | 'incremental';
+  /** `deprovision`: nothing is read, everybody goes by the source's policy. */
+  mode: 'full' | 'incremental' | 'deprovision';
   trigger: (typeof runTriggers)[number];
   /** Only read and planned: it can't be applied. */
   dryRun?: boolean;
   /** Objects that events named: they alone are fetched. */
   only?: readonly { readonly of: RawRecord['of']; readonly id: string }[];
-  /** Nothing is read: everybody goes by the source's policy. */
-  deprovision?: boolean;
   /** Who asked for it; the product itself unless said. */
   caller?: Caller;
 }
@@ -33,7 +32,7 @@ export interface RunWish {
 export async function startRun(tx: Tx, services: Services, wish: RunWish): Promise<{ runId: string; jobId: string }> {
   const { sourceId, trigger } = wish;
   const source = await tx.selectFrom('source').selectAll().where('id', '=', sourceId).forShare().executeTakeFirstOrThrow();
-  const missing = wish.deprovision ? [] : missingTargets(source);
+  const missing = wish.mode === 'deprovision' ? [] : missingTargets(source);
   if (missing.length > 0) throw new Refusal(12107, { fields: missing.join(', ') }, { fields: missing });
   await ensureStanding(tx, sourceId);
   const standing = await tx
@@ -45,13 +44,14 @@ export async function startRun(tx: Tx, services: Services, wish: RunWish): Promi
   await assertFree(tx, sourceId);
   const runId = newId();
   const caller = wish.caller ?? systemCaller('source.sync');
-  const incremental = wish.only ? true : wish.mode === 'incremental' && standing.cursor !== null;
+  // Without a mark to go on from, changes are everything.
+  const mode = wish.mode === 'incremental' && standing.cursor === null ? 'full' : wish.mode;
   await tx
     .insertInto('source_run')
     .values({
       id: runId,
       source_id: sourceId,
-      kind: kindOf(wish, incremental),
+      kind: wish.only ? 'event' : mode,
       trigger,
       state: 'reading',
       dry_run: wish.dryRun ?? false,
@@ -60,7 +60,7 @@ export async function startRun(tx: Tx, services: Services, wish: RunWish): Promi
       outcome: '{}',
       brake: null,
       impact: '{}',
-      cursor_before: incremental ? standing.cursor : null,
+      cursor_before: wish.only || mode === 'incremental' ? standing.cursor : null,
       cursor_after: null,
       batch_id: null,
       undo_batch_id: null,
@@ -79,11 +79,6 @@ export async function startRun(tx: Tx, services: Services, wish: RunWish): Promi
   await tx.updateTable('source_run').set({ job_id: jobId }).where('id', '=', runId).execute();
   await sql`update source_standing set state = 'running' where source_id = ${sourceId}`.execute(tx);
   return { runId, jobId };
-}
-
-function kindOf({ deprovision, only }: RunWish, incremental: boolean): Selectable<SourceRunTable>['kind'] {
-  if (deprovision) return 'deprovision';
-  return only ? 'event' : incremental ? 'incremental' : 'full';
 }
 
 /** Refuses (12101) while a run of the source reads, plans or applies. The source's standing is locked. */

@@ -91,7 +91,8 @@ async function readAndPlan(context: JobContext, runId: string, only: SyncPayload
     .updateTable('source_run')
     .set({
       state: 'staged',
-      ...(reading.full && run.kind !== 'deprovision' && { kind: 'full' as const }),
+      // Changes of a source that only knows everything are everything.
+      ...(reading.full && run.kind === 'incremental' && { kind: 'full' as const }),
       people_read: reading.people,
       departments_read: reading.departments,
       valid: reading.valid,

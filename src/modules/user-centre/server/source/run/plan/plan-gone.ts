@@ -8,7 +8,7 @@ import type { DepartmentTree } from './department-tree.ts';
 import { leaverOf } from './leaver.ts';
 import { operationOf } from './operations.ts';
 import { emptyItem, keepItems, replacedKey, type PlanContext } from './plan-context.ts';
-import { reasonOf, refusedItem, type PlanItem } from './plan-item.ts';
+import { goneMark, reasonOf, refusedItem, type PlanItem } from './plan-item.ts';
 import { departmentLinks } from './staged.ts';
 
 const pageSize = 1000;
@@ -88,7 +88,7 @@ async function planPage(plan: PlanContext, tx: Tx, rows: readonly Gone[]): Promi
         path: state.path,
         before: Object.fromEntries(Object.keys(leaver.after).map((field) => [field, state.fields[field] ?? null])),
         after: leaver.after,
-        owners: { status: 'gone' },
+        owners: { status: goneMark },
         administrator: administrators.has(objectId),
       },
     ];

@@ -39,6 +39,9 @@ export const acts = (action: ItemAction): boolean => !idle.has(action);
 /** People whose sign-in such a line ends. */
 export const losing = new Set<ItemAction>(['disable', 'quarantine', 'leave', 'delete']);
 
+/** What stands for an attribute where nobody was delivered. */
+export const goneMark = 'gone';
+
 /** Writes lines of a plan, in the caller's transaction. */
 export async function writeItems(tx: Tx, runId: string, items: readonly PlanItem[]): Promise<void> {
   if (items.length === 0) return;
