@@ -8,6 +8,8 @@ export default defineConfig({
     // Templates are tested as what is made from them, in a copy of the project with every check (tests/generators.test.ts).
     exclude: [...configDefaults.exclude, 'scripts/templates/**'],
     pool: 'forks',
+    // Most of a test file was loading the product; a worker loads it once, and state of modules is not kept between tests anyway.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     // One more than the two cores of the check: browsers, databases and mail servers are waited for most of the time.
     maxWorkers: 3,

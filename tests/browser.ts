@@ -28,9 +28,8 @@ export interface Look {
  * How each page is looked at: light and wide in one language, dark and narrow in another. Which two is drawn by the name of the test's file,
  * so that every language is seen in both, and a page is always seen in the same. `LOOKS=all` walks every language in both.
  */
-export const looks: readonly Required<Look>[] = looksOf(path.basename(expect.getState().testPath ?? ''));
-
-function looksOf(file: string): Required<Look>[] {
+export function looks(): Required<Look>[] {
+  const file = path.basename(expect.getState().testPath ?? '');
   const wide = (language: Language) => ({ language, theme: 'light', width: 1440 }) as const;
   const narrow = (language: Language) => ({ language, theme: 'dark', width: 390 }) as const;
   if (process.env['LOOKS'] === 'all') return languages.flatMap((language) => [wide(language), narrow(language)]);

@@ -9,6 +9,7 @@ import { testDatabaseUrl } from '../src/kit/testing/test-database.ts';
 import type { Services } from '../src/kit/server/services.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
 import type { Database } from '../src/platform/database/open-database.ts';
+import { hashCheaply } from '../src/platform/password/password.ts';
 import { readSettings, type Settings } from '../src/platform/settings.ts';
 
 /** The whole product on a data folder of its own, called through `app.inject`. */
@@ -53,6 +54,7 @@ export async function startTestProduct(consoleFolder?: string, env: Record<strin
     },
     folder,
   );
+  const hashAsEver = hashCheaply();
   const product = await start(settings, consoleFolder === undefined ? { listen: false } : { console: consoleFolder });
   const { app, services } = product;
   const admin = { token: await signIn(app, 'admin', testPassword) };
@@ -79,6 +81,7 @@ export async function startTestProduct(consoleFolder?: string, env: Record<strin
     powerless: { id, token: await signIn(app, 'powerless', testPassword) },
     stop: async () => {
       await product.stop();
+      hashAsEver();
       await clone.drop();
       rmSync(folder, { recursive: true, force: true });
     },

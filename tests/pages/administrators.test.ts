@@ -37,7 +37,7 @@ const openings: [name: string, button: Record<string, RegExp>, ready: string][] 
   ['review', { zh_CN: /权限复核表/, en_US: /Review export/, ja_JP: /棚卸し/ }, '.ant-modal .ant-radio'],
 ];
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`What opens from the administrators: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     await signInAt(page);

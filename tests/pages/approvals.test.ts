@@ -53,7 +53,7 @@ const views = (): [name: string, address: string, ready: string][] => [
   ['policies', '/sys_change_approval?tab=policy', '.whk-table tbody tr, .whk-cards'],
 ];
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Approvals: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
     const { page: at, context, complaints } = await openConsolePage(console_, { language, theme, width });
     await signInAt(at);

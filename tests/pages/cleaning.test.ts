@@ -80,7 +80,7 @@ const views = (): [string, string, string][] => [
   ['restored', `/logs_system_operation?archive=${archiveId}`, '.wlc-notice'],
 ];
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Cleaning: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     await signInAt(page);

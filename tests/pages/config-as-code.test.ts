@@ -21,7 +21,7 @@ afterAll(() => console_.stop());
 
 const tabs = ['areas', 'export', 'plan', 'history', 'drift'];
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Configuration: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     await signInAt(page);

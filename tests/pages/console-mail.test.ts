@@ -45,7 +45,7 @@ const views = (): [string, string, string][] => [
   ['suppressed', `${address}?tab=suppressed`, '.whk-panel .whk-state'],
 ];
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Console mail: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     await signInAt(page);

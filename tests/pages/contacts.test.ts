@@ -79,7 +79,7 @@ const pages = (): [name: string, address: string, ready: string][] => [
   ['see', `${base}?view=as&empId=${lin}`, '.see-list button'],
 ];
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Contacts: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 180_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     await signInAt(page);

@@ -63,7 +63,7 @@ async function person(name: string, title: string, daysAgo: number): Promise<str
 
 const address = (query: string): string => `${console_.product.origin}/muc_dynamic_group${query}`;
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Crowds: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     const look = async (part: string, query: string, shown: string): Promise<void> => {

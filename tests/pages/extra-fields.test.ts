@@ -42,7 +42,7 @@ afterAll(() => console_.stop());
 
 const address = (query: string): string => `${console_.product.origin}/muc_user_extradic${query}`;
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Extra fields: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     const look = async (part: string, url: string, shown: string): Promise<void> => {

@@ -75,7 +75,7 @@ test('A licence is uploaded: refused when it was changed, else with what it chan
   await context.close();
 });
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Licence: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     await signInAt(page);

@@ -49,7 +49,7 @@ async function leader(name: string): Promise<{ id: string; heir: string }> {
   return { id, heir };
 }
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(
     `Transfer, leaving with a successor, checklist, return: ${language}, ${theme}, ${width} px: no fault, no complaint`,
     { timeout: 120_000 },

@@ -61,7 +61,7 @@ const pages = (): [name: string, address: string, ready: string][] => [
   ['white', `${base}/customer_sys_file_manage_member/white_list?roleId=${roleId}`, rows],
 ];
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Enterprise configuration: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 180_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     await signInAt(page);

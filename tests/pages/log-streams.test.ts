@@ -27,7 +27,7 @@ afterAll(async () => {
   await peer.remove();
 });
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Streams of the logs: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {

@@ -92,7 +92,7 @@ const views = (): [string, string, string][] => [
   ['report', `${address}?id=${directoryId}&show=test`, '.signin-steps'],
 ];
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Sign-in: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     await page.locator('.wh-ways').waitFor();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => console_.stop());
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(
     `People, a person, a department, the bin: ${language}, ${theme}, ${width} px: no fault, no complaint`,
     {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => console_.stop());
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`The radar: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => console_.stop());
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Recycle bin: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 60_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     await signInAt(page);

@@ -62,7 +62,7 @@ const pages = (): [name: string, address: string, ready: string][] => [
   ['servers-nodes', '/sys_sevo?tab=nodes', '.ws-table tbody tr'],
 ];
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Servers: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     await signInAt(page);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => console_.stop());
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Login and home: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 60_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     await page.locator('input[name=account]').waitFor();

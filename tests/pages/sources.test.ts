@@ -87,7 +87,7 @@ async function run(names: readonly string[], id = works): Promise<string> {
 
 const address = (query: string): string => `${console_.product.origin}/muc_source${query}`;
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Sources: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     const look = async (part: string, query: string | undefined, shown: string): Promise<void> => {
@@ -222,7 +222,7 @@ test('An identity provider is connected by address and token, and what it pushes
     payload: JSON.stringify({ schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: 'pushed', displayName: 'Pushed' }),
   });
   expect(pushed.statusCode).toBe(201);
-  for (const { language, theme, width } of looks) {
+  for (const { language, theme, width } of looks()) {
     const other = await openConsolePage(console_, { language, theme, width });
     await signInAt(other.page);
     for (const [part, query, there] of [
@@ -290,7 +290,7 @@ test('A directory of a vendor is entered by its preset, tried and mapped; its ev
     people,
   };
   const generic = (await admin.call(sourceAdd, { kind: 'http', name: 'Own HR', code: 'own-hr', rootDepartmentId, config })).id;
-  for (const { language, theme, width } of looks) {
+  for (const { language, theme, width } of looks()) {
     const other = await openConsolePage(console_, { language, theme, width });
     await signInAt(other.page);
     for (const [part, at, there] of [
@@ -349,7 +349,7 @@ const walks = [
   { route: 'muc_dynamic_group', word: 'e', open: '.whk-open', shown: '.whk-facts', search: '.whk-filter-search input' },
 ] as const;
 
-for (const { language } of looks.filter(({ theme }) => theme === 'light'))
+for (const { language } of looks().filter(({ theme }) => theme === 'light'))
   test(`All four pages by keyboard alone, in ${language}: filtered, read anew, opened, and back`, { timeout: 120_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language });
     await signInAt(page);

@@ -28,7 +28,7 @@ const pages = (): [name: string, address: string, ready: string][] => [
   ['resource', '/sys_resource?code=muc_user_management', '.whk-versions'],
 ];
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(
     `Roles, administrators, permission tree: ${language}, ${theme}, ${width} px: no fault, no complaint`,
     { timeout: 90_000 },

@@ -29,7 +29,7 @@ const pages: [name: string, address: string, ready: string][] = [
   ['nav', `${base}/navigation_app_setting`, '.ts-entries li'],
 ];
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Terminal settings: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 180_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     await signInAt(page);

@@ -57,7 +57,7 @@ afterAll(async () => {
   await new Promise((resolve) => receiver.close(resolve));
 });
 
-for (const { language, theme, width } of looks)
+for (const { language, theme, width } of looks())
   test(`Warnings: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {

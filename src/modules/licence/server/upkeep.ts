@@ -21,13 +21,14 @@ export async function lookAfterLicence(services: Services): Promise<void> {
   lasts.set(services, last);
   const now = performance.now();
   if (now - last.noted > hourMillis) {
-    last.noted = now;
     await noteTime(services);
     await noteUsage(services);
+    // Only now: what failed is tried again with the next tick, not in an hour.
+    last.noted = now;
   }
   if (now - last.watched > minuteMillis) {
-    last.watched = now;
     await watchLicence(services);
+    last.watched = now;
   }
 }
 
