@@ -6,13 +6,17 @@ let offset = pool.length;
 let lastMillis = 0;
 let counter = 0;
 
+/** A clock that is set back by less is waited for; by more, it was wrong before, and ids of the future would be looked for in vain. */
+const mostAhead = 60_000;
+
 /** A new identifier: UUID version 7 (RFC 9562), ascending within this process so that indexes grow at one end. */
 export function newId(): string {
   if (offset >= pool.length) {
     randomFillSync(pool);
     offset = 0;
   }
-  const millis = Math.max(clock.now(), lastMillis);
+  const now = clock.now();
+  const millis = lastMillis - now > mostAhead ? now : Math.max(now, lastMillis);
   counter = millis === lastMillis ? counter + 1 : pool.readUInt16BE(offset) & 0x7ff;
   lastMillis = counter > 0xfff ? millis + 1 : millis;
   if (counter > 0xfff) counter = 0;
