@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import { expect, onTestFailed } from 'vitest';
+import { expect, onTestFailed, TestRunner } from 'vitest';
 import { languages, type Language } from '../src/kit/common/language.ts';
 import { startTestProduct, testPassword, type TestProduct } from './product.ts';
 
@@ -109,7 +109,7 @@ export async function openPageAt(browser: Browser, address: string, look: Look =
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  if (expect.getState().currentTestName !== undefined) onTestFailed(() => tellWhatStood(page, complaints));
+  if (TestRunner.getCurrentTest()) onTestFailed(() => tellWhatStood(page, complaints));
   await page.goto(address);
   return { page, context, complaints };
 }

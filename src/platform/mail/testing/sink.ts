@@ -3,19 +3,15 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { callbackify } from 'node:util';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { createOutbound, type Outbound } from '../../outbound/outbound.ts';
 
 const pem = (name: string): string => readFileSync(new URL(`../../outbound/fixtures/${name}`, import.meta.url), 'utf8');
 /** What a client must trust to believe the sink. */
 export const peerCertificate = pem('peer.crt');
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-/** Does this after the present test. */
-export const closeLater = (close: () => unknown): void => void closing.push(close);
+/** Does this after the present test; what is done last comes first. */
+export const closeLater = (close: () => unknown): void => onTestFinished(async () => void (await close()));
 
 /** A mail that the sink took. */
 export interface Received {
@@ -84,12 +80,16 @@ export async function startSinkUntil(options: SMTPServerOptions = {}, port = 0):
     },
     ...rest,
   });
-  server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  // Of a client that went away in the middle.
+  server.on('error', () => undefined);
   const dropAll = (): void => sockets.forEach((socket) => socket.destroy());
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> =>
