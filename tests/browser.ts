@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { chromium, type APIResponse, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { expect, onTestFailed, TestRunner } from 'vitest';
 import { languages, type Language } from '../src/kit/common/language.ts';
 import { startTestProduct, testPassword, type TestProduct } from './product.ts';
@@ -87,6 +87,48 @@ export function openConsolePage(
 
 /** A browser of its own at an address. */
 export async function openPageAt(browser: Browser, address: string, look: Look = {}): Promise<ConsolePage> {
+  const opened = await openBlank(browser, look);
+  await opened.page.goto(address);
+  return opened;
+}
+
+/**
+ * A browser of its own in which somebody has signed in, at no address yet: what comes next is a `goto`. The form and the home page are what
+ * `signInAt` walks through; they take a second each time, and have tests of their own.
+ */
+export async function openSignedIn(
+  { browser, product }: { browser: Browser; product: Pick<TestProduct, 'origin'> },
+  look: Look = {},
+  account = 'admin',
+  password = testPassword,
+): Promise<ConsolePage> {
+  const opened = await openBlank(browser, look);
+  const { request } = opened.context;
+  const asBrowser = { headers: { 'x-wheelhouse-browser': '1' } };
+  const { verifyId } = await dataOf<{ verifyId: string }>(request.get(`${product.origin}/api/sysConsole/getVerifyId`, asBrowser));
+  const data = { account, password, verifyId };
+  const session = await dataOf<object>(request.post(`${product.origin}/api/login`, { ...asBrowser, data }));
+  await opened.context.addInitScript(
+    (kept) => {
+      // Once for each tab: a page that signs out stays signed out.
+      if (sessionStorage.getItem('signed-in-by-test')) return;
+      sessionStorage.setItem('signed-in-by-test', 'yes');
+      for (const key of ['accessToken', 'userInfo'] as const) localStorage.setItem(key, JSON.stringify(kept[key]));
+    },
+    session as Record<'accessToken' | 'userInfo', unknown>,
+  );
+  return opened;
+}
+
+/** What an answer of the product holds; throws what a refusal says. */
+async function dataOf<T>(answer: Promise<APIResponse>): Promise<T> {
+  const { code, msg, data } = (await (await answer).json()) as { code: number; msg: string; data: T };
+  if (code !== 0) throw new Error(`${code} ${msg}`);
+  return data;
+}
+
+/** A browser of its own that was nowhere yet. */
+async function openBlank(browser: Browser, look: Look): Promise<ConsolePage> {
   const { language = 'en_US', theme = 'light', width = 1440 } = look;
   const context = await browser.newContext({
     viewport: { width, height: width === 390 ? 844 : 900 },
@@ -110,7 +152,6 @@ export async function openPageAt(browser: Browser, address: string, look: Look =
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   if (TestRunner.getCurrentTest()) onTestFailed(() => tellWhatStood(page, complaints));
-  await page.goto(address);
   return { page, context, complaints };
 }
 

@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultsOf, openBrowser, openConsolePage, picture, signInAt } from './browser.ts';
+import { faultsOf, openBrowser, picture, openSignedIn } from './browser.ts';
 import { testPassword } from './product.ts';
 
 const project = path.resolve(import.meta.dirname, '..');
@@ -110,14 +110,13 @@ test(
         ['light', 1440],
         ['dark', 390],
       ] as const) {
-        const { page, context, complaints } = await openConsolePage({ browser, product: { origin } }, { theme, width });
+        const { page, context, complaints } = await openSignedIn({ browser, product: { origin } }, { theme, width });
         const clean = async (part: string): Promise<void> => {
           await picture(page, `made-${part}-${theme}-${width}`);
           expect([part, await faultsOf(page)]).toEqual([part, []]);
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         };
         const name = `Category ${width}`;
-        await signInAt(page);
         await page.goto(`${origin}/meeting_room_room_category`);
         await page
           .getByText(theme === 'light' ? 'No room categories yet' : 'Category 1440')

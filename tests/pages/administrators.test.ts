@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { tokenAdd } from '../../src/modules/system/common/token.contract.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -39,8 +39,7 @@ const openings: [name: string, button: Record<string, RegExp>, ready: string][] 
 
 for (const { language, theme, width } of looks())
   test(`What opens from the administrators: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-    await signInAt(page);
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, button, ready] of openings) {
       await page.goto(`${console_.product.origin}/sys_authentication/role_user_manage`);
       await page.locator('.whk-panel .whk-table, .whk-panel .whk-cards').first().waitFor();
@@ -66,8 +65,7 @@ for (const { language, theme, width } of looks())
   });
 
 test('The console as somebody else is marked on every page and ends with a click', { timeout: 90_000 }, async () => {
-  const { page, context } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/sys_authentication/role_user_manage`);
   await page
     .getByRole('row', { name: /powerless/ })

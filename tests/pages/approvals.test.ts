@@ -5,7 +5,7 @@ import { employeeAdd, employeeDisable, employeeGet, employeeUnmask } from '../..
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -55,8 +55,7 @@ const views = (): [name: string, address: string, ready: string][] => [
 
 for (const { language, theme, width } of looks())
   test(`Approvals: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
-    const { page: at, context, complaints } = await openConsolePage(console_, { language, theme, width });
-    await signInAt(at);
+    const { page: at, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, address, ready] of views()) {
       await at.goto(console_.product.origin + address);
       await at.locator(ready).first().waitFor();
@@ -68,8 +67,7 @@ for (const { language, theme, width } of looks())
   });
 
 test('The form of a policy says what is entered, and a held action leads to its request', { timeout: 90_000 }, async () => {
-  const { page: at, context, complaints } = await openConsolePage(console_);
-  await signInAt(at);
+  const { page: at, context, complaints } = await openSignedIn(console_);
   await at.goto(`${console_.product.origin}/sys_change_approval?tab=policy`);
   await at.getByRole('button', { name: 'Add a policy' }).first().click();
   await at.locator('.whk-drawer .ant-form-item').first().waitFor();
@@ -107,8 +105,7 @@ test('The form of a policy says what is entered, and a held action leads to its 
 });
 
 test('What a list is narrowed to stands in the address', { timeout: 90_000 }, async () => {
-  const { page: at, context, complaints } = await openConsolePage(console_);
-  await signInAt(at);
+  const { page: at, context, complaints } = await openSignedIn(console_);
   await at.goto(`${console_.product.origin}/sys_change_approval?tab=all`);
   await at.getByRole('button', { name: 'More filters' }).click();
   await at.getByRole('combobox', { name: 'Action' }).click();

@@ -4,7 +4,7 @@ import * as archive from '../../src/modules/logs/common/cleaning/archive.contrac
 import * as clear from '../../src/modules/logs/common/cleaning/clear.contract.ts';
 import { holdAdd, holdList, holdRelease } from '../../src/modules/logs/common/cleaning/hold.contract.ts';
 import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { openByKeyboard, pressOn } from './keyboard.ts';
 
@@ -82,8 +82,7 @@ const views = (): [string, string, string][] => [
 
 for (const { language, theme, width } of looks())
   test(`Cleaning: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-    await signInAt(page);
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, view, ready] of views()) {
       await page.goto(console_.product.origin + view);
       await page.locator(ready).first().waitFor();
@@ -96,8 +95,7 @@ for (const { language, theme, width } of looks())
   });
 
 test('A shorter time is saved with its estimate, waits, and is taken back', { timeout: 90_000 }, async () => {
-  const { page, context } = await openConsolePage(console_, { language: 'en_US' });
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(`${console_.product.origin}${base}?id=read`);
   await page.getByRole('button', { name: 'Edit' }).click();
   const days = page.locator('.ant-form-item').filter({ hasText: 'Days kept' }).locator('input');
@@ -118,8 +116,7 @@ test('A shorter time is saved with its estimate, waits, and is taken back', { ti
 });
 
 test('A row of the log leads to a hold on its person; after it was added the address says nothing of it', { timeout: 90_000 }, async () => {
-  const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
-  await signInAt(page);
+  const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   const [row] = (await admin.call(operationList, { word: ['legalHold.add'] })).list;
   await page.goto(`${console_.product.origin}/logs_system_operation?id=${row!.id}`);
   await page.locator('.ant-drawer .wl-ways').getByRole('link').click();
@@ -141,9 +138,8 @@ test(
   'By keyboard alone through records, holds and archives; their times are those of UTC where that is chosen',
   { timeout: 90_000 },
   async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
+    const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
     const { origin } = console_.product;
-    await signInAt(page);
     await page.goto(`${origin}/logs_cleaning/cleanup_record`);
     await page.locator('.whk-open').first().waitFor();
     await pressOn(page, page.locator('.wl-utc button[role=switch]'), 'Space');

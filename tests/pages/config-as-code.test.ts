@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleList, configExport } from '../../src/modules/config-as-code/common/config.contract.ts';
 import { configPage } from '../../src/modules/config-as-code/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -23,8 +23,7 @@ const tabs = ['areas', 'export', 'plan', 'history', 'drift'];
 
 for (const { language, theme, width } of looks())
   test(`Configuration: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-    await signInAt(page);
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const tab of tabs) {
       await page.goto(address(`?tab=${tab}`));
       await page.locator('[role=tabpanel] :is(.whk-panel, .cac-form, .cac-plan, .whk-state)').first().waitFor();
@@ -37,8 +36,7 @@ for (const { language, theme, width } of looks())
   });
 
 test('An area is exported, the bundle compared with what is there, and a role that went comes back', { timeout: 90_000 }, async () => {
-  const { page, context, complaints } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context, complaints } = await openSignedIn(console_);
   const [role] = (await admin.call(sysRole.list, { code: 'config_reader' })).list;
   await admin.call(sysRole.delete, { ids: [role!.id] });
   await page.goto(address('?tab=export'));

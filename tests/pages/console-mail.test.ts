@@ -3,7 +3,7 @@ import { mailGet, mailTest, mailUpdate } from '../../src/modules/mail/common/mai
 import { outboxList } from '../../src/modules/mail/common/mail-outbox.contract.ts';
 import { mailTemplateList } from '../../src/modules/mail/common/mail-template.contract.ts';
 import { startSinkUntil, type Sink } from '../../src/platform/mail/testing/sink.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
 
 let console_: TestConsole;
@@ -47,8 +47,7 @@ const views = (): [string, string, string][] => [
 
 for (const { language, theme, width } of looks())
   test(`Console mail: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-    await signInAt(page);
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, view, ready] of views()) {
       await page.goto(console_.product.origin + view);
       await page.locator(ready).first().waitFor();
@@ -64,8 +63,7 @@ test(
   'Settings are changed, a test mail is sent and its talk read, a template is written in a language and given up',
   { timeout: 120_000 },
   async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
-    await signInAt(page);
+    const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
     await page.goto(console_.product.origin + address);
     const name = page.getByLabel('Sender name');
     await name.fill('Help desk');

@@ -11,7 +11,7 @@ import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeAdd, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { testPassword } from '../product.ts';
 
@@ -81,8 +81,7 @@ const pages = (): [name: string, address: string, ready: string][] => [
 
 for (const { language, theme, width } of looks())
   test(`Contacts: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 180_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-    await signInAt(page);
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (name: string): Promise<void> => {
       await picture(page, `contacts-${name}-${language}-${theme}-${width}`);
       expect([name, await faultsOf(page)]).toEqual([name, []]);
@@ -106,8 +105,7 @@ for (const { language, theme, width } of looks())
   });
 
 test('A range and a function say whom they touch before they are saved', { timeout: 120_000 }, async () => {
-  const { page, context } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}${base}/role/auth_range?roleId=${roleId}`);
   await page.locator('.contacts-row').first().waitFor();
   // The boxes of the tree give departments, and what stands on screen is counted at once.
@@ -140,8 +138,7 @@ test('A range and a function say whom they touch before they are saved', { timeo
 });
 
 test('Nobody is put into Everyone, and it is neither switched off nor deleted; a pair is checked', { timeout: 90_000 }, async () => {
-  const { page, context } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}${base}`);
   await page
     .getByRole('button', { name: /Everyone|所有人/ })
@@ -196,8 +193,7 @@ test('Nobody is put into Everyone, and it is neither switched off nor deleted; a
 });
 
 test('A field is changed and saved with its impact; a role is made', { timeout: 120_000 }, async () => {
-  const { page, context } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/contact_person_detail`);
   await page.getByRole('button', { name: 'Mobile', exact: true }).click();
   const drawer = page.locator('.ant-drawer');
@@ -233,8 +229,7 @@ test(
   async () => {
     const { version } = await admin.call(contactConfigGet, {});
     await admin.call(contactConfigUpdate, { version, directoryOn: true });
-    const { page, context } = await openConsolePage(console_);
-    await signInAt(page);
+    const { page, context } = await openSignedIn(console_);
     const pickFirst = () => page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().click();
     await page.goto(`${console_.product.origin}${base}/role/auth_range?roleId=${roleId}`);
     await page.getByRole('button', { name: 'Remove row 3' }).click();
@@ -306,8 +301,7 @@ test(
     await admin.call(sysRole.saveResources, { roleId: granted.roleId, version: await version(), codes });
     await admin.call(sysRole.saveRanges, { roleId: granted.roleId, version: await version(), range: { kind: 'all' } });
     await admin.call(sysRole.assignEmployees, { roleId: granted.roleId, ids: [id] });
-    const { page, context, complaints } = await openConsolePage(console_);
-    await signInAt(page, 'partial');
+    const { page, context, complaints } = await openSignedIn(console_, {}, 'partial');
     const trail = page.locator('.wh-trail [aria-current=page]');
     await page.goto(`${console_.product.origin}${base}/role`);
     await page.locator('.whk-role-list').getByText('研发人员').waitFor();
@@ -327,8 +321,7 @@ test(
 );
 
 test('Special users are put into their order, changed and filled with their impact before it', { timeout: 120_000 }, async () => {
-  const { page, context } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_);
   await page.goto(console_.product.origin + specials);
   await expect.poll(() => page.locator('.wh-trail [aria-current=page]').textContent()).toBe('Special users');
   const order = async (): Promise<string[]> => (await admin.call(specialUser.list, {})).list.map(({ id }) => id);
@@ -416,8 +409,7 @@ test(
   'All of it goes by the keyboard alone: pages, drawers, the range tree, a picker by pinyin, the question before it is saved',
   { timeout: 150_000 },
   async () => {
-    const { page, context } = await openConsolePage(console_);
-    await signInAt(page);
+    const { page, context } = await openSignedIn(console_);
     for (const [name, address, ready] of pages()) {
       await page.goto(console_.product.origin + address);
       await page.locator(ready).first().waitFor();

@@ -8,7 +8,7 @@ import { departmentAdd } from '../../src/modules/user-centre/common/department.c
 import { employeeBatchUpdate } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { employeeAdd, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -65,7 +65,7 @@ const address = (query: string): string => `${console_.product.origin}/muc_dynam
 
 for (const { language, theme, width } of looks())
   test(`Crowds: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string, query: string, shown: string): Promise<void> => {
       await page.goto(address(query));
       await page.locator(shown).first().waitFor();
@@ -73,7 +73,6 @@ for (const { language, theme, width } of looks())
       expect([part, await faultsOf(page)]).toEqual([part, []]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
-    await signInAt(page);
     await look('list', '', '.whk-open');
     const one = `?view=detail&id=${newcomers}`;
     await look('members', one, '.whk-panel .whk-open');
@@ -99,8 +98,7 @@ test(
   'A rule is built by keyboard, what is missing stands at its clause, and the preview is what is then stored',
   { timeout: 90_000 },
   async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
-    await signInAt(page);
+    const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
     await page.goto(address(''));
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.locator('.cr-clause').waitFor();
@@ -148,8 +146,7 @@ test(
 );
 
 test('A change of a crowd in use is asked again when it would do something else than the preview showed', { timeout: 90_000 }, async () => {
-  const { page, context } = await openConsolePage(console_, { language: 'en_US' });
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(address(`?view=edit&id=${sellers}`));
   const value = page.getByRole('textbox', { name: 'Value: Condition 1' });
   await value.fill('Head');
@@ -173,8 +170,7 @@ test('A change of a crowd in use is asked again when it would do something else 
 });
 
 test('A held change is released with a reason, and a fixed crowd is a list of people', { timeout: 90_000 }, async () => {
-  const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
-  await signInAt(page);
+  const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(address('?name=pilots'));
   await page.getByRole('button', { name: 'Actions for Pilots' }).click();
   await page.getByRole('button', { name: 'Release', exact: true }).click();

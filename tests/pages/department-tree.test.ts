@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { applyPlan, getPlan } from '../../src/kit/common/change/plan.contract.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { peopleSheet } from '../journeys/people-sheet.ts';
 
@@ -15,8 +15,7 @@ beforeAll(async () => {
   const planId = await admin.planOf(await admin.upload('people.xlsx', await peopleSheet(400, 40)));
   const { counts } = await admin.call(getPlan, { id: planId });
   await admin.jobEnd((await admin.call(applyPlan, { id: planId, expected: counts })).jobId);
-  ({ page, complaints } = await openConsolePage(console_));
-  await signInAt(page);
+  ({ page, complaints } = await openSignedIn(console_));
   await page.goto(`${console_.product.origin}/muc_user_management`);
 }, 120_000);
 afterAll(() => console_.stop());

@@ -5,7 +5,7 @@ import { employeeImportTemplate } from '../../src/modules/user-centre/common/emp
 import { employeeAdd, employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { extraAdd, extraList } from '../../src/modules/user-centre/common/extra/extra.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { chooseIn, faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { chooseIn, faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -44,7 +44,7 @@ const address = (query: string): string => `${console_.product.origin}/muc_user_
 
 for (const { language, theme, width } of looks())
   test(`Extra fields: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string, url: string, shown: string): Promise<void> => {
       await page.goto(url);
       await page.locator(shown).first().waitFor();
@@ -53,7 +53,6 @@ for (const { language, theme, width } of looks())
       expect([part, await faultsOf(page)]).toEqual([part, []]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
-    await signInAt(page);
     await look('list', address(''), '.ux-filled progress');
     await look('departments', address('?tab=department'), '.ux-filled progress');
     await look('drawer', address(`?id=${shirt}`), '.whk-facts .ux-options');
@@ -70,8 +69,7 @@ test(
   'A choice in three languages, made by hand, appears in the form, the list, the filter and the file',
   { timeout: 120_000 },
   async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
-    await signInAt(page);
+    const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
     await page.goto(address(''));
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const form = page.locator('.whk-drawer .whk-form');

@@ -6,7 +6,7 @@ import { departmentAdd } from '../../src/modules/user-centre/common/department.c
 import { employeeAdd, employeeGet, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type ConsolePage, type TestConsole } from '../browser.ts';
+import { faultsOf, openTestConsole, picture, type ConsolePage, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { signIn, testPassword } from '../product.ts';
 
@@ -40,9 +40,8 @@ beforeAll(async () => {
 afterAll(() => console_.stop());
 
 beforeEach(async () => {
-  view = await openConsolePage(console_);
+  view = await openSignedIn(console_);
   ({ page } = view);
-  await signInAt(page);
 });
 afterEach(async () => {
   await view.context.close();
@@ -132,8 +131,7 @@ test('A page that is hidden and a role that is emptied say whose they are', step
 });
 
 test.each(['zh_CN', 'ja_JP'] as const)('In the dark, on a narrow screen: %s', step, async (language) => {
-  const narrow = await openConsolePage(console_, { language, theme: 'dark', width: 390 });
-  await signInAt(narrow.page);
+  const narrow = await openSignedIn(console_, { language, theme: 'dark', width: 390 });
   await narrow.page.goto(`${console_.product.origin}/sys_resource?code=${userManagement.code}`);
   await narrow.page.locator('.sys-resource-head .ant-btn-primary').click();
   await narrow.page.locator('.whk-form').getByRole('switch').click();

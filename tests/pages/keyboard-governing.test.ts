@@ -16,7 +16,7 @@ import { departmentAdd, departmentRemove } from '../../src/modules/user-centre/c
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import { warningList } from '../../src/modules/warnings/common/warning.contract.ts';
-import { openConsolePage, openTestConsole, signInAt, type ConsolePage, type TestConsole } from '../browser.ts';
+import { openTestConsole, type ConsolePage, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { focusOn } from './keyboard.ts';
 
@@ -167,8 +167,7 @@ describe.each(languages.filter((language) => language === 'en_US' || process.env
   (language) => {
     let opened: ConsolePage;
     beforeAll(async () => {
-      opened = await openConsolePage(console_, { language });
-      await signInAt(opened.page);
+      opened = await openSignedIn(console_, { language });
     }, 60_000);
     afterAll(() => opened.context.close());
 

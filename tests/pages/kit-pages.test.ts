@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { faultsOf, looks, openConsolePage, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { openKitConsole } from '../kit-pages/open-kit-console.ts';
 import { kitPages } from '../kit-pages/routes.ts';
@@ -19,14 +19,13 @@ afterAll(() => console_?.stop());
 
 for (const { language, theme, width } of looks())
   test(`The parts of the page kit: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `kit-${part}-${language}-${theme}-${width}`);
       expect([part, await faultsOf(page)]).toEqual([part, []]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
     const go = (address: string): Promise<unknown> => page.goto(console_.product.origin + address);
-    await signInAt(page);
     expect(kitPages.routes.map(({ path }) => path)).toContain('/kit_crud');
     await go('/kit_crud');
     await page.locator('.whk-open').first().waitFor();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { licenceGet, licencePersonsGet } from '../../src/modules/licence/common/licence.contract.ts';
 import { makeKeys, signLicence } from '../../src/modules/licence/server/testing/make-licence.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
 
 const dayMillis = 86_400_000;
@@ -44,8 +44,7 @@ const licence = (more: object = {}): { name: string; mimeType: string; buffer: B
 });
 
 test('A licence is uploaded: refused when it was changed, else with what it changes, and then it holds', { timeout: 180_000 }, async () => {
-  const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
-  await signInAt(page);
+  const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(console_.product.origin + page_);
   await page.getByText('No licence installed').waitFor();
   await picture(page, 'licence-none-en_US', true);
@@ -77,8 +76,7 @@ test('A licence is uploaded: refused when it was changed, else with what it chan
 
 for (const { language, theme, width } of looks())
   test(`Licence: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-    await signInAt(page);
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, view, ready] of [
       ['overview', page_, '.lic-trend'],
       ['history', `${page_}?tab=history`, '.whk-table tbody tr, .whk-cards > *'],

@@ -5,7 +5,7 @@ import { employeeLeave, employeeTransfer, lifeList } from '../../src/modules/use
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -55,14 +55,13 @@ for (const { language, theme, width } of looks())
     { timeout: 120_000 },
     async () => {
       const { id, heir } = await leader(`Alan ${language}`);
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+      const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
       const look = async (part: string): Promise<void> => {
         await picture(page, `life-${part}-${language}-${theme}-${width}`);
         expect([part, await faultsOf(page)]).toEqual([part, []]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       };
       const next = (): Promise<void> => page.locator('.whk-save-bar .ant-btn-primary').click();
-      await signInAt(page);
       await page.goto(`${console_.product.origin}${address}?tab=lifecycle`);
       await expect.poll(() => page.getByText('Grace Hopper').count()).toBeGreaterThan(0);
       await look('list');
@@ -141,8 +140,7 @@ for (const { language, theme, width } of looks())
   );
 
 test('What is planned is cancelled in its row', async () => {
-  const { page, context, complaints } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}${address}?tab=lifecycle`);
   const row = page.locator('tr').filter({ hasText: 'Edsger Dijkstra' });
   await row.locator('.whk-more').click();

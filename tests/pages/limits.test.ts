@@ -5,7 +5,7 @@ import { memberLimitAdd } from '../../src/modules/enterprise/common/member-limit
 import { segmentLimitAdd, segmentLimitList } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -63,8 +63,7 @@ const pages = (): [name: string, address: string, ready: string][] => [
 
 for (const { language, theme, width } of looks())
   test(`Enterprise configuration: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 180_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-    await signInAt(page);
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, address, ready] of pages()) {
       await page.goto(console_.product.origin + address);
       await page.locator(ready).first().waitFor();
@@ -76,8 +75,7 @@ for (const { language, theme, width } of looks())
   });
 
 test('The frame opens segment limits, the file rules open their people', { timeout: 60_000 }, async () => {
-  const { page, context } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_);
   await page.goto(console_.product.origin + base);
   await page.waitForURL(`**${base}/segment_limit_file*`);
   await page.getByRole('link', { name: 'File rules' }).click();
@@ -87,8 +85,7 @@ test('The frame opens segment limits, the file rules open their people', { timeo
 });
 
 test('A pasted list becomes a limit, a bad line is named, and the order is changed by hand', { timeout: 90_000 }, async () => {
-  const { page, context } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}${base}/segment_limit_file?add`);
   const drawer = page.locator('.ant-drawer');
   await drawer.locator('.ant-form-item input').first().fill('Branches');
@@ -116,8 +113,7 @@ test('A pasted list becomes a limit, a bad line is named, and the order is chang
 });
 
 test('The simulator names the limit that refuses', { timeout: 60_000 }, async () => {
-  const { page, context } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}${base}/segment_limit_file`);
   await page.getByRole('button', { name: 'Simulate' }).click();
   const dialog = page.getByRole('dialog');

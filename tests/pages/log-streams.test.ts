@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { streamAdd, streamEnable, streamList } from '../../src/modules/logs/common/stream.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { freePort } from '../peers/free-port.ts';
 import { makeRsyslog, type Rsyslog } from '../peers/rsyslog.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 for (const { language, theme, width } of looks())
   test(`Streams of the logs: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `${part}-${language}-${theme}-${width}`);
       expect([part, await faultsOf(page)]).toEqual([part, []]);
@@ -40,7 +40,6 @@ for (const { language, theme, width } of looks())
     const stateOf = async (name: string) => (await admin.call(streamList, { text: name })).list[0]?.state;
     await expect.poll(() => stateOf('SIEM'), { timeout: 20_000 }).toBe('live');
     await expect.poll(() => stateOf('Not reachable'), { timeout: 20_000 }).toBe('failed');
-    await signInAt(page);
     await open('view=stream');
     await page.locator('.whk-open').nth(1).waitFor();
     await look('streams');
@@ -60,8 +59,7 @@ for (const { language, theme, width } of looks())
   });
 
 test('By keyboard alone: a stream is added with its defaults, tested, and switched on', { timeout: 60_000 }, async () => {
-  const { page, context } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/logs_system_operation?view=stream`);
   await page.getByRole('button', { name: 'Add a stream' }).focus();
   await page.keyboard.press('Enter');
@@ -107,8 +105,7 @@ test(
     // Another name at each try: the one before may have made it.
     const cell = `x${Date.now()}`;
     await admin.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: `=HYPERLINK("${cell}")` } });
-    const { page, context } = await openConsolePage(console_);
-    await signInAt(page);
+    const { page, context } = await openSignedIn(console_);
     await page.goto(`${console_.product.origin}/logs_system_operation?view=seal`);
     await page.getByRole('button', { name: 'Verify all' }).click();
     await page.getByText('The verification has begun').waitFor();
@@ -135,8 +132,7 @@ test(
   'What another administrator does appears while the log is followed; what lies around a row is shown in its drawer',
   { timeout: 60_000 },
   async () => {
-    const { page, context } = await openConsolePage(console_);
-    await signInAt(page);
+    const { page, context } = await openSignedIn(console_);
     await page.goto(`${console_.product.origin}/logs_system_operation?word=department.add`);
     await page.locator('.wl-tail button[role=switch]').focus();
     await page.keyboard.press('Space');

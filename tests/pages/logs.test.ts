@@ -8,7 +8,7 @@ import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { departmentAdd, departmentGet, departmentUpdate } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeAdd, employeeDisable } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { chooseIn, faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { chooseIn, faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';
 import { openByKeyboard, pressOn, tabTo } from './keyboard.ts';
@@ -87,13 +87,12 @@ afterAll(() => console_.stop());
 
 for (const { language, theme, width } of looks())
   test(`Operations and sign-ins: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `${part}-${language}-${theme}-${width}`);
       expect([part, await faultsOf(page)]).toEqual([part, []]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
-    await signInAt(page);
     await page.goto(`${console_.product.origin}/logs_system_operation`);
     await page.locator('.whk-open').first().waitFor();
     await page.locator('.wl-bars-graph rect').first().waitFor();
@@ -160,8 +159,7 @@ test(
   'A dragged span and filters stand in the address and survive a reload; a row is reverted from its drawer',
   { timeout: 60_000 },
   async () => {
-    const { page, context } = await openConsolePage(console_);
-    await signInAt(page);
+    const { page, context } = await openSignedIn(console_);
     await page.goto(`${console_.product.origin}/logs_system_operation?word=department.update`);
     await page.locator('.whk-open').first().waitFor();
     const graph = await page.locator('.wl-bars-graph').boundingBox();
@@ -176,8 +174,7 @@ test(
     await page.locator('.whk-open').first().waitFor();
     expect(page.url()).toBe(address);
     expect(await page.locator('.whk-open').count()).toBe(2);
-    const other = await openConsolePage(console_);
-    await signInAt(other.page);
+    const other = await openSignedIn(console_);
     await other.page.goto(address);
     await other.page.locator('.whk-open').first().waitFor();
     expect([other.page.url(), await other.page.locator('.whk-open').count()]).toEqual([address, 2]);
@@ -202,9 +199,8 @@ test(
   async ({ task }) => {
     // Names are kept: a second try needs one of its own.
     const kept = `Refused calls ${task.result?.retryCount ?? 0}`;
-    const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
+    const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
     const { origin } = console_.product;
-    await signInAt(page);
     await page.goto(`${origin}/logs_system_operation?result=refused`);
     await page.getByRole('button', { name: 'Save search' }).click();
     const dialog = page.getByRole('dialog');
@@ -266,8 +262,7 @@ test(
       ['logs_cleaning_cleanup_record', '/logs_cleaning', '/logs_cleaning/cleanup_record', '.whk-state'],
     ] as const;
     for (const [code, asked, expected, ready] of cases) {
-      const { page, context, complaints } = await openConsolePage(console_);
-      await signInAt(page, await holderOf(code));
+      const { page, context, complaints } = await openSignedIn(console_, {}, await holderOf(code));
       await page.goto(origin + asked);
       await page.locator(ready).first().waitFor();
       // Whoever may not stay is sent home after a moment, and would be there now.
@@ -276,8 +271,7 @@ test(
       expect([code, new URL(page.url()).pathname, complaints]).toEqual([code, expected, []]);
       await context.close();
     }
-    const { page, context } = await openConsolePage(console_);
-    await signInAt(page);
+    const { page, context } = await openSignedIn(console_);
     for (const [asked, expected] of [
       ['/logs_system_login', 'console_login'],
       ['/logs_cleaning', 'cleanup_mechanism'],
@@ -290,11 +284,10 @@ test(
 );
 
 test('By keyboard alone through both logs and the cleaning page; times are those of the reader, or UTC', { timeout: 120_000 }, async () => {
-  const { page, context, complaints } = await openConsolePage(console_);
+  const { page, context, complaints } = await openSignedIn(console_);
   const { origin } = console_.product;
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
-  await signInAt(page);
   const moment = async (): Promise<[string, string]> => {
     const time = page.locator('.wl-moment').first();
     return [(await time.getAttribute('datetime')) ?? '', await time.innerText()];
@@ -346,14 +339,13 @@ test('By keyboard alone through both logs and the cleaning page; times are those
 });
 
 test('Damage that a verification found is explained by a statement; the next one goes on behind it', { timeout: 90_000 }, async () => {
-  const { page, context, complaints } = await openConsolePage(console_);
+  const { page, context, complaints } = await openSignedIn(console_);
   const owner = new pg.Client(console_.product.database.config);
   await owner.connect();
   await owner.query('set session_replication_role = replica');
   await owner.query(
     `update audit_log set user_agent = 'x' where id = (select row_id from audit_seal where stream = 'audit_log' and seq = 3)`,
   );
-  await signInAt(page);
   await page.goto(`${console_.product.origin}/logs_system_operation?view=seal`);
   await page.getByRole('button', { name: 'Verify all' }).click();
   await page

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyPlan, getPlan } from '../../src/kit/common/change/plan.contract.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { addGeneratedSource } from '../../src/modules/user-centre/server/source/testing/generated-directory.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';
@@ -34,13 +34,12 @@ for (const { language, theme, width } of looks())
       timeout: 90_000,
     },
     async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+      const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
       const look = async (part: string): Promise<void> => {
         await picture(page, `${part}-${language}-${theme}-${width}`);
         expect([part, await faultsOf(page)]).toEqual([part, []]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       };
-      await signInAt(page);
       await page.goto(console_.product.origin + address);
       await page.locator('.whk-open').first().waitFor();
       if (width === 390) {

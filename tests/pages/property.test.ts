@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { propertyAdd, propertyList } from '../../src/modules/property/common/property.contract.ts';
 import { propertyValueSet } from '../../src/modules/property/common/value.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -36,8 +36,7 @@ afterAll(() => console_.stop());
 
 for (const { language, theme, width } of looks())
   test(`Properties: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-    await signInAt(page);
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, address, ready] of [
       ['properties', '/customer_mcc_property', '.whk-table, .whk-cards'],
       ['property', `/customer_mcc_property?id=${id}`, '.wp-values > li'],
@@ -54,8 +53,7 @@ for (const { language, theme, width } of looks())
   });
 
 test('A value is set for the site, put back in its history, and resolved with its chain', { timeout: 60_000 }, async () => {
-  const { page, context, complaints } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/customer_mcc_property?id=${id}`);
   const drawer = page.getByRole('dialog').first();
   const site = drawer.locator('.wp-values > li').filter({ hasText: 'Site' });

@@ -4,7 +4,7 @@ import { radarAdd, radarList, radarRecheck, radarSnooze } from '../../src/module
 import { tokenAdd } from '../../src/modules/system/common/token.contract.ts';
 import { radarPage } from '../../src/modules/radar/common/permissions.ts';
 import { confirm } from '../../src/kit/common/session/session.contract.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { testPassword } from '../product.ts';
 
@@ -38,13 +38,12 @@ afterAll(() => console_.stop());
 
 for (const { language, theme, width } of looks())
   test(`The radar: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `${part}-${language}-${theme}-${width}`);
       expect([part, await faultsOf(page)]).toEqual([part, []]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
-    await signInAt(page);
     await page.goto(`${console_.product.origin}${radarPage.route}`);
     await page.locator('.whk-open').nth(5).waitFor();
     await page.locator('.wr-month').nth(11).waitFor();
@@ -60,8 +59,7 @@ for (const { language, theme, width } of looks())
   });
 
 test('A tile and a month narrow the list in the address; something is added, snoozed and renewed', { timeout: 90_000 }, async () => {
-  const { page, context } = await openConsolePage(console_, { language: 'en_US' });
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(`${console_.product.origin}${radarPage.route}`);
   await page.locator('.wr-tile[data-state=due]').click();
   await expect.poll(() => page.locator('.whk-open').allTextContents()).toEqual(['Domain example.comAdded by hand']);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { departmentAdd, departmentGet, departmentRemove } from '../../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -27,8 +27,7 @@ afterAll(() => console_.stop());
 
 for (const { language, theme, width } of looks())
   test(`Recycle bin: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 60_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-    await signInAt(page);
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     await page.goto(`${console_.product.origin}/sys_recycle_bin`);
     await page.getByText('旧项目组').first().waitFor();
     await picture(page, `recycle-${language}-${theme}-${width}`);
@@ -42,8 +41,7 @@ for (const { language, theme, width } of looks())
   });
 
 test('In the place of a parent that is gone another one is chosen', { timeout: 60_000 }, async () => {
-  const { page, context, complaints } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/sys_recycle_bin`);
   await page
     .getByRole('row', { name: /旧事业部一组/ })
@@ -68,8 +66,7 @@ test('In the place of a parent that is gone another one is chosen', { timeout: 6
 });
 
 test('A name that is taken gets a number by choice', { timeout: 60_000 }, async () => {
-  const { page, context, complaints } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/sys_recycle_bin`);
   await page
     .getByRole('row', { name: /华南分公司/ })

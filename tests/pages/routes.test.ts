@@ -3,7 +3,7 @@ import { consoleModules } from '../../src/app/console-modules.ts';
 import type { PageRoute } from '../../src/kit/console/routes/page-route.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { openConsolePage, openTestConsole, signInAt, type TestConsole } from '../browser.ts';
+import { openConsolePage, openTestConsole, signInAt, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -69,8 +69,7 @@ test(
       const { version } = await admin.call(sysRole.resources, { roleId });
       await admin.call(sysRole.saveResources, { roleId, version, codes });
     };
-    const { page, context } = await openConsolePage(console_);
-    await signInAt(page, 'powerless');
+    const { page, context } = await openSignedIn(console_, {}, 'powerless');
     const open = async (path: string): Promise<void> => void (await page.goto(console_.product.origin + path));
     const at = (): string => new URL(page.url()).pathname;
     for (const [path, first] of Object.entries(governing)) {

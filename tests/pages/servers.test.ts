@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { platformSave } from '../../src/modules/servers/common/platform.contract.ts';
 import { serverAdd, serverDrain, serverGet, serverTest } from '../../src/modules/servers/common/server.contract.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { makeCertificates } from '../peers/certificates.ts';
 
@@ -64,8 +64,7 @@ const pages = (): [name: string, address: string, ready: string][] => [
 
 for (const { language, theme, width } of looks())
   test(`Servers: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-    await signInAt(page);
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, address, ready] of pages()) {
       await page.goto(console_.product.origin + address);
       await page.locator(ready).first().waitFor();
@@ -78,8 +77,7 @@ for (const { language, theme, width } of looks())
   });
 
 test('A server is added, checked, and its addresses changed under the guard', { timeout: 60_000 }, async () => {
-  const { page, context, complaints } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/sys_sevo?tab=servers`);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const form = page.locator('.whk-drawer').last();
@@ -103,8 +101,7 @@ test('A server is added, checked, and its addresses changed under the guard', { 
 
 test('The draft of a platform is published after its question, and the bundle says first what leaves', { timeout: 60_000 }, async () => {
   expect(await admin.call(serverGet, { id })).toMatchObject({ state: 'ok', platforms: [1, 4] });
-  const { page, context, complaints } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/sys_sevo?tab=platforms`);
   await page.getByText('Not published yet').waitFor();
   await page.getByRole('button', { name: 'Publish platform' }).click();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionEnd, sessionList } from '../../src/kit/common/session/session.contract.ts';
 import { employeeAdd, employeeDisable, employeeList, employeeRemove } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { openConsolePage, openTestConsole, signInAt, type TestConsole } from '../browser.ts';
+import { openConsolePage, openTestConsole, signInAt, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -25,8 +25,7 @@ test('Without a session every page is the login; after signing in one is where o
 });
 
 test('An address that is no page goes home; to who holds no page at all a page is the login', async () => {
-  const { page, context } = await openConsolePage(console_);
-  await signInAt(page, 'powerless');
+  const { page, context } = await openSignedIn(console_, {}, 'powerless');
   for (const address of ['/nowhere', '/nowhere/else?x=1']) {
     await page.goto(console_.product.origin + address);
     await page.locator('main h1').waitFor();
@@ -52,8 +51,7 @@ test('A chunk that does not arrive says so and comes at the second try', async (
 });
 
 test('A session that is ended elsewhere brings the login back by itself, and the page after it', async () => {
-  const first = await openConsolePage(console_);
-  await signInAt(first.page);
+  const first = await openSignedIn(console_);
   await first.page.goto(`${console_.product.origin}/iframe?kept=1`);
   await first.page.locator('#wh-main').waitFor();
   const elsewhere = new ConsoleClient(console_.product.app, console_.product.admin.token);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -15,8 +15,7 @@ afterAll(() => console_.stop());
 const at = (path: string): string => console_.product.origin + path;
 
 test('A pinned page stands along the top and on the home page of every browser, until it is closed', async () => {
-  const first = await openConsolePage(console_);
-  await signInAt(first.page);
+  const first = await openSignedIn(console_);
   await first.page.goto(at('/sys_recycle_bin'));
   const tab = first.page.locator('.wh-tab', { hasText: 'Recycle bin' });
   await tab.getByRole('link').click({ button: 'right' });
@@ -43,8 +42,7 @@ test('A pinned page stands along the top and on the home page of every browser, 
 });
 
 test('The pages looked at last are those of who looked', async () => {
-  const { page, context } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_);
   await page.goto(at('/sys_recycle_bin'));
   await page.locator('.wh-tab').first().waitFor();
   await page.goto(at('/home'));
@@ -86,8 +84,7 @@ for (const width of [1440, 390] as const)
   });
 
 test('Who saves again because no answer came has saved once', async () => {
-  const { page, context } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_);
   await page.goto(at('/sys_authentication/role_manage'));
   await page.getByRole('button', { name: 'Add' }).first().click();
   const drawer = page.locator('.ant-drawer .whk-form');

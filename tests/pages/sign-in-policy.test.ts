@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseIn, faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { chooseIn, faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole, openSignedIn } from '../browser.ts';
 
 let console_: TestConsole;
 
@@ -11,8 +11,7 @@ afterAll(() => console_?.stop());
 const address = '/sys_login_authentication?tab=policy';
 
 test('a rule is written, tried before it is saved, holds for five minutes and is taken back', { timeout: 90_000 }, async () => {
-  const { page, context, complaints } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(console_.product.origin + address);
   await page.getByRole('button', { name: 'Add a rule' }).click();
   const networks = page.getByRole('combobox', { name: 'Rule 1: Networks' });

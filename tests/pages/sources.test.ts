@@ -18,7 +18,7 @@ import {
 import { jsonServer, type JsonServer } from '../../src/modules/user-centre/server/source/connector/testing/json-server.ts';
 import { vendorCompany, wecomAnswers } from '../../src/modules/user-centre/server/source/connector/testing/vendors.ts';
 import { wecomEvent } from '../../src/modules/user-centre/server/source/hook/testing/senders.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -89,7 +89,7 @@ const address = (query: string): string => `${console_.product.origin}/muc_sourc
 
 for (const { language, theme, width } of looks())
   test(`Sources: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string, query: string | undefined, shown: string): Promise<void> => {
       if (query !== undefined) await page.goto(address(query));
       await page.locator(shown).first().waitFor();
@@ -97,7 +97,6 @@ for (const { language, theme, width } of looks())
       expect([part, await faultsOf(page)]).toEqual([part, []]);
       expect([part, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([part, width]);
     };
-    await signInAt(page);
     await look('list', '', '.whk-open');
     await page.locator('.whk-more').first().click();
     await page.locator('.whk-risky button').last().click();
@@ -126,8 +125,7 @@ for (const { language, theme, width } of looks())
   });
 
 test('A file is connected, mapped by suggestion, read into a plan and applied, all in the console', { timeout: 120_000 }, async () => {
-  const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
-  await signInAt(page);
+  const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(address(''));
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.locator('.so-part').first().waitFor();
@@ -182,8 +180,7 @@ test('A file is connected, mapped by suggestion, read into a plan and applied, a
 });
 
 test('An identity provider is connected by address and token, and what it pushes is seen', { timeout: 120_000 }, async () => {
-  const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
-  await signInAt(page);
+  const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(address('?view=add'));
   await page.locator('.so-part').first().waitFor();
   await page.getByRole('radio', { name: 'SCIM (pushed)' }).check();
@@ -223,8 +220,7 @@ test('An identity provider is connected by address and token, and what it pushes
   });
   expect(pushed.statusCode).toBe(201);
   for (const { language, theme, width } of looks()) {
-    const other = await openConsolePage(console_, { language, theme, width });
-    await signInAt(other.page);
+    const other = await openSignedIn(console_, { language, theme, width });
     for (const [part, query, there] of [
       ['push', `?view=edit&id=${id}`, '.so-table td'],
       ['standard', `?view=edit&id=${id}&step=mapping`, '.so-table td'],
@@ -245,8 +241,7 @@ test('An identity provider is connected by address and token, and what it pushes
 });
 
 test('A directory of a vendor is entered by its preset, tried and mapped; its events are seen', { timeout: 120_000 }, async () => {
-  const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
-  await signInAt(page);
+  const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(address('?view=add'));
   await page.locator('.so-part').first().waitFor();
   await page.getByRole('radio', { name: 'HTTP interface' }).check();
@@ -291,8 +286,7 @@ test('A directory of a vendor is entered by its preset, tried and mapped; its ev
   };
   const generic = (await admin.call(sourceAdd, { kind: 'http', name: 'Own HR', code: 'own-hr', rootDepartmentId, config })).id;
   for (const { language, theme, width } of looks()) {
-    const other = await openConsolePage(console_, { language, theme, width });
-    await signInAt(other.page);
+    const other = await openSignedIn(console_, { language, theme, width });
     for (const [part, at, there] of [
       ['preset', `?view=edit&id=${id}`, '.so-try .ant-alert'],
       ['generic', `?view=edit&id=${generic}`, '.so-part-heading'],
@@ -314,8 +308,7 @@ test('A directory of a vendor is entered by its preset, tried and mapped; its ev
 });
 
 test('What the server finds wrong stands in the form, and what was typed stays', { timeout: 60_000 }, async () => {
-  const { page, context } = await openConsolePage(console_, { language: 'en_US' });
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(address(`?view=edit&id=${works}&step=schedule`));
   await page.getByRole('combobox', { name: 'When it is read' }).click();
   await page.locator('.ant-select-item-option').filter({ hasText: 'At times of the day' }).click();
@@ -351,8 +344,7 @@ const walks = [
 
 for (const { language } of looks().filter(({ theme }) => theme === 'light'))
   test(`All four pages by keyboard alone, in ${language}: filtered, read anew, opened, and back`, { timeout: 120_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language });
-    await signInAt(page);
+    const { page, context, complaints } = await openSignedIn(console_, { language });
     for (const { route, word, open, shown, search } of walks) {
       const start = `${console_.product.origin}/${route}`;
       await page.goto(start);
@@ -384,8 +376,7 @@ for (const { language } of looks().filter(({ theme }) => theme === 'light'))
   });
 
 test('A filter of the scope is made, filled and removed by keyboard, and the steps are walked by arrows', { timeout: 60_000 }, async () => {
-  const { page, context } = await openConsolePage(console_, { language: 'en_US' });
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(address(`?view=edit&id=${works}&step=connection`));
   await page.locator('.so-part').first().waitFor();
   await tabTo(page, '[role=tab][aria-selected=true]');
@@ -434,8 +425,7 @@ test(
     const { counts } = await admin.call(sourceRunGet, { runId });
     const { jobId } = await admin.call(sourceRunApply, { runId, expected: { loseSignIn: 0, total: counts['add'] ?? 0 } });
     await admin.jobEnd(jobId);
-    const { page, context, complaints } = await openConsolePage(console_, { language: 'en_US' });
-    await signInAt(page);
+    const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
     await page.goto(address(`?name=${encodeURIComponent(name)}`));
     await page
       .getByRole('button', { name: new RegExp(`${name}$`) })

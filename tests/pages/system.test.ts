@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { getAuthenticate } from '../../src/modules/sign-in/common/authenticate.contract.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { testPassword } from '../product.ts';
@@ -33,8 +33,7 @@ for (const { language, theme, width } of looks())
     `Roles, administrators, permission tree: ${language}, ${theme}, ${width} px: no fault, no complaint`,
     { timeout: 90_000 },
     async () => {
-      const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-      await signInAt(page);
+      const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
       for (const [name, address, ready] of pages()) {
         await page.goto(console_.product.origin + address);
         await page.locator(ready).first().waitFor();
@@ -47,8 +46,7 @@ for (const { language, theme, width } of looks())
   );
 
 test('The frame opens its first granted tab and keeps the chosen role between tabs', { timeout: 60_000 }, async () => {
-  const { page, context } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/sys_authentication`);
   await page.waitForURL('**/sys_authentication/role_manage/relate_user*');
   await page.getByRole('button', { name: /华东区人事管理员/ }).click();
@@ -105,9 +103,8 @@ test('By keyboard alone: a role is made, opens its tabs, and gets a right', { ti
 });
 
 test('By keyboard alone: the policy of signing in is changed, a way is looked at and one is begun', { timeout: 120_000 }, async () => {
-  const { page, context, complaints } = await openConsolePage(console_);
+  const { page, context, complaints } = await openSignedIn(console_);
   const { keyboard } = page;
-  await signInAt(page);
   await page.goto(`${console_.product.origin}/sys_login_authentication`);
   const tab = page.getByRole('tab');
   const local = page.locator('.whk-open').first();

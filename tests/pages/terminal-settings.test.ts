@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { navPublish, navQuery } from '../../src/modules/terminal-settings/common/nav.contract.ts';
 import { encryptionGet } from '../../src/modules/terminal-settings/common/encryption.contract.ts';
 import { newId } from '../../src/kit/server/ids.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -31,8 +31,7 @@ const pages: [name: string, address: string, ready: string][] = [
 
 for (const { language, theme, width } of looks())
   test(`Terminal settings: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 180_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
-    await signInAt(page);
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, address, ready] of pages) {
       await page.goto(console_.product.origin + address);
       await page.locator(ready).first().waitFor();
@@ -48,8 +47,7 @@ for (const { language, theme, width } of looks())
   });
 
 test('A key is rotated from its card', { timeout: 90_000 }, async () => {
-  const { page, context } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_);
   const keyOf = async () => (await admin.call(encryptionGet, {})).list.find(({ purpose }) => purpose === 'fileStore')?.keyId;
   const before = await keyOf();
   await page.goto(`${console_.product.origin}${base}/encryption_setting`);
@@ -61,8 +59,7 @@ test('A key is rotated from its card', { timeout: 90_000 }, async () => {
 });
 
 test('Entries change places, are saved and published', { timeout: 90_000 }, async () => {
-  const { page, context } = await openConsolePage(console_);
-  await signInAt(page);
+  const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}${base}/navigation_app_setting`);
   await page.getByRole('button', { name: 'Move Contacts up' }).click();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -8,7 +8,7 @@ import { noticePersonAdd, noticePersonList } from '../../src/modules/warnings/co
 import { silenceAdd } from '../../src/modules/warnings/common/silence.contract.ts';
 import { warningList } from '../../src/modules/warnings/common/warning.contract.ts';
 import { builtinAdminUid } from '../../src/kit/server/caller.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 for (const { language, theme, width } of looks())
   test(`Warnings: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
-    const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `${part}-${language}-${theme}-${width}`);
       expect([part, await faultsOf(page)]).toEqual([part, []]);
@@ -69,7 +69,6 @@ for (const { language, theme, width } of looks())
       await page.goto(`${console_.product.origin}/sys_warning_manager${query}`);
       await page.locator('.whk-panel').waitFor();
     };
-    await signInAt(page);
     await open('');
     await page.locator('.whk-open').first().waitFor();
     await look('warnings');
@@ -111,8 +110,7 @@ test(
   'A warning is acknowledged, a rule replayed before it is saved, a channel tested with the real answer',
   { timeout: 90_000 },
   async () => {
-    const { page, context } = await openConsolePage(console_, { language: 'en_US' });
-    await signInAt(page);
+    const { page, context } = await openSignedIn(console_, { language: 'en_US' });
     await page.goto(`${console_.product.origin}/sys_warning_manager`);
     await page
       .getByRole('button', { name: /The job “导入人员” failed/ })
