@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
+import type { ElementHandle, Locator, Page } from 'playwright-core';
 
 /** What has the focus: nothing where it is on the target or inside it, else how that begins. */
 const elsewhere = (target: Locator): Promise<string> =>
@@ -13,14 +13,31 @@ const elsewhere = (target: Locator): Promise<string> =>
 /** Waits until the focus is on something, or inside it. */
 export const focusOn = (target: Locator): Promise<void> => expect.poll(() => elsewhere(target), { timeout: 10_000 }).toBe('');
 
-/** Goes to something by the key Tab alone; what no Tab reaches within so many steps can't be reached by keyboard. */
+/** Which way is shorter: back to what stands before the focus, on to everything else. */
+const wayTo = (target: ElementHandle): Promise<'Tab' | 'Shift+Tab'> =>
+  target.evaluate((element) => {
+    const { activeElement, body } = document;
+    if (!activeElement || activeElement === body) return 'Tab';
+    return activeElement.compareDocumentPosition(element as Element) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
+  });
+
+const standing = (target: ElementHandle): Promise<'gone' | 'focused' | 'elsewhere'> =>
+  target.evaluate((element) => (element === document.activeElement ? 'focused' : element.isConnected ? 'elsewhere' : 'gone'));
+
+/** Goes to something by the key Tab alone, back where it stands before; what is not reached within so many steps can't be by keyboard. */
 export async function tabTo(page: Page, target: Locator, most = 150): Promise<void> {
+  // Found once: a role and a name are looked for in the whole page, which costs more than all steps together.
+  const find = () => target.elementHandle() as Promise<ElementHandle>;
   await target.waitFor();
+  let element = await find();
+  const key = await wayTo(element);
   for (let step = 0; step < most; step += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    const now = await standing(element);
+    if (now === 'focused') return;
+    if (now === 'gone') element = await find();
+    else await page.keyboard.press(key);
   }
-  throw new Error(`No Tab leads to ${target}`);
+  throw new Error(`No ${key} leads to ${target}`);
 }
 
 /** Goes to something by Tab, and presses a key on it. */

@@ -93,6 +93,12 @@ test('By keyboard alone: a role is made, opens its tabs, and gets a right', { ti
   await keyboard.press('ArrowDown');
   await keyboard.press('Space');
   await expect.poll(() => tree.locator('.ant-tree-checkbox-checked').count()).toBeGreaterThan(0);
+  // Enter on a button inside the tree presses that button, and folds nothing.
+  const lines = await tree.getByRole('treeitem').count();
+  await pressOn(page, tree.getByRole('button', { name: 'All of “Contacts” and below' }));
+  const contacts = tree.locator('.ant-tree-treenode').filter({ has: page.getByRole('button', { name: 'All of “Contacts” and below' }) });
+  await contacts.locator('.ant-tree-checkbox-checked').waitFor();
+  expect(await tree.getByRole('treeitem').count()).toBe(lines);
   await pressOn(page, page.getByRole('button', { name: 'Save', exact: true }));
   const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
   await expect.poll(async () => (await admin.call(sysRole.resources, { roleId: made })).codes.length).toBeGreaterThan(0);

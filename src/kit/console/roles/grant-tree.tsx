@@ -1,6 +1,7 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, type TreeDataNode } from 'antd';
 import type { ReactElement } from 'react';
+import { NodeActions } from '../action/node-actions.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { ChoiceSelect } from '../page/choice-filter.tsx';
 import { numberText } from '../table/formats.ts';
@@ -111,9 +112,11 @@ function Title({ node, details, all }: TitleProps): ReactElement {
     <span title={node.code}>
       <span>{node.name}</span> {node.dangerous && <WarningOutlined aria-label={t('role.dangerous')} />}
       {all && (
-        <Button type="link" size="small" aria-label={t('role.allOf', { name: node.name })} onClick={() => all(node.code)}>
-          {t('role.all')}
-        </Button>
+        <NodeActions>
+          <Button type="link" size="small" aria-label={t('role.allOf', { name: node.name })} onClick={() => all(node.code)}>
+            {t('role.all')}
+          </Button>
+        </NodeActions>
       )}
       {details && (
         <small className="whk-grant-details">

@@ -3,6 +3,7 @@ import { Tag, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { ConfirmDialog } from '#kit/console/action/confirm-dialog.tsx';
+import { NodeActions } from '#kit/console/action/node-actions.tsx';
 import type { Input } from '#kit/common/contract.ts';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
@@ -120,14 +121,9 @@ function NodeLine({ node, onStep }: NodeLineProps): ReactElement {
       {node.fresh && <Tag color="blue">{t('resource.fresh')}</Tag>}
       {node.changed.length > 0 && <Tag color="blue">{t('resource.changed')}</Tag>}
       {onStep && (
-        <span
-          className="whk-tree-actions"
-          role="presentation"
-          onClick={(event) => event.stopPropagation()}
-          onKeyDown={(event) => event.stopPropagation()}
-        >
+        <NodeActions className="whk-tree-actions">
           <UpDown name={node.name} up={() => onStep(-1)} down={() => onStep(1)} />
-        </span>
+        </NodeActions>
       )}
     </span>
   );
