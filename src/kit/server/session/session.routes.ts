@@ -19,7 +19,7 @@ import { openFor } from './enter.ts';
 import { confirmPassword, signIn } from './sign-in.ts';
 import type { SignInEntry } from './sign-in-log.ts';
 import { localWay } from './sign-in-ways.ts';
-import { openVerifications } from './verification.ts';
+import { verificationsOf } from './verification.ts';
 import { watchSignIn } from './watch-sign-in.ts';
 import { countTold } from '../warning/mine.routes.ts';
 import { kindOfWay } from './way-kind.ts';
@@ -79,7 +79,6 @@ export function sessionRoutes(product: { version: string; build: string }): Boun
 }
 
 function beforeSignIn(product: { version: string; build: string }): BoundRoute[] {
-  const verifications = openVerifications();
   return [
     handle(contract.mpVersion, async (call) => {
       const { banner, rememberAccount } = await call.services.policy.now();
@@ -93,13 +92,13 @@ function beforeSignIn(product: { version: string; build: string }): BoundRoute[]
     }),
     handle(contract.getVerifyId, async ({ db, services, caller }, input) => {
       const now = services.now();
-      const verifyId = await verifications.begin(db, caller.address, now);
+      const verifyId = await verificationsOf(services).begin(db, caller.address, now);
       const person = input.account === undefined ? undefined : await services.directory.byAccount(db, input.account);
       const keys = attemptKeys(person?.account ?? input.account ?? '', caller.address);
       return { verifyId, verifyTimestamp: now, needVerifyCode: await needsPicture(db, await services.policy.now(), keys, now) };
     }),
     handle(contract.verifyCode, async ({ db, services, response, caller }, input) => {
-      const picture = await verifications.draw(db, input.verifyId, { address: caller.address, now: services.now() });
+      const picture = await verificationsOf(services).draw(db, input.verifyId, { address: caller.address, now: services.now() });
       await response.header('cache-control', 'no-store').type('image/svg+xml').send(picture);
       return null;
     }),

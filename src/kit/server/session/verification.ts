@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../directory.ts';
 import { newId } from '../ids.ts';
+import { perProduct } from '../per-product.ts';
 import { notFound, Overload } from '../refusal.ts';
 import { countedAddress } from './guess-limit.ts';
 import { hashOf } from './session-cookie.ts';
@@ -22,7 +23,7 @@ export interface Verifications {
 }
 
 /** Opens the issuing of verifications. */
-export function openVerifications(): Verifications {
+function openVerifications(): Verifications {
   const issuing = createRateLimit({ burst: 300, perSecond: 2, keys: 10_000 });
   const drawing = createRateLimit({ burst: 60, perSecond: 1, keys: 10_000 });
   let tidiedAt = Number.NEGATIVE_INFINITY;
@@ -56,6 +57,12 @@ export function openVerifications(): Verifications {
     },
   };
 }
+
+/** The verifications of the console of a product. */
+export const verificationsOf = perProduct(openVerifications);
+
+/** The verifications of its terminals: counted apart, so that neither keeps the other out. */
+export const terminalVerificationsOf = perProduct(openVerifications);
 
 async function tidy(db: Db, now: number): Promise<void> {
   await db.deleteFrom('verification').where('expires_at', '<', now).execute();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { systemCaller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
+import { seldom } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { specialUserKind } from './special/special.kind.ts';
 import { keepFindIndexes } from './terminal/find-index.ts';
@@ -9,8 +10,12 @@ import { watchWhiteList } from './whitelist/white.warnings.ts';
 
 const everyMillis = 600_000;
 const minuteMillis = 60_000;
-let lookedAt = 0;
-let indexedAt = 0;
+
+const keepIndexes = seldom(minuteMillis, keepFindIndexes);
+const lookAfter = seldom(everyMillis, async (services: Services) => {
+  await watchWhiteList(services);
+  await forgetOld(services);
+});
 
 /** Switches off rules that are over, looks how many the white list reaches, and forgets what is too old to matter. */
 export async function contactsUpkeep(services: Services): Promise<void> {
@@ -27,12 +32,6 @@ export async function contactsUpkeep(services: Services): Promise<void> {
         rows.map(({ id }) => ({ id, version: null, fields: { enabled: false }, action: 'disable' as const })),
       ),
     );
-  if (now - indexedAt >= minuteMillis) {
-    indexedAt = now;
-    await keepFindIndexes(services);
-  }
-  if (now - lookedAt < everyMillis) return;
-  lookedAt = now;
-  await watchWhiteList(services);
-  await forgetOld(services);
+  await keepIndexes(services);
+  await lookAfter(services);
 }

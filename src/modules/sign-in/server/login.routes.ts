@@ -2,6 +2,7 @@ import { code } from '#kit/common/codes.ts';
 import { addressOf } from '#kit/common/contract.ts';
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import { perProduct } from '#kit/server/per-product.ts';
 import { notFound, Overload } from '#kit/server/refusal.ts';
 import { countedAddress } from '#kit/server/session/guess-limit.ts';
 import type { SignInReason } from '#kit/common/session/sign-in-facts.ts';
@@ -23,10 +24,10 @@ import { provedOrWhy, provenOf } from './proven.ts';
 
 /** The browser's way to another system and back. */
 export function loginRoutes(): readonly BoundRoute[] {
-  const starting = createRateLimit({ burst: 60, perSecond: 1, keys: 10_000 });
+  const startingOf = perProduct(() => createRateLimit({ burst: 60, perSecond: 1, keys: 10_000 }));
   return [
     handle(contract.loginStart, async (call, { sysCode, tries }) => {
-      const seconds = starting(countedAddress(call.caller.address), call.services.now());
+      const seconds = startingOf(call.services)(countedAddress(call.caller.address), call.services.now());
       if (seconds > 0) throw new Overload(seconds);
       await begin(call, sysCode, tries);
       return null;

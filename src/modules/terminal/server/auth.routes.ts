@@ -9,7 +9,7 @@ import { assertNew, assertPolicy, hasFactor, inPasswordQueue, storeHash } from '
 import { proveCode } from '#kit/server/session/factor/prove-factor.ts';
 import { confirmPassword } from '#kit/server/session/sign-in.ts';
 import { localWay } from '#kit/server/session/sign-in-ways.ts';
-import { openVerifications } from '#kit/server/session/verification.ts';
+import { terminalVerificationsOf } from '#kit/server/session/verification.ts';
 import { watchSignIn } from '#kit/server/session/watch-sign-in.ts';
 import * as contract from '../common/auth.contract.ts';
 import { houseOf } from './gate.ts';
@@ -18,8 +18,6 @@ import { beginSession, deviceOf, inWordsOfTerminals, loginTerminal, writeSignIn 
 import { openSessionsOf } from './session.routes.ts';
 import './terminal.table.ts';
 import { trustKey } from './trusted-key.ts';
-
-const verifications = openVerifications();
 
 /** Signing in at terminals, renewing and ending their sessions. */
 export const authRoutes: readonly BoundClientRoute[] = [
@@ -30,13 +28,13 @@ export const authRoutes: readonly BoundClientRoute[] = [
   })),
   handleClient(contract.verifyGet, async ({ db, services, caller }, input) => {
     const now = services.now();
-    const verifyId = await verifications.begin(db, caller.address, now);
+    const verifyId = await terminalVerificationsOf(services).begin(db, caller.address, now);
     const person = input.account === undefined ? undefined : await services.directory.byAccount(db, input.account);
     const keys = attemptKeys(person?.account ?? input.account ?? '', caller.address);
     return { verifyId, verifyTimestamp: now, needVerifyCode: await needsPicture(db, await services.policy.now(), keys, now) };
   }),
   handleClient(contract.verifyPicture, async ({ db, services, response, caller }, input) => {
-    const picture = await verifications.draw(db, input.verifyId, { address: caller.address, now: services.now() });
+    const picture = await terminalVerificationsOf(services).draw(db, input.verifyId, { address: caller.address, now: services.now() });
     await response.header('cache-control', 'no-store').type('image/svg+xml').send(picture);
     return null;
   }),

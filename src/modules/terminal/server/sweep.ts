@@ -1,3 +1,4 @@
+import { seldom } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { endRows } from './open-terminal-sessions.ts';
 import './terminal.table.ts';
@@ -6,13 +7,9 @@ const dayMillis = 86_400_000;
 /** Days for which an ended session is kept. */
 const endedDays = 400;
 const roundMillis = 60_000;
-let sweptAt = Number.NEGATIVE_INFINITY;
 
 /** Once a minute: sessions that nobody renewed end, and those long over go. */
-export async function sweepTerminals({ database: { db }, now }: Services): Promise<void> {
-  const at = performance.now();
-  if (at - sweptAt < roundMillis) return;
-  sweptAt = at;
+export const sweepTerminals = seldom(roundMillis, async ({ database: { db }, now }: Services) => {
   const due = await db
     .selectFrom('terminal_session')
     .select('id')
@@ -27,4 +24,4 @@ export async function sweepTerminals({ database: { db }, now }: Services): Promi
     .deleteFrom('terminal_session')
     .where('ended_at', '<', now() - endedDays * dayMillis)
     .execute();
-}
+});

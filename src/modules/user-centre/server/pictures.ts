@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { findFile } from '#kit/server/files/files.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
+import { seldom } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { clock } from '#platform/clock.ts';
 import { reencodeImage } from '#platform/files/image.ts';
@@ -79,15 +80,11 @@ export async function picturesOf(
   return new Map(rows.map(({ id, type, data }) => [id, `data:${type};base64,${data}`]));
 }
 
-const lastSweep = new WeakMap<Services['database'], number>();
-
 /** Pictures that nobody has go once no change with them can be taken back any more; looked at once a day. */
-export async function dropPictures({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
+export const dropPictures = seldom(dayMillis, async ({ database, now }: Pick<Services, 'database' | 'now'>) => {
   const at = now();
-  if (at - (lastSweep.get(database) ?? 0) < dayMillis) return;
-  lastSweep.set(database, at);
   await sql`delete from picture p where p.kept_at < ${at - keptMillis} and not exists (select from employee e where e.avatar = p.digest)
     and not exists (select from change_operation o where o.kind = 'employee' and o.at > ${at - keptMillis} and (o.before ->> 'avatar' = p.digest or o.after ->> 'avatar' = p.digest))`.execute(
     database.db,
   );
-}
+});

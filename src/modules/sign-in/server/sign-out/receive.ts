@@ -2,6 +2,7 @@ import { code } from '#kit/common/codes.ts';
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
+import { perProduct } from '#kit/server/per-product.ts';
 import { notFound, Overload } from '#kit/server/refusal.ts';
 import { countedAddress } from '#kit/server/session/guess-limit.ts';
 import { createRateLimit } from '#kit/server/session/rate-limit.ts';
@@ -13,12 +14,12 @@ import type { SignOutMessage } from '../redirect-way.ts';
 import { endLinked } from './end-linked.ts';
 
 /** A provider may end the sessions of a whole house at once; nobody else has so much to say. */
-const messages = createRateLimit({ burst: 600, perSecond: 20, keys: 10_000 });
+const messagesOf = perProduct(() => createRateLimit({ burst: 600, perSecond: 20, keys: 10_000 }));
 
 /** Another system says that sessions are over, straight or by the browser. Exactly one row of the audit says what came of it. */
 export async function receiveMessage(call: Call, sysCode: string, message: SignOutMessage): Promise<void> {
   const { services, caller, db } = call;
-  const seconds = messages(countedAddress(caller.address), services.now());
+  const seconds = messagesOf(services)(countedAddress(caller.address), services.now());
   if (seconds > 0) throw new Overload(seconds);
   const found = await wayOf(call, sysCode);
   if (!found) throw notFound();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { seldom } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { settleStanding } from './run-store.ts';
 
@@ -9,7 +10,6 @@ const atOnce = 20_000;
 
 /** What is kept for days is looked at now and then. */
 const sweepMillis = 600_000;
-const lastSweep = new WeakMap<Services['database'], number>();
 
 /** Plans whose time is over expire; staged rows and lines go after their days, runs with the cleaning of logs. A few steps on each call. */
 export async function keepUpRuns({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
@@ -34,8 +34,11 @@ export async function keepUpRuns({ database, now }: Pick<Services, 'database' | 
         .executeTakeFirst();
       if (ended) await settleStanding(tx, ended.source_id);
     });
-  if (at - (lastSweep.get(database) ?? 0) < sweepMillis) return;
-  lastSweep.set(database, at);
+  await dropOld({ database, now });
+}
+
+const dropOld = seldom(sweepMillis, async ({ database: { db }, now }: Pick<Services, 'database' | 'now'>) => {
+  const at = now();
   const drop = (table: 'source_staged' | 'source_item', days: number) =>
     sql`delete from ${sql.table(table)} where (run_id, seq) in (select x.run_id, x.seq from source_run r, lateral (
         select run_id, seq from ${sql.table(table)} where run_id = r.id limit ${atOnce}) x
@@ -44,4 +47,4 @@ export async function keepUpRuns({ database, now }: Pick<Services, 'database' | 
     );
   await drop('source_staged', keep.staged);
   await drop('source_item', keep.items);
-}
+});

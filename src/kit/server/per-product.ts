@@ -1,0 +1,37 @@
+import type { Services } from './services.ts';
+
+/** What products of one process are told apart by. */
+type Product = Pick<Services, 'database'>;
+
+/**
+ * Something that each product has one of, made when it is first asked for. A process runs one product; tests run many, one after the other,
+ * and what the first was asked too often must not be counted against the next.
+ */
+export function perProduct<T>(make: () => T): (product: Product) => T {
+  const made = new WeakMap<Product['database'], T>();
+  return ({ database }) => {
+    const known = made.get(database);
+    if (known !== undefined) return known;
+    const fresh = make();
+    made.set(database, fresh);
+    return fresh;
+  };
+}
+
+/**
+ * Work of a tick that is due only so long after it was last done (milliseconds of the product's clock; one that is set back makes it due).
+ * What failed is due again at the next tick.
+ */
+export function seldom<P extends Product & Pick<Services, 'now'>>(
+  everyMillis: number,
+  work: (product: P) => Promise<void>,
+): (product: P) => Promise<void> {
+  const lastOf = perProduct(() => ({ at: Number.NEGATIVE_INFINITY }));
+  return async (product) => {
+    const last = lastOf(product);
+    const at = product.now();
+    if (Math.abs(at - last.at) < everyMillis) return;
+    await work(product);
+    last.at = at;
+  };
+}
