@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DATABASE_CHANNEL, writeMessage } from '#platform/bus/envelope.ts';
 import { clock } from '#platform/clock.ts';
 import type { Db } from '../directory.ts';
+import { createRecentChange } from '../recent-change.ts';
 import './access.table.ts';
 
 /** Name of the bus channel that tells of changed grants. */
@@ -9,13 +10,8 @@ export const accessChannel = 'access';
 
 const keepMillis = 3_600_000;
 
-const hearers = new Set<() => void>();
-
-/** Calls back when a change is on its way in this process, before its commit; returns the way to end that. */
-export function expectAccessChanges(hearer: () => void): () => void {
-  hearers.add(hearer);
-  return () => hearers.delete(hearer);
-}
+/** Changes of grants that this process makes. */
+export const accessChanges = createRecentChange();
 
 /**
  * Tells every node that grants must be read anew, at the commit of this transaction and not before: by a NOTIFY of the database, and by
@@ -25,7 +21,7 @@ export async function accessChanged(tx: Db): Promise<void> {
   const now = clock.now();
   await sql`insert into access_change (at) values (${now})`.execute(tx);
   await sql`select pg_notify(${DATABASE_CHANNEL}, ${writeMessage(accessChannel, null)})`.execute(tx);
-  for (const hear of hearers) hear();
+  accessChanges.happens();
 }
 
 /** A word that differs after every committed change, whatever the order of the commits. */

@@ -1,13 +1,11 @@
 import type { Grants } from '../caller.ts';
 import type { GrantsOf, Services } from '../services.ts';
-import { accessChanged, accessChannel, accessGeneration, expectAccessChanges, pruneAccessChanges } from './access-news.ts';
+import { accessChanged, accessChanges, accessChannel, accessGeneration, pruneAccessChanges } from './access-news.ts';
 import { readGrants, type TimedGrants } from './read-grants.ts';
 import { bindRoles } from './role.binding.ts';
 
 /** Milliseconds for which a node trusts what it knows without looking whether anything changed. */
 const trustMillis = 500;
-/** After a change made here every call looks for itself, until the change is certainly committed or the usual look finds it. */
-const alertMillis = 2_000;
 const pruneMillis = 600_000;
 const mostPeople = 50_000;
 
@@ -32,8 +30,6 @@ export function openAccess(parts: AccessParts): GrantsOf & { close(): void } {
     told = true;
     forget();
   });
-  let alertUntil = Number.NEGATIVE_INFINITY;
-  const endExpecting = expectAccessChanges(() => (alertUntil = performance.now() + alertMillis));
   const endGaps = bus.onGap(() => {
     forget();
     generation = { ...generation, at: Number.NEGATIVE_INFINITY };
@@ -55,8 +51,8 @@ export function openAccess(parts: AccessParts): GrantsOf & { close(): void } {
     }
   };
   const trusted = async (): Promise<void> => {
-    // The answer to a change may come before its news: the very next call must know of it. A look that others share may have begun before.
-    if (performance.now() < alertUntil) return look();
+    // A look that others share may have begun before.
+    if (accessChanges.isRecent()) return look();
     if (now() - generation.at <= trustMillis && now() >= generation.at) return;
     looking ??= look().finally(() => (looking = undefined));
     await looking;
@@ -81,7 +77,6 @@ export function openAccess(parts: AccessParts): GrantsOf & { close(): void } {
     close: () => {
       endNews();
       endGaps();
-      endExpecting();
     },
   };
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../directory.ts';
+import { createRecentChange } from '../recent-change.ts';
 import './session.table.ts';
 
 /** Milliseconds for which a node trusts what it knows without looking whether a session changed anywhere. */
 const trustMillis = 500;
-/** After a change made here every call looks for itself, until the change is certainly committed or the usual look finds it. */
-const alertMillis = 2_000;
 /** A change is told to those who watch when it is younger than this by its writer's clock; their own look finds older ones. */
 const newsMillis = 120_000;
 
@@ -35,7 +34,7 @@ export function watchSessions(db: Db, forget: () => void): SessionNews {
   const watchers = createWatchers();
   let word = '';
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let alertUntil = Number.NEGATIVE_INFINITY;
+  const changes = createRecentChange();
   let looking: Promise<void> | undefined;
   const look = async (): Promise<void> => {
     const at = performance.now();
@@ -49,7 +48,7 @@ export function watchSessions(db: Db, forget: () => void): SessionNews {
   const fresh = async (): Promise<void> => {
     const now = performance.now();
     // A look that others share may have begun before the commit that this call comes after.
-    if (now < alertUntil) return look();
+    if (changes.isRecent()) return look();
     if (now - lookedAt <= trustMillis) return;
     await (looking ??= look().finally(() => (looking = undefined)));
   };
@@ -57,7 +56,7 @@ export function watchSessions(db: Db, forget: () => void): SessionNews {
   return {
     fresh,
     expect: () => {
-      alertUntil = performance.now() + alertMillis;
+      changes.happens();
       forget();
     },
     watch: (uid, listener) => {

@@ -3,6 +3,7 @@ import { sessionPart, signInPolicy, type SignInPolicy } from '#kit/common/sessio
 import type { PasswordPolicy } from '#kit/common/password-rules.ts';
 import type { Settings } from '#platform/settings.ts';
 import type { Db } from '../directory.ts';
+import { createRecentChange } from '../recent-change.ts';
 import './session.table.ts';
 
 /** The one row of the policy. */
@@ -10,20 +11,14 @@ export const policyId = '00000000-0000-7000-8000-0000000000a1';
 
 /** Milliseconds for which a node trusts what it knows. */
 const trustMillis = 500;
-/** After a change made here every call looks for itself, until the change is certainly committed. */
-const alertMillis = 2_000;
 
 /** The policy of signing in, true on every node within a second of a change. */
 export interface SignInPolicies {
   now(): Promise<SignInPolicy>;
 }
 
-const hearers = new Set<() => void>();
-
-/** A change of the policy is on its way in this process. */
-export function policyChanged(): void {
-  for (const hear of hearers) hear();
-}
+/** Changes of the policy that this process makes. */
+export const policyChanges = createRecentChange();
 
 type SessionSettings = Pick<Settings, 'sessionIdleMinutes' | 'sessionWholeHours' | 'sessionsPerPerson'>;
 
@@ -90,15 +85,10 @@ function policyOf(document: Record<string, unknown>, settings: SessionSettings):
 export function openSignInPolicy({ db, settings }: { db: Db; settings: SessionSettings }): SignInPolicies {
   let known: Promise<SignInPolicy> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
-  let alertUntil = Number.NEGATIVE_INFINITY;
-  hearers.add(() => {
-    alertUntil = performance.now() + alertMillis;
-    known = undefined;
-  });
   return {
     now: () => {
       const at = performance.now();
-      if (known && at >= alertUntil && at - readAt <= trustMillis) return known;
+      if (known && !policyChanges.isRecent() && at - readAt <= trustMillis) return known;
       readAt = at;
       const reading = readPolicy(db, settings).then(({ policy }) => policy);
       known = reading;

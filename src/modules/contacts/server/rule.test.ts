@@ -477,5 +477,4 @@ test('What another node wrote is obeyed here within two seconds, and an outdated
     .query(`with none_ as (update contact_role set auth_rows = '[]'), cut as (update employee set manager_id = null where id = '${target}' or id = '${viewer}')
     insert into contact_change (at) values (0)`);
   await expect.poll(isSeen, { timeout: 2000, interval: 50 }).toBe(false);
-  other.close();
 });

@@ -283,5 +283,4 @@ test('What another node wrote is true here within a second', async () => {
     .query(`with changed as (update segment_limit set segments = '[{"value": "192.168.0.0/16", "note": ""}]', version = 2)
     insert into limit_change (at) values (0)`);
   await expect.poll(allowed, { timeout: 1000, interval: 50 }).toBe(true);
-  limits.close();
 });

@@ -5,7 +5,7 @@ import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { belongingOf } from '#kit/server/session/belonging.ts';
-import { policyChanged } from '#kit/server/session/sign-in-policy.ts';
+import { policyChanges } from '#kit/server/session/sign-in-policy.ts';
 import { clock } from '#platform/clock.ts';
 import { loginAuthentication as page } from '../common/permissions.ts';
 import { groupsIn, judge, wrongNetworks } from './address-rules.ts';
@@ -48,7 +48,7 @@ export const authenticateKind: Kind = {
   },
   write: async (tx, caller, operations) => {
     await base.write(tx, caller, operations);
-    policyChanged();
+    policyChanges.happens();
     if (rollingBack(caller)) return;
     const held = operations.filter(({ after }) => deciding.some((field) => after && field in after));
     await holdChange(tx, caller, { kind: base.kind, operations: held, fields: deciding });

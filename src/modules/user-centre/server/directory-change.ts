@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
+import { createRecentChange } from '#kit/server/recent-change.ts';
 import type { Fields, Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { clock } from '#platform/clock.ts';
@@ -30,10 +31,8 @@ export function prepareDirectoryChange(operation: Operation): void {
   prepared.set(operation, rowOf(operation));
 }
 
-const hearers = new Set<() => void>();
-
-/** Calls back when a change is on its way in this process, before its commit. */
-export const expectDirectoryChanges = (hearer: () => void): void => void hearers.add(hearer);
+/** Changes of the directory that this process makes. */
+export const directoryChanges = createRecentChange();
 
 /** Operations that stand in the feed already, written earlier in the same transaction. */
 const ahead = new WeakMap<Tx, ReadonlySet<Operation>>();
@@ -65,5 +64,5 @@ export async function writeDirectoryChanges(
     from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb) as r(object_id uuid, op text, fields jsonb, before jsonb, after jsonb)`.execute(
       tx,
     );
-  for (const hear of hearers) hear();
+  directoryChanges.happens();
 }

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import type { Database } from '#platform/database/open-database.ts';
-import { expectDirectoryChanges } from './directory-change.ts';
+import { directoryChanges } from './directory-change.ts';
 import './department.table.ts';
 import './employee.table.ts';
 
 /** Milliseconds for which a node trusts what it knows without looking whether anybody's record changed. */
 const trustMillis = 500;
-/** After a change made here every question looks for itself, until the change is certainly committed or the usual look finds it. */
-const alertMillis = 2_000;
 /** Of more changes at once than this everything is forgotten. */
 const mostHeard = 5_000;
 const mostKept = 200_000;
@@ -31,9 +29,7 @@ function open(db: Db): Known {
   const versions = new Map<string, Promise<number>>();
   let since: string | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let alertUntil = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | undefined;
-  expectDirectoryChanges(() => (alertUntil = performance.now() + alertMillis));
 
   const look = async (): Promise<void> => {
     const at = performance.now();
@@ -50,7 +46,7 @@ function open(db: Db): Known {
   const fresh = async (): Promise<void> => {
     const now = performance.now();
     // A look that others share may have begun before the commit that this question comes after.
-    if (now < alertUntil) return look();
+    if (directoryChanges.isRecent()) return look();
     if (now - lookedAt <= trustMillis) return;
     await (looking ??= look().finally(() => (looking = undefined)));
   };

@@ -1,24 +1,21 @@
 import { sql } from 'kysely';
 import { accessGeneration } from '#kit/server/access/access-news.ts';
 import type { Db } from '#kit/server/directory.ts';
+import { createRecentChange } from '#kit/server/recent-change.ts';
 import { clock } from '#platform/clock.ts';
 import '../contacts.table.ts';
 
 const keepMillis = 3_600_000;
-const hearers = new Set<() => void>();
 
-/** Calls back when a change is on its way in this process, before its commit; returns the way to end that. */
-export function expectContactChanges(hearer: () => void): () => void {
-  hearers.add(hearer);
-  return () => hearers.delete(hearer);
-}
+/** Changes of rules of contacts that this process makes. */
+export const contactChanges = createRecentChange();
 
 /** Tells every node that the rules must be read anew, at the commit of this transaction and not before: nodes look for the row twice a second. */
 export async function contactsChanged(tx: Db): Promise<void> {
   const now = clock.now();
   await sql`insert into contact_change (at) values (${now})`.execute(tx);
   await sql`delete from contact_change where at < ${now - keepMillis} and id < (select max(id) from contact_change)`.execute(tx);
-  for (const hear of hearers) hear();
+  contactChanges.happens();
 }
 
 /** A word that differs after every committed change of rules, roles, departments and extra fields, whatever the order of the commits. */

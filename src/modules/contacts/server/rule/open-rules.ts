@@ -1,15 +1,13 @@
-import { expectAccessChanges } from '#kit/server/access/access-news.ts';
+import { accessChanges } from '#kit/server/access/access-news.ts';
 import type { Services } from '#kit/server/services.ts';
 import { compile, type Viewer } from './compile.ts';
 import type { Book } from './book.ts';
-import { contactGeneration, expectContactChanges } from './news.ts';
+import { contactGeneration, contactChanges } from './news.ts';
 import { readBook } from './read-book.ts';
 import { readViewers } from './read-people.ts';
 
 /** Milliseconds for which a node trusts what it knows without looking whether anything changed. */
 const trustMillis = 500;
-/** After a change made here every question looks for itself, until the change is certainly committed or the usual look finds it. */
-const alertMillis = 2_000;
 
 /** The rules of the contacts in memory; people are read at every question. */
 export interface ContactRules {
@@ -34,15 +32,12 @@ export function contactRulesOf(parts: RuleParts): ContactRules {
 }
 
 /** Rules in memory: a change is found within half a second, at once where it was made. */
-export function openContactRules({ database, now }: RuleParts): ContactRules & { close(): void } {
+export function openContactRules({ database, now }: RuleParts): ContactRules {
   const { db } = database;
   let current: Promise<Book> | undefined;
   let word = '';
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let alertUntil = Number.NEGATIVE_INFINITY;
   let looking: Promise<Book> | undefined;
-  const alert = (): void => void (alertUntil = performance.now() + alertMillis);
-  const endings = [expectContactChanges(alert), expectAccessChanges(alert)];
 
   const look = async (): Promise<Book> => {
     const at = performance.now();
@@ -59,7 +54,7 @@ export function openContactRules({ database, now }: RuleParts): ContactRules & {
   const book = async (): Promise<Book> => {
     const at = performance.now();
     // A look that others share may have begun before the change.
-    if (at < alertUntil) return look();
+    if (contactChanges.isRecent() || accessChanges.isRecent()) return look();
     if (current && at - lookedAt <= trustMillis) return current;
     looking ??= look().finally(() => (looking = undefined));
     return looking;
@@ -71,6 +66,5 @@ export function openContactRules({ database, now }: RuleParts): ContactRules & {
       const person = (await readViewers(db, [id], rules.crowds)).get(id);
       return person && person.status === 'active' ? compile(rules, person, now()) : undefined;
     },
-    close: () => endings.forEach((end) => end()),
   };
 }

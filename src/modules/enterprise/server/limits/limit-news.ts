@@ -1,24 +1,21 @@
 import { sql } from 'kysely';
 import { rememberedEpoch, sitePart } from '#kit/server/client/remembered-epoch.ts';
 import type { Db } from '#kit/server/directory.ts';
+import { createRecentChange } from '#kit/server/recent-change.ts';
 import { clock } from '#platform/clock.ts';
 import '../limits.table.ts';
 
 const keepMillis = 3_600_000;
-const hearers = new Set<() => void>();
 
-/** Calls back when a change is on its way in this process, before its commit; returns the way to end that. */
-export function expectLimitChanges(hearer: () => void): () => void {
-  hearers.add(hearer);
-  return () => hearers.delete(hearer);
-}
+/** Changes of limits that this process makes. */
+export const limitChanges = createRecentChange();
 
 /** Tells every node that the limits must be read anew, at the commit of this transaction and not before: nodes look for the row twice a second. */
 export async function limitsChanged(tx: Db): Promise<void> {
   const now = clock.now();
   await sql`insert into limit_change (at) values (${now})`.execute(tx);
   await sql`delete from limit_change where at < ${now - keepMillis} and id < (select max(id) from limit_change)`.execute(tx);
-  for (const hear of hearers) hear();
+  limitChanges.happens();
 }
 
 /** A word that differs after every committed change, whatever the order of the commits. */

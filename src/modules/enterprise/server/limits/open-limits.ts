@@ -1,5 +1,5 @@
 import type { Platform } from '#kit/common/client/platforms.ts';
-import { accessGeneration, expectAccessChanges } from '#kit/server/access/access-news.ts';
+import { accessGeneration, accessChanges } from '#kit/server/access/access-news.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { FileAction, MemberAction } from '../../common/limit-words.ts';
 import { directory } from '../directory.ts';
@@ -7,14 +7,12 @@ import { decideFile, decideMessage } from './decide-file.ts';
 import { decideMember } from './decide-member.ts';
 import type { LimitBook, Person, Verdict } from './limit-book.ts';
 import { counted, HitCounter } from './hits.ts';
-import { expectLimitChanges, limitGeneration } from './limit-news.ts';
+import { limitChanges, limitGeneration } from './limit-news.ts';
 import { readBook, type KnownSpans } from './read-book.ts';
 import { crowdsIn, readPeople } from './read-people.ts';
 
 /** Milliseconds for which a node trusts what it knows of limits and people without looking whether anything changed. */
 const trustMillis = 500;
-/** After a change made here every question looks for itself, until the change is certainly committed or the usual look finds it. */
-const alertMillis = 2_000;
 const mostPeople = 20_000;
 
 /** From where somebody does something, and when (now unless said). */
@@ -64,17 +62,13 @@ export function limitsOf(parts: LimitParts): Limits {
 }
 
 /** Limits in memory: a change is found within half a second, at once where it was made, and only what changed is parsed anew. */
-export function openLimits({ database, now }: LimitParts): Limits & { close(): void } {
+export function openLimits({ database, now }: LimitParts): Limits {
   const { db } = database;
   const spans: KnownSpans = new Map();
   let current: { word: string; book: Promise<LimitBook> } | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let alertUntil = Number.NEGATIVE_INFINITY;
   let looking: Promise<LimitBook> | undefined;
   let people = new Map<string, { at: number; person: Person }>();
-  const alert = (): void => void (alertUntil = performance.now() + alertMillis);
-  // Whoever moves people tells the engine of rights.
-  const endings = [expectLimitChanges(alert), expectAccessChanges(alert)];
   let moves = '';
 
   const look = async (): Promise<LimitBook> => {
@@ -95,7 +89,7 @@ export function openLimits({ database, now }: LimitParts): Limits & { close(): v
   const book = async (): Promise<LimitBook> => {
     const at = performance.now();
     // A look that others share may have begun before the change.
-    if (at < alertUntil) return look();
+    if (limitChanges.isRecent() || accessChanges.isRecent()) return look();
     if (current && at - lookedAt <= trustMillis) return current.book;
     looking ??= look().finally(() => (looking = undefined));
     return looking;
@@ -140,7 +134,6 @@ export function openLimits({ database, now }: LimitParts): Limits & { close(): v
     tried: questions,
     book,
     writeHits: () => hits.write(db),
-    close: () => endings.forEach((end) => end()),
   };
 }
 
