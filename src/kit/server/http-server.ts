@@ -30,7 +30,7 @@ import { pipelineOf } from './pipeline.ts';
 import { mountProtocol } from './protocol.ts';
 import { Busy, NoRoom, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
-import { guardFromSlow, usualClients, type ClientLimits } from './slow-clients.ts';
+import { guardFromSlow, letGoOfIdle, usualClients, type ClientLimits } from './slow-clients.ts';
 import { addStrictJson } from './strict-body.ts';
 import { JsonRefused } from './strict-json.ts';
 
@@ -74,7 +74,10 @@ export async function createHttpServer(
   for (const { protocols = [] } of modules) for (const protocol of protocols) await mountProtocol(app, services, protocol);
   await mountResumable(app, services);
   // Streams of news never end by themselves; a drain would wait for them.
-  app.addHook('preClose', async () => services.live.close());
+  app.addHook('preClose', async () => {
+    services.live.close();
+    if (app.server.listening) letGoOfIdle(app.server);
+  });
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get('/readyz', async (_request, response) => {
     const ready = await readiness(services);

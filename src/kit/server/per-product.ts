@@ -22,7 +22,7 @@ export function perProduct<T>(make: () => T): (product: Product) => T {
  * Work of a tick that is due only so long after it was last done (milliseconds of the product's clock; one that is set back makes it due).
  * What failed is due again at the next tick.
  */
-export function seldom<P extends Product & Pick<Services, 'now'>>(
+export function upkeepEvery<P extends Product & Pick<Services, 'now'>>(
   everyMillis: number,
   work: (product: P) => Promise<void>,
 ): (product: P) => Promise<void> {

@@ -47,8 +47,8 @@ interface Line {
   closed: Promise<void>;
 }
 
-async function open(): Promise<Line> {
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+async function open(to = app): Promise<Line> {
+  const socket = connect((to.server.address() as AddressInfo).port, '127.0.0.1');
   let heard = '';
   socket.on('data', (part) => (heard += part.toString()));
   // A connection that the server drops may end with a reset.
@@ -121,4 +121,26 @@ test('More connections than the server may hold are dropped, and it goes on with
   held[0]!.socket.write(JSON.stringify({ text: 'ab' }));
   await expect.poll(held[0]!.heard).toContain('"length":2');
   for (const { socket } of held) socket.destroy();
+});
+
+test('A server that ends waits for its answers, not for the connections that they went over', async () => {
+  const asked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const answer = async () => {
+    asked.resolve();
+    await held.promise;
+    return { length: 1 };
+  };
+  const ending = await createHttpServer(bare.services, [{ name: 'kit', routes: [handle(said, answer)] }]);
+  await ending.listen({ port: 0, host: '127.0.0.1' });
+  ending.server.keepAliveTimeout = 3_600_000;
+  const line = await open(ending);
+  line.socket.write(head(body.length) + body);
+  await asked.promise;
+  const ended = ending.close();
+  await expect.poll(() => ending.server.listening).toBe(false);
+  held.resolve();
+  await ended;
+  await line.closed;
+  expect(line.heard()).toMatch(/^HTTP\/1\.1 200 /);
 });

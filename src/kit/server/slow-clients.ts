@@ -77,6 +77,18 @@ function cut({ request, response }: Arriving, log: Pick<FastifyBaseLogger, 'warn
   socket.destroySoon();
 }
 
+/** How often connections are looked at while a server ends. */
+const lookMillis = 50;
+
+/**
+ * To be called when a server begins to end. A connection whose last answer goes out after that would be kept for a next request, which
+ * nobody takes any more, and the end would wait for it as long as connections are kept (Fastify: 72 s). It is closed once nothing moves on it.
+ */
+export function letGoOfIdle(server: Server): void {
+  const looking = setInterval(() => server.closeIdleConnections(), lookMillis);
+  server.once('close', () => clearInterval(looking));
+}
+
 /** How often the same is done or said again. */
 const roomMillis = 1_000;
 const wordMillis = 60_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { systemCaller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
-import { seldom } from '#kit/server/per-product.ts';
+import { upkeepEvery } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { specialUserKind } from './special/special.kind.ts';
 import { keepFindIndexes } from './terminal/find-index.ts';
@@ -11,8 +11,8 @@ import { watchWhiteList } from './whitelist/white.warnings.ts';
 const everyMillis = 600_000;
 const minuteMillis = 60_000;
 
-const keepIndexes = seldom(minuteMillis, keepFindIndexes);
-const lookAfter = seldom(everyMillis, async (services: Services) => {
+const keepIndexes = upkeepEvery(minuteMillis, keepFindIndexes);
+const lookAfter = upkeepEvery(everyMillis, async (services: Services) => {
   await watchWhiteList(services);
   await forgetOld(services);
 });

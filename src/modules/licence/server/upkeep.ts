@@ -1,4 +1,4 @@
-import { seldom } from '#kit/server/per-product.ts';
+import { upkeepEvery } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { storeOf } from './licence.query.ts';
 import { watchLicence } from './licence.warnings.ts';
@@ -7,11 +7,11 @@ import { noteUsage } from './usage.ts';
 const hourMillis = 3_600_000;
 const minuteMillis = 60_000;
 
-const note = seldom(hourMillis, async (services: Services) => {
+const note = upkeepEvery(hourMillis, async (services: Services) => {
   await noteTime(services);
   await noteUsage(services);
 });
-const watch = seldom(minuteMillis, watchLicence);
+const watch = upkeepEvery(minuteMillis, watchLicence);
 
 /** Every few seconds: what holds, in case nobody told. Every minute: what is to be said. Every hour: the time that was seen, and what is used. */
 export async function lookAfterLicence(services: Services): Promise<void> {

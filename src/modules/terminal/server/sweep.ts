@@ -1,4 +1,4 @@
-import { seldom } from '#kit/server/per-product.ts';
+import { upkeepEvery } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { endRows } from './open-terminal-sessions.ts';
 import './terminal.table.ts';
@@ -9,7 +9,7 @@ const endedDays = 400;
 const roundMillis = 60_000;
 
 /** Once a minute: sessions that nobody renewed end, and those long over go. */
-export const sweepTerminals = seldom(roundMillis, async ({ database: { db }, now }: Services) => {
+export const sweepTerminals = upkeepEvery(roundMillis, async ({ database: { db }, now }: Services) => {
   const due = await db
     .selectFrom('terminal_session')
     .select('id')

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { findFile } from '#kit/server/files/files.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
-import { seldom } from '#kit/server/per-product.ts';
+import { upkeepEvery } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { clock } from '#platform/clock.ts';
 import { reencodeImage } from '#platform/files/image.ts';
@@ -81,7 +81,7 @@ export async function picturesOf(
 }
 
 /** Pictures that nobody has go once no change with them can be taken back any more; looked at once a day. */
-export const dropPictures = seldom(dayMillis, async ({ database, now }: Pick<Services, 'database' | 'now'>) => {
+export const dropPictures = upkeepEvery(dayMillis, async ({ database, now }: Pick<Services, 'database' | 'now'>) => {
   const at = now();
   await sql`delete from picture p where p.kept_at < ${at - keptMillis} and not exists (select from employee e where e.avatar = p.digest)
     and not exists (select from change_operation o where o.kind = 'employee' and o.at > ${at - keptMillis} and (o.before ->> 'avatar' = p.digest or o.after ->> 'avatar' = p.digest))`.execute(

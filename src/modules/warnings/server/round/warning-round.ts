@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { seldom } from '#kit/server/per-product.ts';
+import { upkeepEvery } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { foldWarnings } from '#kit/server/warning/fold-warnings.ts';
 import { advance } from './advance.ts';
@@ -30,7 +30,7 @@ export async function warningRound(services: Services): Promise<void> {
 const dayMillis = 86_400_000;
 
 /** Removes what has been over for long enough (warnings themselves go with the cleaning of logs): notices after 180, spans after 31. */
-export const sweepWarnings = seldom(3_600_000, async (services: Services) => {
+export const sweepWarnings = upkeepEvery(3_600_000, async (services: Services) => {
   const now = services.now();
   const { db } = services.database;
   await sql`delete from warning_notice where id in (select id from warning_notice where at < ${now - 180 * dayMillis} limit 50000)`.execute(

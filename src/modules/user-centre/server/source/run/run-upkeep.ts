@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { seldom } from '#kit/server/per-product.ts';
+import { upkeepEvery } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { settleStanding } from './run-store.ts';
 
@@ -37,7 +37,7 @@ export async function keepUpRuns({ database, now }: Pick<Services, 'database' | 
   await dropOld({ database, now });
 }
 
-const dropOld = seldom(sweepMillis, async ({ database: { db }, now }: Pick<Services, 'database' | 'now'>) => {
+const dropOld = upkeepEvery(sweepMillis, async ({ database: { db }, now }: Pick<Services, 'database' | 'now'>) => {
   const at = now();
   const drop = (table: 'source_staged' | 'source_item', days: number) =>
     sql`delete from ${sql.table(table)} where (run_id, seq) in (select x.run_id, x.seq from source_run r, lateral (
