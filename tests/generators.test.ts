@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultsOf, openBrowser, picture, openSignedIn } from './browser.ts';
+import { faultsOf, openBrowser, openSignedIn, picture } from './browser.ts';
 import { testPassword } from './product.ts';
 
 const project = path.resolve(import.meta.dirname, '..');

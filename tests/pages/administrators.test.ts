@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { tokenAdd } from '../../src/modules/system/common/token.contract.ts';
-import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;

@@ -5,7 +5,7 @@ import { employeeAdd, employeeDisable, employeeGet, employeeUnmask } from '../..
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openSignedIn, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;

@@ -4,7 +4,7 @@ import * as archive from '../../src/modules/logs/common/cleaning/archive.contrac
 import * as clear from '../../src/modules/logs/common/cleaning/clear.contract.ts';
 import { holdAdd, holdList, holdRelease } from '../../src/modules/logs/common/cleaning/hold.contract.ts';
 import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
-import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { openByKeyboard, pressOn } from './keyboard.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleList, configExport } from '../../src/modules/config-as-code/common/config.contract.ts';
 import { configPage } from '../../src/modules/config-as-code/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;

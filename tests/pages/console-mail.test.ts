@@ -3,7 +3,7 @@ import { mailGet, mailTest, mailUpdate } from '../../src/modules/mail/common/mai
 import { outboxList } from '../../src/modules/mail/common/mail-outbox.contract.ts';
 import { mailTemplateList } from '../../src/modules/mail/common/mail-template.contract.ts';
 import { startSinkUntil, type Sink } from '../../src/platform/mail/testing/sink.ts';
-import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
 
 let console_: TestConsole;

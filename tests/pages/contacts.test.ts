@@ -11,7 +11,7 @@ import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeAdd, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { testPassword } from '../product.ts';
 

@@ -5,7 +5,7 @@ import { employeeImportTemplate } from '../../src/modules/user-centre/common/emp
 import { employeeAdd, employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { extraAdd, extraList } from '../../src/modules/user-centre/common/extra/extra.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { chooseIn, faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { chooseIn, faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;

@@ -16,7 +16,7 @@ import { departmentAdd, departmentRemove } from '../../src/modules/user-centre/c
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import { warningList } from '../../src/modules/warnings/common/warning.contract.ts';
-import { openTestConsole, type ConsolePage, type TestConsole, openSignedIn } from '../browser.ts';
+import { openSignedIn, openTestConsole, type ConsolePage, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { focusOn } from './keyboard.ts';
 

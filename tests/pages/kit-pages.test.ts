@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { faultsOf, looks, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openSignedIn, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { openKitConsole } from '../kit-pages/open-kit-console.ts';
 import { kitPages } from '../kit-pages/routes.ts';

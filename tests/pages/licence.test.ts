@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { licenceGet, licencePersonsGet } from '../../src/modules/licence/common/licence.contract.ts';
 import { makeKeys, signLicence } from '../../src/modules/licence/server/testing/make-licence.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
-import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
 
 const dayMillis = 86_400_000;

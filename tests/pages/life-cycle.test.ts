@@ -5,7 +5,7 @@ import { employeeLeave, employeeTransfer, lifeList } from '../../src/modules/use
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;

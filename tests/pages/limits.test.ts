@@ -5,7 +5,7 @@ import { memberLimitAdd } from '../../src/modules/enterprise/common/member-limit
 import { segmentLimitAdd, segmentLimitList } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;

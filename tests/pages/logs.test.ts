@@ -8,7 +8,7 @@ import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { departmentAdd, departmentGet, departmentUpdate } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeAdd, employeeDisable } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { chooseIn, faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { chooseIn, faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';
 import { openByKeyboard, pressOn, tabTo } from './keyboard.ts';

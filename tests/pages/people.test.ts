@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyPlan, getPlan } from '../../src/kit/common/change/plan.contract.ts';
-import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { addGeneratedSource } from '../../src/modules/user-centre/server/source/testing/generated-directory.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';

@@ -4,7 +4,7 @@ import { radarAdd, radarList, radarRecheck, radarSnooze } from '../../src/module
 import { tokenAdd } from '../../src/modules/system/common/token.contract.ts';
 import { radarPage } from '../../src/modules/radar/common/permissions.ts';
 import { confirm } from '../../src/kit/common/session/session.contract.ts';
-import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { testPassword } from '../product.ts';
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { platformSave } from '../../src/modules/servers/common/platform.contract.ts';
 import { serverAdd, serverDrain, serverGet, serverTest } from '../../src/modules/servers/common/server.contract.ts';
-import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { makeCertificates } from '../peers/certificates.ts';
 

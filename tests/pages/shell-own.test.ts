@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, openConsolePage, openSignedIn, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;

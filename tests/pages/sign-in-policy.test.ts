@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseIn, faultsOf, openConsolePage, openTestConsole, picture, signInAt, type TestConsole, openSignedIn } from '../browser.ts';
+import { chooseIn, faultsOf, openConsolePage, openSignedIn, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 
 let console_: TestConsole;
 

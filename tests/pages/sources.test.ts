@@ -18,7 +18,7 @@ import {
 import { jsonServer, type JsonServer } from '../../src/modules/user-centre/server/source/connector/testing/json-server.ts';
 import { vendorCompany, wecomAnswers } from '../../src/modules/user-centre/server/source/connector/testing/vendors.ts';
 import { wecomEvent } from '../../src/modules/user-centre/server/source/hook/testing/senders.ts';
-import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;

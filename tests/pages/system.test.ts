@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openConsolePage, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { getAuthenticate } from '../../src/modules/sign-in/common/authenticate.contract.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { testPassword } from '../product.ts';

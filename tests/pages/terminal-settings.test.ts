@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { navPublish, navQuery } from '../../src/modules/terminal-settings/common/nav.contract.ts';
 import { encryptionGet } from '../../src/modules/terminal-settings/common/encryption.contract.ts';
 import { newId } from '../../src/kit/server/ids.ts';
-import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;

@@ -8,7 +8,7 @@ import { noticePersonAdd, noticePersonList } from '../../src/modules/warnings/co
 import { silenceAdd } from '../../src/modules/warnings/common/silence.contract.ts';
 import { warningList } from '../../src/modules/warnings/common/warning.contract.ts';
 import { builtinAdminUid } from '../../src/kit/server/caller.ts';
-import { faultsOf, looks, openTestConsole, picture, type TestConsole, openSignedIn } from '../browser.ts';
+import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Services } from './services.ts';
-import { perProduct, upkeepEvery } from './per-product.ts';
+import { inTurn, perProduct, upkeepEvery } from './per-product.ts';
 
 type Product = Pick<Services, 'database' | 'now'>;
 
@@ -33,4 +33,17 @@ test('Upkeep is done once in its time for each product, after a clock that was s
   at -= 600_000;
   await upkeep(one);
   expect(done).toHaveLength(4);
+});
+
+test('A step of upkeep that fails keeps no other from being done, and every failure is told', async () => {
+  const done: string[] = [];
+  const good = (name: string) => async () => void done.push(name);
+  const bad = (name: string) => async () => {
+    throw new Error(name);
+  };
+  const services = Object.create(null) as Services;
+  await expect(inTurn(good('a'), bad('b'), good('c'))(services)).rejects.toThrow(/^b$/);
+  await expect(inTurn(bad('d'), good('e'), bad('f'))(services)).rejects.toMatchObject({ errors: [{ message: 'd' }, { message: 'f' }] });
+  await inTurn(good('g'))(services);
+  expect(done).toEqual(['a', 'c', 'e', 'g']);
 });

@@ -7,14 +7,12 @@ type Product = Pick<Services, 'database'>;
  * Something that each product has one of, made when it is first asked for. A process runs one product; tests run many, one after the other,
  * and what the first was asked too often must not be counted against the next.
  */
-export function perProduct<T>(make: () => T): (product: Product) => T {
+export function perProduct<T extends object, P extends Product = Product>(make: (product: P) => T): (product: P) => T {
   const made = new WeakMap<Product['database'], T>();
-  return ({ database }) => {
-    const known = made.get(database);
-    if (known !== undefined) return known;
-    const fresh = make();
-    made.set(database, fresh);
-    return fresh;
+  return (product) => {
+    const known = made.get(product.database) ?? make(product);
+    made.set(product.database, known);
+    return known;
   };
 }
 
@@ -35,3 +33,14 @@ export function upkeepEvery<P extends Product & Pick<Services, 'now'>>(
     last.at = at;
   };
 }
+
+type Tick = (services: Services) => Promise<void>;
+
+/** Several steps of upkeep as one, each done whatever became of the others: what fails time and again keeps nothing else from being done. */
+export const inTurn =
+  (...ticks: readonly Tick[]): Tick =>
+  async (services) => {
+    const failures: unknown[] = [];
+    for (const tick of ticks) await tick(services).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures, 'Steps of the upkeep failed');
+  };

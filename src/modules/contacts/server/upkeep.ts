@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { systemCaller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
-import { upkeepEvery } from '#kit/server/per-product.ts';
+import { inTurn, upkeepEvery } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { specialUserKind } from './special/special.kind.ts';
 import { keepFindIndexes } from './terminal/find-index.ts';
@@ -17,8 +17,8 @@ const lookAfter = upkeepEvery(everyMillis, async (services: Services) => {
   await forgetOld(services);
 });
 
-/** Switches off rules that are over, looks how many the white list reaches, and forgets what is too old to matter. */
-export async function contactsUpkeep(services: Services): Promise<void> {
+/** Switches off rules that are over. */
+async function endRules(services: Services): Promise<void> {
   const now = services.now();
   const { db } = services.database;
   const { rows } = await sql<{ id: string }>`select s.role_id as id from contact_special s join role on role.id = s.role_id
@@ -32,6 +32,7 @@ export async function contactsUpkeep(services: Services): Promise<void> {
         rows.map(({ id }) => ({ id, version: null, fields: { enabled: false }, action: 'disable' as const })),
       ),
     );
-  await keepIndexes(services);
-  await lookAfter(services);
 }
+
+/** Switches off rules that are over, looks how many the white list reaches, and forgets what is too old to matter. */
+export const contactsUpkeep = inTurn(endRules, keepIndexes, lookAfter);

@@ -1,4 +1,4 @@
-import { upkeepEvery } from '#kit/server/per-product.ts';
+import { inTurn, upkeepEvery } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { storeOf } from './licence.query.ts';
 import { watchLicence } from './licence.warnings.ts';
@@ -14,12 +14,7 @@ const note = upkeepEvery(hourMillis, async (services: Services) => {
 const watch = upkeepEvery(minuteMillis, watchLicence);
 
 /** Every few seconds: what holds, in case nobody told. Every minute: what is to be said. Every hour: the time that was seen, and what is used. */
-export async function lookAfterLicence(services: Services): Promise<void> {
-  const store = storeOf(services);
-  await store.refresh();
-  await note(services);
-  await watch(services);
-}
+export const lookAfterLicence = inTurn(async (services) => storeOf(services).refresh(), note, watch);
 
 /** Writes down the latest time that was seen: only ever forward. */
 export async function noteTime({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
+import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { NodeRow } from '../common/overview.contract.ts';
 
@@ -18,17 +19,11 @@ interface Own {
   delay: IntervalHistogram;
 }
 
-const own = new WeakMap<object, Own>();
-
-function ownOf(services: Pick<Services, 'database' | 'now'>): Own {
-  const known = own.get(services.database);
-  if (known) return known;
+const ownOf = perProduct(({ now }: Pick<Services, 'database' | 'now'>): Own => {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
-  const made = { id: newId(), startedAt: services.now(), delay };
-  own.set(services.database, made);
-  return made;
-}
+  return { id: newId(), startedAt: now(), delay };
+});
 
 /** Says that this process lives, and how it does. */
 export async function beat(services: Pick<Services, 'database' | 'now' | 'version'>): Promise<void> {

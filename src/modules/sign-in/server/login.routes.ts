@@ -22,41 +22,40 @@ import { sealedLink } from './sign-out/link.ts';
 import { receiveMessage } from './sign-out/receive.ts';
 import { provedOrWhy, provenOf } from './proven.ts';
 
+const startingOf = perProduct(() => createRateLimit({ burst: 60, perSecond: 1, keys: 10_000 }));
+
 /** The browser's way to another system and back. */
-export function loginRoutes(): readonly BoundRoute[] {
-  const startingOf = perProduct(() => createRateLimit({ burst: 60, perSecond: 1, keys: 10_000 }));
-  return [
-    handle(contract.loginStart, async (call, { sysCode, tries }) => {
-      const seconds = startingOf(call.services)(countedAddress(call.caller.address), call.services.now());
-      if (seconds > 0) throw new Overload(seconds);
-      await begin(call, sysCode, tries);
+export const loginRoutes: readonly BoundRoute[] = [
+  handle(contract.loginStart, async (call, { sysCode, tries }) => {
+    const seconds = startingOf(call.services)(countedAddress(call.caller.address), call.services.now());
+    if (seconds > 0) throw new Overload(seconds);
+    await begin(call, sysCode, tries);
+    return null;
+  }),
+  handle(contract.loginCallback, async (call, { sysCode }) => {
+    const { search } = new URL(call.request.url, 'http://here');
+    await end(call, sysCode, new URLSearchParams(search));
+    return null;
+  }),
+  handle(contract.loginCallbackForm, async (call, { sysCode, SAMLResponse = '', RelayState = '', logoutRequest }) => {
+    if (logoutRequest !== undefined) {
+      await receiveMessage(call, sysCode, { parameters: new URLSearchParams({ logoutRequest }), query: null });
       return null;
-    }),
-    handle(contract.loginCallback, async (call, { sysCode }) => {
-      const { search } = new URL(call.request.url, 'http://here');
-      await end(call, sysCode, new URLSearchParams(search));
-      return null;
-    }),
-    handle(contract.loginCallbackForm, async (call, { sysCode, SAMLResponse = '', RelayState = '', logoutRequest }) => {
-      if (logoutRequest !== undefined) {
-        await receiveMessage(call, sysCode, { parameters: new URLSearchParams({ logoutRequest }), query: null });
-        return null;
-      }
-      await takeForm(call, sysCode, new URLSearchParams({ state: RelayState, SAMLResponse }));
-      return null;
-    }),
-    handle(contract.loginMetadata, async (call, { sysCode }) => {
-      const found = await wayOf(call, sysCode);
-      if (found?.row.kind !== 'saml') throw notFound();
-      const { samlMetadata } = await import('./saml/saml-way.ts');
-      await call.response
-        .header('cache-control', 'no-store')
-        .type('application/samlmetadata+xml')
-        .send(await samlMetadata(call.services, found.open));
-      return null;
-    }),
-  ];
-}
+    }
+    await takeForm(call, sysCode, new URLSearchParams({ state: RelayState, SAMLResponse }));
+    return null;
+  }),
+  handle(contract.loginMetadata, async (call, { sysCode }) => {
+    const found = await wayOf(call, sysCode);
+    if (found?.row.kind !== 'saml') throw notFound();
+    const { samlMetadata } = await import('./saml/saml-way.ts');
+    await call.response
+      .header('cache-control', 'no-store')
+      .type('application/samlmetadata+xml')
+      .send(await samlMetadata(call.services, found.open));
+    return null;
+  }),
+];
 
 /** The way from the form to the cookie is one redirect. */
 const onwardMillis = 60_000;

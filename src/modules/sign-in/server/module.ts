@@ -29,7 +29,7 @@ export const signInModule: ServerModule = {
   name: 'sign-in',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: signInPages,
-  routes: [...authSettingRoutes, ...authenticateRoutes, ...wechatRoutes, ...appLoginRoutes, ...loginRoutes(), ...signOutRoutes],
+  routes: [...authSettingRoutes, ...authenticateRoutes, ...wechatRoutes, ...appLoginRoutes, ...loginRoutes, ...signOutRoutes],
   kinds: [authSettingKind, authenticateKind, wechatKind],
   departmentUses: signInDepartmentUses,
   words: [signInWords],

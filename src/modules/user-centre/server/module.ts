@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ServerModule } from '#kit/server/module.ts';
+import { inTurn } from '#kit/server/per-product.ts';
 import { dynamicGroup } from '../common/crowd/crowd.permissions.ts';
 import { extraDictionary } from '../common/extra/extra.permissions.ts';
 import { userCentre, userManagement } from '../common/permissions.ts';
@@ -120,16 +121,16 @@ export const userCentreModule: ServerModule = {
   mailTemplates: [...sourceMails, ...passwordMails],
   logKinds: sourceLogs,
   holdings: peopleHoldings,
-  tick: async (services) => {
-    await tickLife(services);
-    await keepUpRuns(services);
-    await dropPictures(services);
-    await tickSources(services);
-    await tickEvents(services);
-    await keepUpEvents(services);
+  tick: inTurn(
+    tickLife,
+    keepUpRuns,
+    dropPictures,
+    tickSources,
+    tickEvents,
+    keepUpEvents,
     // What somebody sets on one node is known to the others within seconds.
-    await refreshSettings(services.database.db);
-  },
+    async ({ database }) => refreshSettings(database.db),
+  ),
   demo: async () => (await import('./demo/user-centre-demo.ts')).userCentreDemo,
   words: [userCentreWords, lifeWords, sourceWords],
   radarKinds: [...employeeRadar, ...sourceRadar],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
+import { perProduct } from '#kit/server/per-product.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { directoryChanges } from './directory-change.ts';
 import './department.table.ts';
@@ -16,14 +17,10 @@ interface Known {
   versionOf(uid: string): Promise<number>;
 }
 
-const opened = new WeakMap<Database, Known>();
+const knownOf = perProduct(({ database }: { database: Database }) => open(database.db));
 
 /** How often somebody's record was changed: remembered on each node, and read again only after a change was told in the feed of the directory. */
-export function personVersion({ database }: { database: Database }, uid: string): Promise<number> {
-  const known = opened.get(database) ?? open(database.db);
-  opened.set(database, known);
-  return known.versionOf(uid);
-}
+export const personVersion = (product: { database: Database }, uid: string): Promise<number> => knownOf(product).versionOf(uid);
 
 function open(db: Db): Known {
   const versions = new Map<string, Promise<number>>();

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ServerModule } from '#kit/server/module.ts';
+import { inTurn } from '#kit/server/per-product.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
 import { warningPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
@@ -50,8 +51,5 @@ export const warningsModule: ServerModule = {
   holdings: warningHoldings,
   catalogs: { zh_CN, en_US, ja_JP },
   start: seedRules,
-  tick: async (services) => {
-    await warningRound(services);
-    await sweepWarnings(services);
-  },
+  tick: inTurn(warningRound, sweepWarnings),
 };

@@ -1,4 +1,5 @@
 import { accessChanges } from '#kit/server/access/access-news.ts';
+import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { compile, type Viewer } from './compile.ts';
 import type { Book } from './book.ts';
@@ -20,16 +21,8 @@ export interface ContactRules {
 /** What the rules are read from. */
 export type RuleParts = Pick<Services, 'database' | 'now'>;
 
-const opened = new WeakMap<object, ContactRules>();
-
 /** The rules of a running product; one for all who ask. */
-export function contactRulesOf(parts: RuleParts): ContactRules {
-  const known = opened.get(parts.database);
-  if (known) return known;
-  const rules = openContactRules(parts);
-  opened.set(parts.database, rules);
-  return rules;
-}
+export const contactRulesOf = perProduct(openContactRules);
 
 /** Rules in memory: a change is found within half a second, at once where it was made. */
 export function openContactRules({ database, now }: RuleParts): ContactRules {

@@ -1,5 +1,6 @@
 import type { Platform } from '#kit/common/client/platforms.ts';
 import { accessGeneration, accessChanges } from '#kit/server/access/access-news.ts';
+import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { FileAction, MemberAction } from '../../common/limit-words.ts';
 import { directory } from '../directory.ts';
@@ -50,16 +51,8 @@ export interface Limits extends Questions {
 /** What the limits are read from. */
 export type LimitParts = Pick<Services, 'database' | 'now'>;
 
-const opened = new WeakMap<object, Limits>();
-
 /** The limits of a running product; one for all who ask. */
-export function limitsOf(parts: LimitParts): Limits {
-  const known = opened.get(parts.database);
-  if (known) return known;
-  const limits = openLimits(parts);
-  opened.set(parts.database, limits);
-  return limits;
-}
+export const limitsOf = perProduct(openLimits);
 
 /** Limits in memory: a change is found within half a second, at once where it was made, and only what changed is parsed anew. */
 export function openLimits({ database, now }: LimitParts): Limits {
