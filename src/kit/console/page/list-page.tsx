@@ -16,7 +16,8 @@ import type { AnyList } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
 import { ViewsMenu } from './views.tsx';
 
-interface ListPanelProps<Row extends object, S extends Subject> {
+/** What a list's panel shows. */
+export interface ListPanelProps<Row extends object, S extends Subject> {
   subject: S;
   list: AnyList<Row>;
   columns: readonly Column<Row, S>[];
