@@ -15,7 +15,8 @@ import type { CrudProps } from './crud-props.ts';
 import { factsOf, type Fact } from './facts.tsx';
 import { inputFacts } from './filter-codec.ts';
 import { EnumFilter, PickFilter, SearchFilter } from './filters.tsx';
-import type { RowOf } from './list-endpoint.ts';
+import type { FilterName, RowOf } from './list-endpoint.ts';
+import { MovePlace } from './move-place.tsx';
 import { useWords, type Labelled, type Subject } from './subject.ts';
 import type { FilteredList, List } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
@@ -51,6 +52,8 @@ export interface EntityProps<C extends AnyEntity> {
   entity: C;
   /** Names of fields, in the order in which they are shown, or columns of the page's own. The first names the row and opens it. */
   columns: readonly EntityColumn<C>[];
+  /** The filter that the search field writes; `text` unless said. */
+  search?: FilterName<C['list']>;
   /** In place of the filters that the fields are marked with. */
   filters?: (list: List<RowOf<C['list']>, C['list']>) => ReactNode;
   /** In place of all fields that are entered, in their order: made by `entityFields`. */
@@ -76,7 +79,7 @@ interface EntityCrudProps extends EntityProps<AnyEntity> {
 }
 
 /** Reads from an entity's fields what a page of it says, and lets it be arranged. */
-export function EntityCrud({ arrange, entity, columns, filters, form, facts, ...rest }: EntityCrudProps): ReactElement {
+export function EntityCrud({ arrange, entity, columns, search, filters, form, facts, ...rest }: EntityCrudProps): ReactElement {
   const subject: Subject = { namespace: entity.module, kind: entity.kind };
   const words = useWords(subject);
   const labelOf = (name: string): string => words.field(name);
@@ -85,7 +88,8 @@ export function EntityCrud({ arrange, entity, columns, filters, form, facts, ...
     subject,
     endpoints: endpointsOf(entity),
     columns: columns.map((column) => (typeof column === 'string' ? columnFor(entity, column, labelOf) : column)),
-    ...(inputFacts(entity.list.input)['text'] && { search: 'text' }),
+    ...(search !== undefined && { search }),
+    ...(search === undefined && inputFacts(entity.list.input)['text'] && { search: 'text' }),
     filters: filters ?? ((list) => <EntityFilters entity={entity} list={list} />),
     form: form ?? ((object) => <EntityForm entity={entity} isNew={object === undefined} />),
     facts: facts ?? factsFor(entity, labelOf),
@@ -108,6 +112,9 @@ const looks: Readonly<Partial<Record<FieldType, CellKind>>> = {
   day: 'day',
 };
 
+/** A name in several languages counts in its first. */
+const nameIn = (value: unknown): string => String(typeof value === 'object' && value !== null ? Object.values(value)[0] : value);
+
 const platformText = (value: unknown): string => platformNames[platforms.find((one) => one === value) ?? platforms[0]];
 
 /** How a field is shown: a reference by its name, a platform by what it is called. */
@@ -121,6 +128,15 @@ function columnFor(entity: AnyEntity, name: string, labelOf: (name: string) => s
   if (is.reference) return column({ name: nameOf(name), sortable: false });
   if (is.secret) return column({ name: hasOf(name), as: 'boolean', sortable: false });
   if (traits.type === 'platform') return column({ name, cell: (row) => platformText(Reflect.get(row, name)) });
+  const { reorder } = entity;
+  if (traits.place && reorder)
+    return column({
+      name,
+      sortable: false,
+      cell: (row) => (
+        <MovePlace row={row} name={nameIn(Reflect.get(row, entity.name))} place={Number(Reflect.get(row, name))} endpoint={reorder} />
+      ),
+    });
   const as = looks[traits.type];
   return column({ name, ...(as && { as }) });
 }

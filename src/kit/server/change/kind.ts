@@ -23,13 +23,16 @@ export interface State<F = Fields> {
 }
 
 /** One operation of a plan: for a change only the changed fields, for a creation or deletion all of them. */
-export interface Operation<F = Fields> {
+export type Operation<F = Fields> = OperationOn<Part<F>>;
+
+/** An operation by the fields that it carries. */
+export interface OperationOn<P> {
   action: Action;
   id: string;
   name: string;
   path: string | null;
-  before: Part<F> | null;
-  after: Part<F> | null;
+  before: P | null;
+  after: P | null;
   /** The version that the wish was based on; null when it does not matter (creations). */
   version: number | null;
 }

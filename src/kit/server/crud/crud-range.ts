@@ -45,9 +45,10 @@ export const departmentPathsOf =
 
 /** The kind with the data range of the entity's contract. */
 export function ranged(entity: Entity, kind: Kind): Kind {
-  const { write } = entity.contract.scope;
+  const { read, write } = entity.contract.scope;
   if (write === 'none') return kind;
-  if (write === 'site') return siteKind(kind);
+  // What everybody with the grant reads, they also read the history of; only writes are for who sees everything.
+  if (write === 'site') return read === 'none' ? { ...siteKind(kind), unranged: true } : siteKind(kind);
   const { unranged: _unranged, ...rest } = kind;
   if (write === 'inside') return { ...rest, outside: rangeOf(entity).outside };
   const own = entity.contract.fields[write.by]?.is.employee ? ofPeople(entity, rest, write.by) : rest;
