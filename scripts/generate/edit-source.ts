@@ -75,7 +75,10 @@ export function withModulePart(source: Source, entity: string): Source {
   const start = placeAfter({ ...source, text }, /: ServerModule = \{/, 'module');
   const at = text.indexOf('\n};', start);
   if (at < 0) throw new Unfit(`${source.file}: the module does not end with a brace on a line of its own.`);
-  return { ...source, text: `${text.slice(0, at)}\n  ...moduleParts(${entity}, {\n${own.map((one) => `    ${one},\n`).join('')}  }),${text.slice(at)}` };
+  return {
+    ...source,
+    text: `${text.slice(0, at)}\n  ...moduleParts(${entity}, {\n${own.map((one) => `    ${one},\n`).join('')}  }),${text.slice(at)}`,
+  };
 }
 
 /** Imports a name: added to the import that is there from the same place, else as a new one behind the others. */

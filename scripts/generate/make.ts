@@ -1,5 +1,14 @@
 import type { LocalText } from '../../src/kit/common/language.ts';
-import { entriesOf, withEntries, withImport, withItem, withModulePart, withPropertyItem, withTableLine, type Source } from './edit-source.ts';
+import {
+  entriesOf,
+  withEntries,
+  withImport,
+  withItem,
+  withModulePart,
+  withPropertyItem,
+  withTableLine,
+  type Source,
+} from './edit-source.ts';
 import { assertFree, isTaken, moduleOf, nextMigration, nextOrder, sourceOf } from './house.ts';
 import { nameOf, pluralOf, Unfit, type Name } from './names.ts';
 import { assertDistinct, chosenLines, filled, templateFiles, type Values } from './template.ts';

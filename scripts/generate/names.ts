@@ -34,8 +34,6 @@ export function nameOf(kebab: string, what: string): Name {
 /** The plural of an English name: categories, switches, rooms. */
 export function pluralOf(name: Name): Name {
   return nameOf(pluralIn(name.kebab), 'a list');
-}es` : `${last}s`;
-  return nameOf(name.kebab.slice(0, -last.length) + ending, 'a list');
 }
 
 /** Reads `会议室|Meeting rooms|会議室`. */

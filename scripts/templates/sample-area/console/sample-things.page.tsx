@@ -5,6 +5,12 @@ import { sampleThing } from '../common/sample-thing.contract.ts';
 
 /** The page of sample things. */
 export default function SampleThingsPage(): ReactElement {
-  return <CrudPage page={sampleThingPage} entity={sampleThing} columns={['name', 'code', 'departmentId', 'description', 'enabled', 'updatedAt']} />; // #scoped
+  return (
+    <CrudPage
+      page={sampleThingPage}
+      entity={sampleThing}
+      columns={['name', 'code', 'departmentId', 'description', 'enabled', 'updatedAt']}
+    />
+  ); // #scoped
   // #unscoped return <CrudPage page={sampleThingPage} entity={sampleThing} columns={['name', 'code', 'description', 'enabled', 'updatedAt']} />;
 }
