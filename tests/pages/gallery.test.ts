@@ -34,6 +34,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   ],
   jobs: ['.whk-job[data-state=running] [role=progressbar]', '.whk-job[data-state=failed]'],
   crud: ['.whk-table, .whk-cards', '[role=search]'],
+  panel: ['.whk-table, .whk-cards', '[role=search] .whk-filter-button', '.whk-place'],
   settings: ['.whk-form'],
   log: ['.whk-table, .whk-cards', '[role=search]'],
   wizard: ['main form'],

@@ -6,7 +6,7 @@ export const galleryPage = menu({
   route: '/parts',
   title: { zh_CN: '组件展示', en_US: 'Gallery', ja_JP: 'ギャラリー' },
   order: 1,
-  buttons: ['add', 'update', 'delete', 'enable', 'disable', 'import', 'export', 'move', 'revert', 'test', 'copy'],
+  buttons: ['add', 'update', 'delete', 'enable', 'disable', 'import', 'export', 'move', 'revert', 'test', 'copy', 'reorder'],
 });
 
 /** Roles of the gallery: their page, and the tabs of a role. */

@@ -26,6 +26,7 @@ export const parts: readonly ShownPart[] = [
   { name: 'change', title: 'part.change', load: () => import('./parts/change.part.tsx') },
   { name: 'jobs', title: 'part.jobs', load: () => import('./parts/jobs.part.tsx') },
   { name: 'crud', title: 'part.crud', load: () => import('./parts/crud.part.tsx') },
+  { name: 'panel', title: 'part.panel', load: () => import('./parts/panel.part.tsx') },
   { name: 'settings', title: 'part.settings', load: () => import('./parts/settings.part.tsx') },
   { name: 'log', title: 'part.log', load: () => import('./parts/log.part.tsx') },
   { name: 'wizard', title: 'part.wizard', load: () => import('./parts/wizard.part.tsx') },

@@ -1,3 +1,4 @@
+import { serveDesks } from './desks.ts';
 import { serveJobs } from './jobs.ts';
 import { serveJournal } from './journal.ts';
 import { servePeople } from './people.ts';
@@ -11,6 +12,7 @@ export function serveEverything(): void {
   serveSession();
   servePeople();
   serveRooms();
+  serveDesks();
   serveJobs();
   servePlans();
   serveJournal();
