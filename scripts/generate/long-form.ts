@@ -119,11 +119,13 @@ function orderText([name, field]: Named): string {
 function queryText(form: LongForm): string {
   const { entity, name, many, table } = form;
   const all = fieldsOf(form);
-  const [field] = [rangeField(form)];
+  const field = rangeField(form);
   const searched = all.filter(([, { is }]) => is.searched).map(([one, of]) => `${columnOf(one, of)}::text ilike \${pattern}`);
   const filtered = all.filter(([, { is }]) => is.filtered);
   const named = references(form);
   const where = field === undefined ? '[]' : `[directory.departmentInRange(caller.scope(), '${columnOf(field, entity.fields[field]!)}')]`;
+  const views = (rows: string): string => (named.length > 0 ? `await viewsOf({ db, caller }, ${rows})` : `viewsOf(${rows})`);
+  const means = field === undefined && named.length === 0 ? '{ db }' : '{ db, caller }';
   const names = named.map(([one, of]) => `row.${columnOf(one, of)}`);
   return `import { sql, type RawBuilder } from 'kysely';
 import type { Parsed } from '#kit/common/contract.ts';
@@ -132,7 +134,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { ${searched.length > 0 ? 'containing, ' : ''}orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound${field === undefined ? '' : ', outOfRange'} } from '#kit/server/refusal.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
-${named.length > 0 ? `import { createDirectory } from '#modules/user-centre/server/public.ts';\n` : ''}import { ${name.camel} } from '../common/${name.kebab}.contract.ts';
+${named.length > 0 ? `import { createDirectory } from '#modules/user-centre/server/public.ts';\n` : ''}import type { ${name.camel} } from '../common/${name.kebab}.contract.ts';
 
 type Row = CrudTable<typeof ${name.camel}${columnNames(all)}>;
 type Means = Pick<Call, 'db' | 'caller'>;
@@ -144,24 +146,24 @@ ${all.map(orderText).join('\n')}
 };
 
 /** A page of the list. */
-export async function list${many.pascal}({ db, caller }: Means, input: Parsed<typeof ${name.camel}.list>) {
+export async function list${many.pascal}(${means}: Means, input: Parsed<typeof ${name.camel}.list>) {
   const where: RawBuilder<boolean>[] = ${where};
 ${searched.length > 0 ? `  if (input.text) {\n    const pattern = containing(input.text);\n    where.push(sql\`(${searched.join(' or ')})\`);\n  }\n` : ''}${filtered.map(([one, of]) => `  if (input.${one} !== undefined) where.push(sql\`${columnOf(one, of)} = \${input.${one}}\`);\n`).join('')}  const order = orderOf(input.sort ?? '${entity.usualSort}', orders, sql\`id\`);
   const { list, ...counted } = await readPage<Row>(db, { columns: sql\`*\`, from: sql\`${table}\`, where, order }, input);
-  return { list: await viewsOf({ db, caller }, list), ...counted };
+  return { list: ${views('list')}, ...counted };
 }
 
 /** One of them${field === undefined ? '' : '; 10910 out of range'}. */
-export async function get${name.pascal}({ db, caller }: Means, id: string): Promise<CrudDetail<typeof ${name.camel}>> {
+export async function get${name.pascal}(${means}: Means, id: string): Promise<CrudDetail<typeof ${name.camel}>> {
   const visible = ${field === undefined ? 'sql`true`' : `directory.departmentInRange(caller.scope(), '${columnOf(field, entity.fields[field]!)}')`};
   const { rows } = await sql<Row>\`select * from ${table} where id = \${id}::uuid and \${visible}\`.execute(db);
-  const [view] = await viewsOf({ db, caller }, rows);
+  const [view] = ${views('rows')};
   if (!view) throw ${field === undefined ? 'notFound()' : 'caller.scope().all ? notFound() : outOfRange()'};
   return view;
 }
 
 /** Rows of the table as the contract shows them: the only thing that leaves the server. */
-async function viewsOf({ ${named.length > 0 ? 'db, caller' : ''} }: Means, rows: readonly Row[]): Promise<CrudRow<typeof ${name.camel}>[]> {
+${named.length > 0 ? `async function viewsOf({ db, caller }: Means, rows: readonly Row[]): Promise<CrudRow<typeof ${name.camel}>[]>` : `function viewsOf(rows: readonly Row[]): CrudRow<typeof ${name.camel}>[]`} {
 ${named.length > 0 ? `  const ids = rows.flatMap((row) => [${names.join(', ')}].filter((one) => one !== null));\n  const departments = await directory.departments(db, ids, caller.language);\n` : ''}  return rows.map((row) => ({
     ...stampsOf(row),
 ${all.map((one) => viewText(one)).join('\n')}
