@@ -1,7 +1,7 @@
 import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
-import { clientOpenApiOf } from '#kit/server/client/client-openapi.ts';
-import { openApiOf } from '#kit/server/openapi.ts';
+import { clientOpenApiOf } from '#kit/server/openapi/client-openapi.ts';
+import { openApiOf } from '#kit/server/openapi/openapi.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
 import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
 import { contactsModule } from '#modules/contacts/server/module.ts';
