@@ -3,7 +3,8 @@ import type { LocalText } from '#kit/common/language.ts';
 import type { HoldingChoice } from '#kit/common/holding.ts';
 import type { Caller, Range } from './caller.ts';
 import type { BatchOptions } from './change/journal.ts';
-import type { Db, Services, Tx } from './services.ts';
+import type { Db, Tx } from './directory.ts';
+import type { CoreServices } from './services/core-services.ts';
 
 /** One thing that somebody holds, as the checklist of who leaves names it. */
 export interface HeldThing {
@@ -20,7 +21,7 @@ export interface HandOver {
   readonly successorId: string | null;
   /** Acts for the product: whoever may let somebody leave may let go of what they hold, whatever it is. */
   readonly caller: Caller;
-  readonly services: Services;
+  readonly services: CoreServices;
   /** The batch of the journal that everything belongs to, so that one leaving is undone as one. */
   readonly options: BatchOptions;
 }

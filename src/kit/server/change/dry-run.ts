@@ -1,5 +1,4 @@
 import { sql, type Selectable } from 'kysely';
-import type { FieldDiffView } from '#kit/common/change/diff.ts';
 import { code } from '#kit/common/codes.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import type { Caller, Touched } from '../caller.ts';
@@ -10,17 +9,11 @@ import type { Services } from '../services.ts';
 import '../session/session.table.ts';
 import './change.table.ts';
 import { callerOfBatch } from './callers.ts';
+import type { DryRun } from './dry-run-result.ts';
 import { countsOf } from './journal.ts';
-import type { Action, Operation } from './kind.ts';
+import type { Operation } from './kind.ts';
 import { nameReferences } from './name-references.ts';
 import { showPlanned } from './show-fields.ts';
-
-/** What a write would do: its operations (at most 200 shown), their counts and what else they touch. */
-export interface DryRun {
-  counts: Partial<Record<Action, number>>;
-  impact: Record<string, number>;
-  operations: { kind: string; objectId: string; name: string; action: Action; fields: FieldDiffView[] }[];
-}
 
 /** A line of the journal. */
 export type JournaledRow = Selectable<Tables['change_operation']>;

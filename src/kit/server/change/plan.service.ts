@@ -3,7 +3,8 @@ import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../directory.ts';
 import { InvalidInput, outOfRange, wrongState } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { beginPlan, findPlan, mayDecide, type PlanData } from './plan-access.ts';
+import { beginPlan, findPlan, mayDecide } from './plan-access.ts';
+import type { PlanData } from './plan.table.ts';
 
 const idle = new Set<PlanAction | 'stale'>(['same', 'refused']);
 

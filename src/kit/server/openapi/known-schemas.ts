@@ -25,8 +25,9 @@ const known: Record<string, z.ZodType> = {
 
 /** The names of known schemas by their text. */
 export function knownNames(): Map<string, string> {
-  const io = ['input', 'output'] as const;
-  return new Map(
-    Object.entries(known).flatMap(([name, schema]) => io.map((way): [string, string] => [JSON.stringify(schemaOf(schema, way)), name])),
+  const told = Object.entries(known).flatMap(([name, schema]) =>
+    (['input', 'output'] as const).map((io): [string, string] => [JSON.stringify(schemaOf(schema, io)), name]),
   );
+  // What a transformation makes has no schema: anything.
+  return new Map(told.filter(([text]) => text !== '{}'));
 }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import { callerOf, type Caller } from '#kit/server/caller.ts';
-import { tryOut, type DryRun } from '#kit/server/change/dry-run.ts';
+import type { DryRun } from '#kit/server/change/dry-run-result.ts';
+import { tryOut } from '#kit/server/change/dry-run.ts';
 import { callOf, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { code } from '#kit/common/codes.ts';
 import { Refusal } from '#kit/server/refusal.ts';

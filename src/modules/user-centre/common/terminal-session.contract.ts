@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { sessionStages } from '#kit/common/client/client-facts.ts';
 import { count, id, ids, time } from '#kit/common/schema.ts';
-import { userManagement } from '#modules/user-centre/common/permissions.ts';
+import { userManagement } from './permissions.ts';
 
 /** An open session of a terminal. */
 export const terminalSessionRow = z.object({
