@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RawBuilder } from 'kysely';
 import type { Endpoint, Parsed, Reply } from '#kit/common/contract.ts';
 import type { SignInSide } from '#kit/common/session/sign-in-facts.ts';
 import type { Caller } from './caller.ts';
@@ -8,7 +7,7 @@ import type { PlanData } from './change/plan.table.ts';
 import type { Db, Tx } from './directory.ts';
 import type { CoreServices } from './services/core-services.ts';
 import type { RegisteredParts } from './services/registered-parts.ts';
-import type { Entrant, Found, LoginEntry, TerminalWay } from './session/sign-in-ways.ts';
+import type { Entrant, Found, LoginEntry, SignsOfPeople, TerminalWay } from './session/sign-in-ways.ts';
 import type { TextParams } from './texts.ts';
 
 export type { CoreServices } from './services/core-services.ts';
@@ -133,7 +132,7 @@ export interface Approvals {
 }
 
 /** Ways to sign in beside the password of this product, and the rules that hold for all of them. A module provides them. */
-export interface SignInWays {
+export interface SignInWays extends SignsOfPeople {
   /** What the login page shows, in its order; `local` stands among them while it is open. */
   entries(call: Call): Promise<readonly LoginEntry[]>;
   /** Whether the password of this product opens anything now. */
@@ -148,8 +147,6 @@ export interface SignInWays {
   byTicket(call: Call, given: { way: string; ticket: string }): Promise<Found>;
   /** The last word before a session begins: refuses who may not come in from here or now; `factor` asks for a second factor in any case. */
   admit(call: Call, entrant: Entrant): Promise<{ factor: boolean }>;
-  /** SQL expression of when the person in this column last gave a sign of being wanted here, as `admit` counts the days of absence; null where there is none. */
-  lastSign(column: string): RawBuilder<number | null>;
   /** Counts a sign-in, in the transaction that begins the session. */
   entered(tx: Tx, entrant: Entrant, now: number): Promise<void>;
   /** Notes by what another system knows a session, in the transaction that begins it. */

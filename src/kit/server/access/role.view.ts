@@ -4,6 +4,7 @@ import type { RangeView, RoleDetail, RoleRow } from '#kit/common/role/role.schem
 import { builtinAdminUid, pathInRange, type Caller } from '../caller.ts';
 import type { Db, DepartmentName } from '../directory.ts';
 import type { CoreServices } from '../services/core-services.ts';
+import type { SignsOfPeople } from '../session/sign-in-ways.ts';
 import type { Preset } from './access.table.ts';
 import { membersOf, reachedHere } from './reach.ts';
 import { gives } from './role.beyond.ts';
@@ -13,7 +14,12 @@ import type { RoleMember } from './role.state.ts';
 export interface RoleCall {
   readonly db: Db;
   readonly caller: Caller;
-  readonly services: CoreServices;
+  readonly services: RoleServices;
+}
+
+/** The core services, and when people last gave a sign of being wanted here. */
+interface RoleServices extends CoreServices {
+  readonly signIn?: SignsOfPeople;
 }
 
 /** A role as the database answers it. */

@@ -105,7 +105,7 @@ async function takeBack(services: Services, caller: Caller, work: (tx: Tx) => Pr
 const isTooSlow = (error: unknown): boolean => /^(55P03|57014)$/.test(String((error as { code?: unknown }).code ?? ''));
 
 /** How many people this very transaction signs out, whatever rule of whatever kind did it. */
-async function signedOutBy(tx: Tx, { now, policy }: Services): Promise<number> {
+async function signedOutBy(tx: Tx, { now, policy }: Pick<Services, 'now' | 'policy'>): Promise<number> {
   const used = now() - (await policy.now()).session.idleMinutes * 60_000;
   const { rows } = await sql<{ n: number }>`select count(distinct uid) as n from session
     where ended_at is not null and xmin = pg_current_xact_id()::xid and ends_at > ${now()} and seen_at > ${used}`.execute(tx);
@@ -133,7 +133,7 @@ async function foretell(services: Services, caller: Caller, { rows, signedOut }:
     }));
 }
 
-async function impactOf(tx: Tx, services: Services, caller: Caller, rows: readonly JournaledRow[]): Promise<Record<string, number>> {
+async function impactOf(tx: Tx, services: Pick<Services, 'kinds'>, caller: Caller, rows: readonly JournaledRow[]): Promise<Record<string, number>> {
   const impact: Record<string, number> = {};
   for (const kind of services.kinds) {
     const own = rows.filter((row) => row.kind === kind.kind).map(operationOf);

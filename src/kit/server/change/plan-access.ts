@@ -39,7 +39,7 @@ export async function mayDecide(
 export async function beginPlan(
   tx: Tx,
   caller: Caller,
-  services: Services,
+  services: Pick<Services, 'jobs'>,
   { plan, reason }: { plan: PlanData; reason: string | null },
 ): Promise<string> {
   const jobId = await services.jobs.start(tx, caller, planApplyJob, { planId: plan.id, code: plan.code, name: plan.title });

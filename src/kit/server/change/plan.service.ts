@@ -75,7 +75,7 @@ export async function sweepPlans(db: Db, now: number): Promise<number> {
 }
 
 /** A plan as answers carry it. */
-export function planView(services: Services, caller: Caller, plan: PlanData): PlanView {
+export function planView(services: Pick<Services, 'kinds' | 'texts'>, caller: Caller, plan: PlanData): PlanView {
   const { text } = services.texts;
   const trip = plan.brake;
   const message =

@@ -129,7 +129,7 @@ interface Exchange {
 
 /** Sends an answer; a reading that the terminal has already is a 304. Equal content of two people has two tags. */
 function sendClient(
-  { secrets }: Services,
+  { secrets }: Pick<Services, 'secrets'>,
   { operation, request, response }: Exchange,
   { answer, terminal }: { answer: Answer; terminal: Terminal | undefined },
 ): FastifyReply {

@@ -9,7 +9,12 @@ export interface OpenApiDocument {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string };
   paths: Record<string, Record<string, unknown>>;
-  components: Record<string, JsonSchema>;
+  components: Record<string, Record<string, unknown>>;
+}
+
+/** Stands for a shared part. */
+interface Reference {
+  readonly $ref: string;
 }
 
 /** A call as the description tells it, its schemas written out. */
@@ -50,7 +55,7 @@ export function documentOf({ title, version }: { title: string; version: string 
   };
 }
 
-function operationOf(call: DescribedCall, parameters: readonly JsonSchema[], places: SchemaPlace[]): JsonSchema {
+function operationOf(call: DescribedCall, parameters: readonly (Parameter | Reference)[], places: SchemaPlace[]): JsonSchema {
   const { body, response } = call;
   return {
     operationId: call.operationId + (call.method === 'GET' ? '' : `.${call.method.toLowerCase()}`),
@@ -80,14 +85,12 @@ function replyOf(name: string, reply: JsonSchema, places: SchemaPlace[]): { sche
   return { schema };
 }
 
-function placed(operationId: string, parameter: JsonSchema | Parameter, places: SchemaPlace[]): JsonSchema {
-  if (!isParameter(parameter)) return parameter;
+function placed(operationId: string, parameter: Parameter | Reference, places: SchemaPlace[]): Parameter | Reference {
+  if ('$ref' in parameter) return parameter;
   const own = { ...parameter };
   places.push(placeOf(`${operationId}.${own.name}`, own));
   return own;
 }
-
-const isParameter = (value: JsonSchema | Parameter): value is Parameter => 'schema' in value;
 
 const placeOf = (name: string, holder: { schema: JsonSchema }): SchemaPlace => ({
   name,
@@ -103,7 +106,7 @@ interface SharedParameters {
   shared: Record<string, Parameter>;
   places: SchemaPlace[];
   /** The parameters of a call, the shared ones as references. */
-  of(call: DescribedCall): (JsonSchema | Parameter)[];
+  of(call: DescribedCall): (Parameter | Reference)[];
 }
 
 /** Parameters that several calls have, told once: under their own name, where another has it under that of the first operation. */
@@ -125,7 +128,7 @@ function sharedParameters(calls: readonly DescribedCall[]): SharedParameters {
     shared[name] = { ...parameter };
     places.push(placeOf(`${first}.${parameter.name}`, shared[name]));
   }
-  const of = (call: DescribedCall): (JsonSchema | Parameter)[] =>
+  const of = (call: DescribedCall): (Parameter | Reference)[] =>
     call.parameters.map((parameter) => {
       const name = names.get(JSON.stringify(parameter));
       return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };

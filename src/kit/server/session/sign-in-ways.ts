@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { SignInPerson } from '../directory.ts';
 
 /** Code of the way that every installation has: account and password of this product. */
@@ -40,4 +41,10 @@ export interface Entrant {
   superAdmin: boolean;
   /** Holds these roles now, by id. */
   roles: readonly string[];
+}
+
+/** When people last gave a sign of being wanted here. */
+export interface SignsOfPeople {
+  /** SQL expression of when the person in this column last gave a sign of being wanted here, as `admit` counts the days of absence; null where there is none. */
+  lastSign(column: string): RawBuilder<number | null>;
 }

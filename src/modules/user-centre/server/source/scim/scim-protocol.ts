@@ -50,7 +50,7 @@ const answering =
 
 /** Writes are noted: what, about whom, from where, with which result; never values. */
 async function note(
-  services: Services,
+  services: Pick<Services, 'database' | 'now'>,
   caller: ScimCaller,
   { word, request, status, made }: { word: string; request: FastifyRequest; status: number; made?: unknown },
 ): Promise<void> {
