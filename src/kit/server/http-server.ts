@@ -18,7 +18,7 @@ import { addressOf } from '#kit/common/contract.ts';
 import { languageOf } from '#kit/common/language.ts';
 import { isDatabaseAway } from '#platform/database/away.ts';
 import { isRoomError } from '#platform/disk-room.ts';
-import { openAdmission, type Admission, type AdmissionLimits } from './admission.ts';
+import { openAdmission, type Admission, type AdmissionLimits } from './http/admission.ts';
 import { invalid, refused, send, type Answer } from './answer.ts';
 import { clientHeaders, clientPipelineOf } from './client/client-pipeline.ts';
 import type { BoundClientRoute } from './client/handle-client.ts';
@@ -30,9 +30,9 @@ import { pipelineOf } from './pipeline.ts';
 import { mountProtocol } from './protocol.ts';
 import { Busy, NoRoom, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
-import { guardFromSlow, letGoOfIdle, usualClients, type ClientLimits } from './slow-clients.ts';
-import { addStrictJson } from './strict-body.ts';
-import { JsonRefused } from './strict-json.ts';
+import { guardFromSlow, letGoOfIdle, usualClients, type ClientLimits } from './http/slow-clients.ts';
+import { addStrictJson } from './http/strict-body.ts';
+import { JsonRefused } from './http/strict-json.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -13,7 +13,7 @@ import { callOf, type BoundRoute } from './handle.ts';
 import { limitedTo, sharedGrants } from './narrow-grants.ts';
 import { NoRoom, Refusal } from './refusal.ts';
 import type { Services, SessionView } from './services.ts';
-import { assertText } from './strict-json.ts';
+import { assertText } from './http/strict-json.ts';
 
 /** The work behind one operation: session → access → parse → scope → handler → audit → reply → envelope. */
 export function pipelineOf(services: Services, module: string, route: BoundRoute) {

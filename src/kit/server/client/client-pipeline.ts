@@ -9,7 +9,7 @@ import { coercerOf } from '../coerce.ts';
 import { callOf } from '../handle.ts';
 import { NoRoom, Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { assertText } from '../strict-json.ts';
+import { assertText } from '../http/strict-json.ts';
 import type { BoundClientRoute } from './handle-client.ts';
 import type { Terminal } from './terminal-gate.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
-import type { CoreServices } from '#kit/server/services.ts';
+import type { Services } from '#kit/server/services.ts';
 import type { RuleDraft } from '../../common/insight.contract.ts';
 import { compile } from '../rule/compile.ts';
 import { readViewers } from '../rule/read-people.ts';
@@ -11,7 +11,7 @@ import { once } from './once.ts';
 
 interface Means {
   readonly db: Db;
-  readonly services: CoreServices;
+  readonly services: Pick<Services, 'database' | 'now' | 'terminals'>;
 }
 
 /** How many terminals would have to drop people from their offline copy; of many holders a part stands for all. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readGrants } from '#kit/server/access/read-grants.ts';
-import { rolesHeld } from '#kit/server/access/placement.ts';
+import { rolesHeld } from '#kit/server/access/placement/placement.ts';
 import { mergeRanges, type Grants } from '#kit/server/caller.ts';
 import type { Db, Services } from '#kit/server/services.ts';
 import { wishOf, type CrowdData } from '../crowd/compute.ts';

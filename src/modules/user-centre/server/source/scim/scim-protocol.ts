@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Protocol, ProtocolRoute } from '#kit/server/protocol.ts';
 import type { Services } from '#kit/server/services.ts';
-import { JsonRefused } from '#kit/server/strict-json.ts';
+import { JsonRefused } from '#kit/server/http/strict-json.ts';
 import { projected } from './resource.ts';
 import { bulk, type BulkPart } from './scim-bulk.ts';
 import { scimCallerOf, type ScimCaller } from './scim-caller.ts';
