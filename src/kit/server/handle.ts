@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, Parsed, Reply } from '#kit/common/contract.ts';
+import { retryConflicts } from '#platform/database/retry-conflicts.ts';
 import type { Caller } from './caller.ts';
 import type { Db, Services, Tx } from './services.ts';
 
@@ -10,7 +11,10 @@ export interface Call {
   readonly services: Services;
   readonly request: FastifyRequest;
   readonly response: FastifyReply;
-  /** Runs a write in one transaction together with its audit row; a Refusal inside rolls all of it back. */
+  /**
+   * Runs a write in one transaction together with its audit row; a Refusal inside rolls all of it back. Where the database gives it up for the
+   * sake of another one (a deadlock) the work is done again, so that it keeps nothing outside of its transaction.
+   */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
@@ -41,11 +45,17 @@ export function callOf(
     db,
     services,
     ...http,
-    write: (work) =>
-      db.transaction().execute(async (tx) => {
-        const result = await work(tx);
-        await after(tx, result);
-        return result;
-      }),
+    write: (work) => {
+      const takeBack = caller.mark();
+      return retryConflicts(() => {
+        // What a transaction that was given up said of itself is said again.
+        takeBack();
+        return db.transaction().execute(async (tx) => {
+          const result = await work(tx);
+          await after(tx, result);
+          return result;
+        });
+      });
+    },
   };
 }

@@ -10,7 +10,10 @@ export interface OpenApiDocument {
   components: Record<string, unknown>;
 }
 
-/** OpenAPI 3.1 made from the contracts themselves; operations carry `x-permit`, `x-audit`, `x-scope` and, where they can be tried, `x-dry-run`. */
+/**
+ * OpenAPI 3.1 made from the contracts themselves; operations carry `x-permit` (with `x-permit-by` and `x-permit-more` where
+ * their input decides what else they need), `x-audit`, `x-scope` and, where they can be tried, `x-dry-run`.
+ */
 export function openApiOf(modules: readonly { name: string; operations: readonly Endpoint[] }[], version: string): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
   const all = modules.flatMap(({ name, operations }) => operations.map((operation) => ({ name, operation })));
@@ -53,6 +56,8 @@ function operationOf(module: string, operation: Endpoint): Record<string, unknow
     tags: [module],
     summary: operation.summary,
     'x-permit': permitOf(operation),
+    ...(operation.permit && { 'x-permit-by': { [operation.permit.by]: operation.permit.codes } }),
+    ...(operation.permitMore !== undefined && { 'x-permit-more': operation.permitMore }),
     ...(operation.audit !== undefined && { 'x-audit': operation.audit }),
     ...(operation.scope !== undefined && operation.scope !== 'none' && { 'x-scope': operation.scope }),
     ...(operation.dryRun && { 'x-dry-run': true }),

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DryRunReply, wireInputOf, wishOf } from '#kit/common/change/dry-run.ts';
 import { code } from '#kit/common/codes.ts';
-import { codesOf, isWrite, type Endpoint } from '#kit/common/contract.ts';
+import { codeByInput, codesOf, isWrite, type Endpoint } from '#kit/common/contract.ts';
 import { languageOf } from '#kit/common/language.ts';
 import { done, invalid, issuesOf, refused, type Answer } from './answer.ts';
 import { writeAudit } from './audit/write-audit.ts';
 import { callerOf, type Caller, type Grants } from './caller.ts';
+import { callerOn } from './change/callers.ts';
 import { tryCall } from './change/dry-run.ts';
 import { coercerOf } from './coerce.ts';
 import { underKey, type KeyedWrite } from './first-answer.ts';
@@ -49,6 +50,12 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
         // Whoever has a session leaves a row for what was tried, as with every other refusal.
         if (isWrite(operation) && !tried && caller.uid !== '') await writeAudit(services.database.db, caller, facts(code.invalid));
         return invalid(issuesOf(parsed.error, language, services.texts), language, services.texts);
+      }
+      const needed = codeByInput(operation, wishOf(operation, parsed.data).wish);
+      if (needed !== undefined) {
+        if (!caller.can(needed)) throw new Refusal(code.notGranted, { code: needed }, { code: needed });
+        // Where it is one of several, its range is the one that holds.
+        if (codesOf(operation.access).includes(needed)) caller = callerOn(caller, needed);
       }
       const call = callOf(services, caller, { request, response }, async (tx, result) => {
         audited = true;

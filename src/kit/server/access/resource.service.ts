@@ -3,6 +3,7 @@ import type { LocalText } from '#kit/common/language.ts';
 import type { Caller } from '../caller.ts';
 import { changeObjects, createObjects, removeObjects } from '../change/change-objects.ts';
 import type { Fields, Kind } from '../change/kind.ts';
+import { lockOrder } from '../change/lock-order.ts';
 import type { Tx } from '../directory.ts';
 import { notFound, stale } from '../refusal.ts';
 import type { ShippedFacts } from './access.table.ts';
@@ -26,8 +27,12 @@ export interface NodeChange {
   route?: string | undefined;
 }
 
+/** Name of the order of the nodes (`lockOrder`). */
+const order = 'resource';
+
 /** Adds a custom node, last among its siblings; answers its id. */
 export async function addNode(tx: Tx, caller: Caller, kind: Kind, draft: CustomNode): Promise<string> {
+  await lockOrder(tx, order);
   const last = await sql<{
     n: number | null;
   }>`select max(order_no) as n from resource where parent is not distinct from ${draft.parent}`.execute(tx);
@@ -106,6 +111,7 @@ export async function reorderNodes(
   input: { parentId: string | null; ids: readonly string[]; version: number },
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('access.seed'))`.execute(tx);
+  await lockOrder(tx, order);
   const parent =
     input.parentId === null ? null : await tx.selectFrom('resource').select('code').where('id', '=', input.parentId).executeTakeFirst();
   if (parent === undefined) throw notFound();
