@@ -3,11 +3,10 @@ import { modules } from '../../src/app/modules.ts';
 import type { Endpoint } from '../../src/kit/common/contract.ts';
 import { House } from '../access/house.ts';
 import { orderSamples } from './order-samples.ts';
-import { tryInput } from './try-samples.ts';
 
 const operations = modules.flatMap((module) => module.routes.map((route) => route.operation));
 const byPath = new Map<string, Endpoint>(operations.map((operation) => [operation.path, operation]));
-const placeField = /^(?:order(?:No)?|priority|rank|position|place)$/;
+const placeField = /^(?:order(?:No)?|priority|rank)$/;
 const ordered = modules
   .flatMap((module) => module.kinds ?? [])
   .filter(({ fields }) => Object.keys(fields).some((name) => placeField.test(name)))
@@ -33,28 +32,22 @@ const overtaken = [10409, 10412];
 test.each(samples)('$kind: added and reordered by many at once, each has a place of its own', async ({ kind, add, reorder, shared }) => {
   const { boss, product } = house;
   await house.confirm(boss);
-  const inputsOf = async (path: string): Promise<Record<string, unknown>[]> => {
-    const inputs = [];
-    for (let at = 0; at < atOnce; at += 1) inputs.push((await tryInput(house, byPath.get(path)!, operations))!);
-    return inputs;
+  const inputs = async (): Promise<Record<string, unknown>[]> => {
+    const made = [];
+    for (let at = 0; add && at < atOnce; at += 1) made.push(await add[1](house));
+    return made;
   };
-  const askAll = async (path: string, inputs: readonly Record<string, unknown>[]) => {
-    const answers = await Promise.all(inputs.map((input) => boss.ask(byPath.get(path)!, input)));
+  const askAll = async (called: string, asked: readonly Record<string, unknown>[]) => {
+    const answers = await Promise.all(asked.map((input) => boss.ask(byPath.get(called)!, input)));
     return answers.map(({ status, code, data }) => (code === 10400 ? [status, code, data] : [status, code]));
   };
-  const fresh = add === undefined ? [] : [await inputsOf(add), await inputsOf(add)];
-  for (const inputs of fresh.slice(1)) expect(await askAll(add!, inputs)).toEqual(inputs.map(() => [200, 0]));
+  const [first, second] = [await inputs(), await inputs()];
+  if (add) expect(await askAll(add[0], first)).toEqual(first.map(() => [200, 0]));
   const [path, make] = reorder;
   const order = await make(house);
-  const others = await Promise.all([
-    askAll(
-      path,
-      Array.from({ length: atOnce }, () => order),
-    ),
-    ...fresh.slice(0, 1).map((inputs) => askAll(add!, inputs)),
-  ]);
-  const [reorders, adds = []] = others;
-  expect(reorders!.filter(([status, code]) => status !== 200 || (code !== 0 && !overtaken.includes(Number(code))))).toEqual([]);
+  const same = Array.from({ length: atOnce }, () => order);
+  const [reorders, adds] = await Promise.all([askAll(path, same), add ? askAll(add[0], second) : []]);
+  expect(reorders.filter(([status, code]) => status !== 200 || (code !== 0 && !overtaken.includes(Number(code))))).toEqual([]);
   expect(adds.filter(([, code]) => code !== 0)).toEqual([]);
   const { rows } = await product.database.pool.query(shared);
   expect({ kind, rows }).toEqual({ kind, rows: [] });

@@ -42,10 +42,12 @@ function waysOf(operation: Endpoint, input: Record<string, unknown>): { codes: s
   const { access, permit } = operation;
   const alone = codesOf(access).length > 0 ? codesOf(access).map((code) => [code]) : [[]];
   if (!permit) return alone.map((codes) => ({ codes, input }));
-  return Object.entries(permit.codes).map(([value, code]) => ({
-    codes: codesOf(access).includes(code) ? [code] : [...alone[0]!, code],
-    input: { ...input, [permit.by]: value === 'true' ? true : value },
-  }));
+  return Object.entries(permit.codes).flatMap(([value, needed]) =>
+    [needed].flat().map((code) => ({
+      codes: codesOf(access).includes(code) ? [code] : [...alone[0]!, code],
+      input: { ...input, [permit.by]: value === 'true' ? true : value },
+    })),
+  );
 }
 
 /** The code of an answer, 0 for a file or a stream, of which nothing is read. */

@@ -4,7 +4,7 @@ import { modules } from '../../src/app/modules.ts';
 import { languages } from '../../src/kit/common/language.ts';
 import { invalid, issuesOf } from '../../src/kit/server/answer.ts';
 import { textsOf } from '../../src/kit/server/texts.ts';
-import { sampleInput } from '../../src/kit/testing/sample-input.ts';
+import { sampleInput, sampleOf, type JsonSchema } from '../../src/kit/testing/sample-input.ts';
 import { unfilledIn } from './unfilled.ts';
 
 const operations = modules.flatMap((module) => module.routes.map((route) => route.operation));
@@ -26,25 +26,17 @@ const specimens = [
   'a'.repeat(64),
 ];
 
-interface Schema {
-  type?: string | string[];
-  anyOf?: Schema[];
-  items?: Schema;
-  pattern?: string;
-  properties?: Record<string, Schema>;
-}
-
-const partsOf = (schema: Schema): Schema[] => [schema, ...(schema.anyOf ?? []).flatMap(partsOf)];
+const partsOf = (schema: JsonSchema): JsonSchema[] => [schema, ...(schema.anyOf ?? []).flatMap(partsOf)];
 
 /** A value that the schema may take, and nothing better than that. */
-function fitting(schema: Schema): unknown {
+function fitting(schema: JsonSchema): unknown {
   const pattern = partsOf(schema).find((part) => part.pattern !== undefined)?.pattern;
   if (pattern !== undefined) return specimens.find((one) => new RegExp(pattern, 'u').test(one)) ?? 'sample';
-  return sampleInput(z.object({ value: z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]) }), id)['value'];
+  return sampleOf(schema, id);
 }
 
 /** What a field may be given that it does not like: nothing, too little, too much, one alone, another type. */
-function* wrongValues(schema: Schema): Generator<unknown> {
+function* wrongValues(schema: JsonSchema): Generator<unknown> {
   yield* [null, '', ' ', 'x\u0000', 'x'.repeat(30_000), -1, 0, 1.5, 1e300, true, [], {}, [null], new Array(1001).fill(1), { x: 1 }];
   for (const { items } of partsOf(schema)) {
     if (!items) continue;
@@ -54,7 +46,7 @@ function* wrongValues(schema: Schema): Generator<unknown> {
 }
 
 function* inputsOf(input: z.ZodType): Generator<Record<string, unknown>> {
-  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const sample = sampleInput(input, id);
   yield {};
   yield { ...sample, noSuchKey: 1 };

@@ -10,10 +10,10 @@ export type Access =
 /** What the data range is applied to. `none`: the call touches no person, no department and nothing that belongs to one. */
 export type ScopeKind = 'employee' | 'department' | 'role' | 'journal' | 'file' | 'job' | 'none';
 
-/** Codes by the value of a field of the input (`true` and `false` of a switch); a value that is not listed needs nothing more. */
+/** Codes by the value of a field of the input (`true` and `false` of a switch), of several one; a value that is not listed needs nothing more. */
 export interface Permit {
   readonly by: string;
-  readonly codes: Readonly<Record<string, string>>;
+  readonly codes: Readonly<Record<string, string | readonly string[]>>;
 }
 
 interface EndpointBase<I extends z.ZodType, R extends z.ZodType> {
@@ -109,11 +109,11 @@ export function takesKey(operation: Endpoint): boolean {
   return isWrite(operation) && !('open' in operation.access) && operation.answer !== 'raw' && operation.encoding !== 'multipart';
 }
 
-/** The code that this input needs beside the access of its operation; undefined where it needs none. */
-export function codeByInput({ permit }: Pick<Endpoint, 'permit'>, input: unknown): string | undefined {
-  if (!permit) return undefined;
+/** The codes of which this input needs one beside the access of its operation; none where it needs nothing more. */
+export function codesByInput({ permit }: Pick<Endpoint, 'permit'>, input: unknown): readonly string[] {
+  if (!permit) return [];
   const value: unknown = Reflect.get(Object(input), permit.by);
-  return Object.hasOwn(permit.codes, String(value)) ? permit.codes[String(value)] : undefined;
+  return Object.hasOwn(permit.codes, String(value)) ? [permit.codes[String(value)] ?? []].flat() : [];
 }
 
 /** The resource codes of which one is needed; empty for signed-in and open calls. */

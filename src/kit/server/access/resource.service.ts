@@ -3,7 +3,6 @@ import type { LocalText } from '#kit/common/language.ts';
 import type { Caller } from '../caller.ts';
 import { changeObjects, createObjects, removeObjects } from '../change/change-objects.ts';
 import type { Fields, Kind } from '../change/kind.ts';
-import { lockOrder } from '../change/lock-order.ts';
 import type { Tx } from '../directory.ts';
 import { notFound, stale } from '../refusal.ts';
 import type { ShippedFacts } from './access.table.ts';
@@ -27,12 +26,14 @@ export interface NodeChange {
   route?: string | undefined;
 }
 
-/** Name of the order of the nodes (`lockOrder`). */
-const order = 'resource';
+/** The tree is changed by one at a time, also by a start that brings new pages: the last place stays the last until this transaction ends. */
+async function lockNodes(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('access.seed'))`.execute(tx);
+}
 
 /** Adds a custom node, last among its siblings; answers its id. */
 export async function addNode(tx: Tx, caller: Caller, kind: Kind, draft: CustomNode): Promise<string> {
-  await lockOrder(tx, order);
+  await lockNodes(tx);
   const last = await sql<{
     n: number | null;
   }>`select max(order_no) as n from resource where parent is not distinct from ${draft.parent}`.execute(tx);
@@ -110,8 +111,7 @@ export async function reorderNodes(
   kind: Kind,
   input: { parentId: string | null; ids: readonly string[]; version: number },
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('access.seed'))`.execute(tx);
-  await lockOrder(tx, order);
+  await lockNodes(tx);
   const parent =
     input.parentId === null ? null : await tx.selectFrom('resource').select('code').where('id', '=', input.parentId).executeTakeFirst();
   if (parent === undefined) throw notFound();
