@@ -217,20 +217,27 @@ test.each(cases)('%s: what a try foretells is what then happens', { timeout: 60_
   });
 });
 
-test('an administrator out of range who reverts what was done is refused, or told what stands against it', { timeout: 240_000 }, async () => {
-  const broken: unknown[] = [];
-  expect(batches.length).toBeGreaterThan(100);
-  for (const { path, batchId } of batches.toReversed()) {
-    const { rows } = await world.house.product.database.pool.query<{ id: string }>('select id from change_operation where batch_id = $1', [batchId]);
-    for (const target of [{ batchId }, { operationIds: rows.slice(0, 100).map(({ id }) => id) }]) {
-      for (const input of [tried(target), target]) {
-        const { status, code, data } = await world.admin.ask(revertChanges, input);
-        if (status >= 500) broken.push({ path, target, status, code, data });
+test(
+  'an administrator out of range who reverts what was done is refused, or told what stands against it',
+  { timeout: 240_000 },
+  async () => {
+    const broken: unknown[] = [];
+    expect(batches.length).toBeGreaterThan(100);
+    for (const { path, batchId } of batches.toReversed()) {
+      const { rows } = await world.house.product.database.pool.query<{ id: string }>(
+        'select id from change_operation where batch_id = $1',
+        [batchId],
+      );
+      for (const target of [{ batchId }, { operationIds: rows.slice(0, 100).map(({ id }) => id) }]) {
+        for (const input of [tried(target), target]) {
+          const { status, code, data } = await world.admin.ask(revertChanges, input);
+          if (status >= 500) broken.push({ path, target, status, code, data });
+        }
       }
     }
-  }
-  expect(broken).toEqual([]);
-});
+    expect(broken).toEqual([]);
+  },
+);
 
 test('an operation that can’t be tried needs no more than it declares', { timeout: 240_000 }, async () => {
   const others = all.filter(({ dryRun }) => !dryRun);

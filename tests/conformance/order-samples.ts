@@ -15,9 +15,7 @@ type Asked = readonly [path: string, make: Make];
  * How the order of a kind is changed: the operation that adds one at the end (as its try does), the one that puts several in order, and the
  * SQL of places that two hold at once. `free`: why there is no order to keep.
  */
-export type OrderSample =
-  | { readonly add?: Asked; readonly reorder: Asked; readonly shared: string }
-  | { readonly free: string };
+export type OrderSample = { readonly add?: Asked; readonly reorder: Asked; readonly shared: string } | { readonly free: string };
 
 let made = 0;
 const word = (): string => `order${(made += 1)}`;
@@ -43,7 +41,11 @@ export const orderSamples: Readonly<Record<string, OrderSample>> = {
     shared: 'select order_no from contact_role where order_no > 0 group by order_no having count(*) > 1',
   },
   cpdRole: { add: tried('role/cpd/save'), reorder: tried('contact/special/reorder'), shared: shared('contact_special', 'priority') },
-  segmentLimit: { add: tried('im/segmentLimit/add'), reorder: tried('im/segmentLimit/reorder'), shared: shared('segment_limit', 'priority') },
+  segmentLimit: {
+    add: tried('im/segmentLimit/add'),
+    reorder: tried('im/segmentLimit/reorder'),
+    shared: shared('segment_limit', 'priority'),
+  },
   memberLimit: { add: tried('im/memberLimit/add'), reorder: tried('im/memberLimit/reorder'), shared: shared('member_limit', 'priority') },
   authSetting: {
     add: [

@@ -35,7 +35,8 @@ async function ask(agent: Agent, path: string, body?: { type: string; content: B
 
 /** A program that calls itself a table, and then nothing but zeros. */
 function disguised(bytes: number): { type: string; content: Buffer } {
-  const head = '--edge\r\ncontent-disposition: form-data; name="file"; filename="people.csv"\r\ncontent-type: text/csv\r\n\r\nMZ\u0090\u0000';
+  const head =
+    '--edge\r\ncontent-disposition: form-data; name="file"; filename="people.csv"\r\ncontent-type: text/csv\r\n\r\nMZ\u0090\u0000';
   return {
     type: 'multipart/form-data; boundary=edge',
     content: Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(bytes), Buffer.from('\r\n--edge--\r\n')]),

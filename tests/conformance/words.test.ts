@@ -37,11 +37,27 @@ function fitting(schema: JsonSchema): unknown {
 
 /** What a field may be given that it does not like: nothing, too little, too much, one alone, another type. */
 function* wrongValues(schema: JsonSchema): Generator<unknown> {
-  yield* [null, '', ' ', 'x\u0000', 'x'.repeat(30_000), -1, 0, 1.5, 1e300, true, [], {}, [null], new Array(1001).fill(1), { x: 1 }];
+  yield* [
+    null,
+    '',
+    ' ',
+    'x\u0000',
+    'x'.repeat(30_000),
+    -1,
+    0,
+    1.5,
+    1e300,
+    true,
+    [],
+    {},
+    [null],
+    Array.from({ length: 1001 }, () => 1),
+    { x: 1 },
+  ];
   for (const { items } of partsOf(schema)) {
     if (!items) continue;
     const one = fitting(items);
-    yield* [[one], [one, one], new Array(1001).fill(one)];
+    yield* [[one], [one, one], Array.from({ length: 1001 }, () => one)];
   }
 }
 

@@ -138,7 +138,9 @@ async function xoauth2(context: SMTPConnection.CustomAuthenticationContext): Pro
 
 /** The greeting, and how it is repeated to who says hello, names host, software and addresses of the other side: only its code is told. */
 const withoutBanner = (said: string, answer: string): string =>
-  said === '' || /^(?:EHLO|HELO|LHLO)\b/i.test(said) ? answer.replace(/^(\d{3}[ -]?)?.*/, (_, code?: string) => `${code ?? ''}••••`) : answer;
+  said === '' || /^(?:EHLO|HELO|LHLO)\b/i.test(said)
+    ? answer.replace(/^(\d{3}[ -]?)?.*/, (_, code?: string) => `${code ?? ''}••••`)
+    : answer;
 
 /** Passes on what is said, with whatever could be a secret left out. */
 function listener(talk: Talk, auth: SignIn | undefined) {
