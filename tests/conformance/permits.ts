@@ -18,7 +18,7 @@ export interface Granted {
   hold(codes: readonly string[]): Promise<void>;
 }
 
-/** Makes an administrator whose grants are exchanged in the database, as any node would have written them. */
+/** Makes an administrator whose grants are exchanged in the database, as another node would write them. */
 export async function openGranted(house: House): Promise<Granted> {
   const { client, roleId } = await house.administrator({ range: { kind: 'all' } });
   const { db } = house.product.database;
