@@ -9,6 +9,7 @@ import { emptyRole } from '#kit/server/access/role.state.ts';
 import { peopleInRange, type RoleCall } from '#kit/server/access/role.view.ts';
 import { changeObjects, createObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
+import { lockOrder } from '#kit/server/change/lock-order.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { Tx } from '#kit/server/directory.ts';
@@ -29,6 +30,7 @@ import { directory } from '../directory.ts';
 import { assertExpected } from '../insight/impact.ts';
 import { changeBelongs, listBelongs } from './belongs.ts';
 import { belongsImportJob } from './belongs-import.job.ts';
+import { specialOrder } from './special.check.ts';
 import { specialUserKind } from './special.kind.ts';
 import { emptySpecial } from './special.state.ts';
 
@@ -111,6 +113,7 @@ function assertAhead({ services }: Pick<Call, 'services'>, until: number | null 
 async function add(tx: Tx, call: Call, input: Parsed<typeof specialUser.save>): Promise<{ roleId: string }> {
   const { caller } = call;
   assertAhead(call, input.until, null);
+  await lockOrder(tx, specialOrder);
   const { rows } = await sql<{ next: number }>`select coalesce(max(priority), 0) + 1 as next from contact_special`.execute(tx);
   const fields: Fields = { ...emptyRole, ...emptySpecial, ...input, module: area, members: [], priority: rows[0]!.next };
   const [roleId] = await createObjects(tx, caller, specialUserKind, [{ name: input.name, path: null, fields }]);
@@ -121,6 +124,7 @@ async function add(tx: Tx, call: Call, input: Parsed<typeof specialUser.save>): 
 async function reorder(tx: Tx, { caller }: Call, ids: readonly string[]): Promise<number> {
   // Who sees a part alone can't say which comes before the others.
   if (!caller.scope().all) throw outOfRange();
+  await lockOrder(tx, specialOrder);
   await sql`select from contact_special order by role_id for update`.execute(tx);
   const { rows } = await sql<{
     id: string;
