@@ -120,7 +120,9 @@ const readyMillis = 3_000;
  * Whether the stores that every answer needs are there: database, file store, and the queue of jobs that lies in the database. A full
  * disk refuses writes alone, so the node stays in service for readings.
  */
-async function readiness(services: Pick<Services, 'database' | 'files' | 'room'>): Promise<{ status: 'ready' | 'read only' | 'not ready'; missing: string[] }> {
+async function readiness(
+  services: Pick<Services, 'database' | 'files' | 'room'>,
+): Promise<{ status: 'ready' | 'read only' | 'not ready'; missing: string[] }> {
   const tries = {
     database: async () => services.database.pool.query('select 1 from job limit 1'),
     files: async () => services.files.size('0'.repeat(64)),

@@ -129,7 +129,11 @@ function asksToTry(operation: Endpoint, request: FastifyRequest): boolean {
   return !['undefined', 'false'].includes(String(Reflect.get({ ...query, ...body }, 'dryRun')));
 }
 
-async function sessionOf(services: Pick<Services, 'sessions'>, operation: Endpoint, request: FastifyRequest): Promise<SessionView | undefined> {
+async function sessionOf(
+  services: Pick<Services, 'sessions'>,
+  operation: Endpoint,
+  request: FastifyRequest,
+): Promise<SessionView | undefined> {
   const token = request.headers['accesstoken'];
   const open = 'open' in operation.access;
   if (open && token === undefined) return undefined;

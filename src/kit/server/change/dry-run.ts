@@ -134,7 +134,12 @@ async function foretell(services: Services, caller: Caller, { rows, signedOut }:
     }));
 }
 
-async function impactOf(tx: Tx, services: Pick<Services, 'kinds'>, caller: Caller, rows: readonly JournaledRow[]): Promise<Record<string, number>> {
+async function impactOf(
+  tx: Tx,
+  services: Pick<Services, 'kinds'>,
+  caller: Caller,
+  rows: readonly JournaledRow[],
+): Promise<Record<string, number>> {
   const impact: Record<string, number> = {};
   for (const kind of services.kinds) {
     const own = rows.filter((row) => row.kind === kind.kind).map(operationOf);
