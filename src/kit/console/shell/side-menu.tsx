@@ -2,7 +2,7 @@ import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } fr
 import { Tooltip } from 'antd';
 import { memo, useId, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
-import { productConfig } from '../boot/page-meta.ts';
+import { productConfig, productTitle } from '../boot/page-meta.ts';
 import { useT } from '../i18n/use-t.ts';
 import { preloadPage } from '../routes/load-page.ts';
 import { isPage, pageAt } from '../routes/page-table.ts';
@@ -28,14 +28,14 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
     const home: MenuNode = { code: 'home', name: t('frame.home'), route: '/home', icon: 'home' };
     return matching([home, ...drawn(menu, isPage)], collapsed ? '' : words);
   }, [menu, words, collapsed, t]);
-  const { menuTitle, env } = productConfig();
+  const { env } = productConfig();
   const links = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   return (
     <div className="wh-menu" data-collapsed={collapsed}>
       <div className="wh-brand">
         <Wheel size={28} stroke={6} />
-        {!collapsed && <strong>{menuTitle}</strong>}
+        {!collapsed && <strong>{productTitle('menuTitle')}</strong>}
         {!collapsed && env && <em>{env}</em>}
       </div>
       {!collapsed && (
