@@ -3,8 +3,8 @@ import { cloneElement, isValidElement, useContext, type ReactElement } from 'rea
 import type { z } from 'zod';
 import { inputFacts } from '../page/filter-codec.ts';
 import { useWords } from '../page/subject.ts';
-import type { FieldProps } from './fields-of.tsx';
 import { fieldMistake } from './field-mistake.ts';
+import type { FieldProps } from './field-props.ts';
 import { FormInitial } from './form-initial.ts';
 import { sameValue } from './form-values.ts';
 import './form.css';
