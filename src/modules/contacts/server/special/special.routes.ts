@@ -22,6 +22,8 @@ import {
   specialEnable,
   specialHolding,
   specialReorder,
+  specialResources,
+  specialSaveResources,
   specialUser,
 } from '../../common/special.contract.ts';
 import type { ContactFunction } from '../../common/words.ts';
@@ -175,6 +177,19 @@ export const specialRoutes: readonly BoundRoute[] = [
   handle(specialUser.delete, async (call, { ids, expect }) => {
     if (expect) await assertExpected(call, turned(ids, 'deleted'), expect);
     return call.write(async (tx) => ({ count: await removeRoles(tx, call.caller, { area, kind: specialUserKind }, ids) }));
+  }),
+  handle(specialResources, async (call, { roleId }) => {
+    const { version } = await roleData(call, area, roleId);
+    const rule = (await specialsOf(call, [roleId])).get(roleId);
+    if (!rule) throw notFound();
+    return { roleId, version, fields: rule.fields, deniedFunctions: rule.denied_functions as ContactFunction[] };
+  }),
+  handle(specialSaveResources, async (call, { roleId, version, expect, ...fields }) => {
+    if (expect) await assertExpected(call, [{ kind: 'special', roleId, change: fields }], expect);
+    return call.write(async (tx) => {
+      const [state] = await changeObjects(tx, call.caller, specialUserKind, [{ id: roleId, version, fields }]);
+      return { version: state!.version };
+    });
   }),
   handle(specialEnable, (call, input) => toggle(call, input, true)),
   handle(specialDisable, (call, input) => toggle(call, input, false)),
