@@ -3,7 +3,8 @@ import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultsOf, openBrowser, openSignedIn, picture } from './browser.ts';
+import { openBrowser, openSignedIn, picture } from './browser.ts';
+import { faultsOf } from './looked-at.ts';
 import { testPassword } from './product.ts';
 
 const project = path.resolve(import.meta.dirname, '..');
@@ -113,7 +114,7 @@ test(
         const { page, context, complaints } = await openSignedIn({ browser, product: { origin } }, { theme, width });
         const clean = async (part: string): Promise<void> => {
           await picture(page, `made-${part}-${theme}-${width}`);
-          expect([part, await faultsOf(page)]).toEqual([part, []]);
+          expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         };
         const name = `Category ${width}`;
