@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { isNightly } from './share.ts';
 
 /** Whether each state is looked at in every language, theme and width: where there is time for it. */
-export const everyLook = process.env['LOOKS'] === 'all' || process.env['NIGHTLY'] === '1';
+export const everyLook = process.env['LOOKS'] === 'all' || isNightly;
 
 interface Violation {
   id: string;

@@ -1,8 +1,14 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { budgetOf } from './budget.mjs';
-import { runPart, secondsIn } from './part.mjs';
-import { touchedBy } from './selection.mjs';
+
+// Plain JavaScript, which any Node runs before anything is installed: nobody declares its types but here.
+const load = async (name: string): Promise<unknown> => import(path.join(import.meta.dirname, name));
+const { budgetOf } = (await load('budget.mjs')) as { budgetOf: (folder: string) => number };
+const { touchedBy } = (await load('selection.mjs')) as { touchedBy: (folder: string, changed: readonly string[]) => string[] };
+const { runPart, secondsIn } = (await load('part.mjs')) as {
+  runPart: (command: readonly string[], options: { cwd: string }) => Promise<{ code: number; printed: string; seconds: number }>;
+  secondsIn: (times: string) => number;
+};
 
 const root = path.resolve(import.meta.dirname, '../..');
 const touched = (...files: string[]): string[] => touchedBy(root, files);
