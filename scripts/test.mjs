@@ -82,7 +82,7 @@ async function vitest(filters) {
   const { code, seconds } = await runPart([node, bin('vitest'), 'run', ...reporters, ...filters], {
     cwd: root,
     show: true,
-    env: { ...process.env, WHEELHOUSE_TEST: '1', TMPDIR: folder, CPU_NOTES: notes, RETRIED: retries },
+    env: { ...process.env, WHEELHOUSE_TEST: '1', TMPDIR: folder, CPU_NOTES: notes, RETRIED: retries, CONSOLE_BUILT: '1' },
   });
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 };
   const noted = existsSync(notes) ? notedBy(notes) : undefined;

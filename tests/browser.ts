@@ -46,14 +46,20 @@ export interface ConsolePage {
   complaints: string[];
 }
 
-/** Builds the console where it is stale, starts the product with it on a free port, and Chromium. */
-export async function openTestConsole(env: Record<string, string> = {}): Promise<TestConsole> {
+/** Builds the console where it is stale: `npm test` did so before it began. */
+function ensureConsole(): void {
+  if (process.env['CONSOLE_BUILT']) return;
   const built = spawnSync(
     process.execPath,
     ['--input-type=module', '-e', `import { ensureBuilt } from './scripts/launch/build.mjs'; ensureBuilt('.', process.execPath)`],
     { cwd: root, encoding: 'utf8' },
   );
   if (built.status !== 0) throw new Error(`The console could not be built: ${built.stdout}${built.stderr}`);
+}
+
+/** Starts the product with the built console on a free port, and Chromium. */
+export async function openTestConsole(env: Record<string, string> = {}): Promise<TestConsole> {
+  ensureConsole();
   const [product, browser] = await Promise.all([startTestProduct(path.join(root, 'dist'), env), openBrowser()]);
   return {
     product,
@@ -68,13 +74,27 @@ export async function openTestConsole(env: Record<string, string> = {}): Promise
 /** The one without a window draws the same and costs a sixth less. */
 const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** Debian's Chromium without a window. */
-export function openBrowser(): Promise<Browser> {
+/** What a worker keeps from one test file to the next. */
+const kept = globalThis as { sharedBrowser?: Browser };
+
+/**
+ * Debian's Chromium without a window: one for all test files of a worker, which ends with it. Its `close` closes what a test file opened; each
+ * context is a browser of its own, with nothing of the others in it.
+ */
+export async function openBrowser(): Promise<Browser> {
+  if (kept.sharedBrowser?.isConnected()) return kept.sharedBrowser;
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? browsers.find((one) => existsSync(one)) ?? browsers[0]!,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet],
+    // A worker that is told to end ends at once; the browser sees its pipe close.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   });
+  browser.close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())));
+  kept.sharedBrowser = browser;
+  return browser;
 }
 
 /** A browser of its own, as another person's computer, at the sign-in page; nothing is stored in it yet. */

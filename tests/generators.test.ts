@@ -62,7 +62,7 @@ interface Run {
 async function run(...args: string[]): Promise<Run> {
   const child: ChildProcess = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, INIT_CWD: root, VITEST: '', CPU_NOTES: '' },
+    env: { ...process.env, INIT_CWD: root, VITEST: '', CPU_NOTES: '', CONSOLE_BUILT: '' },
   });
   let text = '';
   child.stdout?.on('data', (part) => (text += String(part)));

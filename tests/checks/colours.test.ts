@@ -19,7 +19,7 @@ function paletteOf(block: RegExp): Palette {
 }
 
 function colourOf(code: string): Colour {
-  const long = code.length === 4 ? [...code.slice(1)].map((digit) => digit + digit).join('') : code.slice(1);
+  const long = code.length === 4 ? code.slice(1).replaceAll(/./g, '$&$&') : code.slice(1);
   return [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16)) as unknown as Colour;
 }
 
