@@ -40,3 +40,17 @@ export function pagesOf(
     ...pagesOf(node.children ?? [], [...above, node.name]),
   ]);
 }
+
+/** Whether a page is the one on screen, or holds it as a page of its own below. */
+export const isAt = (here: string, route: string | null | undefined): boolean =>
+  Boolean(route) && (here === route || here.startsWith(`${route}/`));
+
+/** The nodes from the top down to the page on screen; empty when it is not in the menu. */
+export function trailAt(nodes: readonly MenuNode[], here: string): MenuNode[] {
+  for (const node of nodes) {
+    const below = trailAt(node.children ?? [], here);
+    if (below.length > 0) return [node, ...below];
+    if (isAt(here, node.route)) return [node];
+  }
+  return [];
+}

@@ -1,17 +1,16 @@
-import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
-import { Tooltip } from 'antd';
-import { memo, useId, useMemo, useRef, useState, type ReactElement } from 'react';
+import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { productConfig } from '../boot/page-meta.ts';
 import { useT } from '../i18n/use-t.ts';
-import { preloadPage } from '../routes/load-page.ts';
-import { isPage, pageAt } from '../routes/page-table.ts';
+import { isPage, pageNamed } from '../routes/page-table.ts';
 import type { MenuNode } from '../store/registry.ts';
-import { useStored } from '../store/store.ts';
+import { store, useStored } from '../store/store.ts';
 import { Wheel } from '../theme/wheel.tsx';
-import { MenuIcon } from './menu-icons.tsx';
-import { drawn, matching } from './menu-tree.ts';
-import { PageLink } from './page-link.tsx';
+import { MenuGroup, MenuGroupIcon } from './menu-group.tsx';
+import { MenuLink } from './menu-link.tsx';
+import { drawn, isAt, matching, pagesOf, trailAt } from './menu-tree.ts';
+import { usePinnedPages } from './pinned-pages.ts';
 import { ReadyAhead } from './ready-ahead.tsx';
 
 interface SideMenuProps {
@@ -19,25 +18,23 @@ interface SideMenuProps {
   onToggle?: () => void;
 }
 
-/** The granted pages: searchable, in groups that open and close; only their icons while collapsed. */
+/** The granted pages: search and pinned pages first, then groups of which one is open; one icon a group while collapsed. */
 export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
   const t = useT('kit');
   const menu = useStored('menu');
   const [words, setWords] = useState('');
-  const nodes = useMemo(() => {
-    const home: MenuNode = { code: 'home', name: t('frame.home'), route: '/home', icon: 'home' };
-    return matching([home, ...drawn(menu, isPage)], collapsed ? '' : words);
-  }, [menu, words, collapsed, t]);
-  const { menuTitle, env } = productConfig();
-  const links = useRef<HTMLElement>(null);
+  const searching = !collapsed && words.trim() !== '';
   const { pathname } = useLocation();
+  const home = useMemo<MenuNode>(() => ({ code: 'home', name: t('frame.home'), route: '/home', icon: 'home' }), [t]);
+  const all = useMemo(() => drawn(menu, isPage), [menu]);
+  const pinned = usePinnedNodes(all);
+  const nodes = searching ? matching([home, ...all], words) : [home, ...pinned, ...all];
+  const groups = useGroups(all, pathname);
+  const links = useRef<HTMLElement>(null);
+  useCurrentInSight(links, pathname);
   return (
     <div className="wh-menu" data-collapsed={collapsed}>
-      <div className="wh-brand">
-        <Wheel size={28} stroke={6} />
-        {!collapsed && <strong>{menuTitle}</strong>}
-        {!collapsed && env && <em>{env}</em>}
-      </div>
+      <Brand collapsed={collapsed} />
       {!collapsed && (
         <label className="wh-menu-search">
           <SearchOutlined aria-hidden="true" />
@@ -54,10 +51,23 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
       <nav ref={links} aria-label={t('frame.menu')}>
         <ul>
           {nodes.map((node) => (
-            <Entry key={node.code} node={node} collapsed={collapsed} searching={words.trim() !== ''} here={pathname} />
+            <li key={node.code}>
+              {isPageItself(node) ? (
+                <MenuLink node={node} collapsed={collapsed} current={isAt(pathname, node.route)} />
+              ) : collapsed ? (
+                <MenuGroupIcon node={node} here={pathname} />
+              ) : (
+                <MenuGroup
+                  node={node}
+                  open={searching || groups.isOpen(node.code)}
+                  here={pathname}
+                  onToggle={() => groups.toggle(node.code)}
+                />
+              )}
+            </li>
           ))}
         </ul>
-        {words.trim() && nodes.length === 0 && <p role="status">{t('frame.noMenu')}</p>}
+        {searching && nodes.length === 0 && <p role="status">{t('frame.noMenu')}</p>}
       </nav>
       <ReadyAhead links={links} menu={menu} />
       {onToggle && (
@@ -75,79 +85,61 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
   );
 }
 
-interface EntryProps {
-  node: MenuNode;
-  collapsed: boolean;
-  searching: boolean;
-  /** Path of the page on screen. */
-  here: string;
-}
+const isPageItself = (node: MenuNode): boolean => Boolean(node.route) && (node.children ?? []).length === 0;
 
-function Entry({ node, collapsed, searching, here }: EntryProps): ReactElement {
-  const children = node.children ?? [];
+function Brand({ collapsed }: { collapsed: boolean }): ReactElement {
+  const { menuTitle, env } = productConfig();
   return (
-    <li>
-      {node.route && children.length === 0 ? (
-        <MenuLink node={node} collapsed={collapsed} current={isAt(here, node.route)} />
-      ) : (
-        <Group node={node} collapsed={collapsed} searching={searching} here={here} />
-      )}
-    </li>
+    <div className="wh-brand">
+      <Wheel size={28} stroke={6} />
+      {!collapsed && <strong>{menuTitle}</strong>}
+      {!collapsed && env && <em>{env}</em>}
+    </div>
   );
 }
 
-const isAt = (here: string, route: string): boolean => here === route || here.startsWith(`${route}/`);
-
-interface MenuLinkProps {
-  node: MenuNode;
-  collapsed: boolean;
-  current: boolean;
+/** The pinned pages as entries of their own, below Home. */
+function usePinnedNodes(all: readonly MenuNode[]): MenuNode[] {
+  const pinned = usePinnedPages();
+  return useMemo(() => {
+    const pages = pagesOf(all);
+    return pinned.flatMap((name) => {
+      const page = pages.find(({ route }) => route === pageNamed(name)?.path);
+      return page ? [{ code: `pinned:${page.code}`, name: page.name, route: page.route, icon: 'pushpin' }] : [];
+    });
+  }, [all, pinned]);
 }
 
-/** Drawn again only when it becomes or ceases to be that of the page on screen. */
-const MenuLink = memo(function MenuLink({ node, collapsed, current }: MenuLinkProps): ReactElement {
-  const to = node.route ?? '/home';
-  // Fetched while the pointer is still on its way to the click.
-  const fetch = (): void => preloadPage(pageAt(to));
-  const link = (
-    <PageLink to={to} current={current} aria-label={collapsed ? node.name : undefined} onPointerEnter={fetch} onFocus={fetch}>
-      <MenuIcon name={node.icon} />
-      {!collapsed && <span>{node.name}</span>}
-    </PageLink>
-  );
-  return collapsed ? (
-    <Tooltip title={node.name} placement="right">
-      {link}
-    </Tooltip>
-  ) : (
-    link
-  );
-});
+interface Groups {
+  isOpen: (code: string) => boolean;
+  toggle: (code: string) => void;
+}
 
-function Group({ node, collapsed, searching, here }: EntryProps): ReactElement {
-  const id = useId();
-  const [open, setOpen] = useState(true);
-  const shown = searching || collapsed || open;
-  return (
-    <>
-      {collapsed ? (
-        <hr />
-      ) : (
-        <button type="button" aria-expanded={shown} aria-controls={id} onClick={() => setOpen(!open)}>
-          <span>{node.name}</span>
-          <DownOutlined aria-hidden="true" />
-        </button>
-      )}
-      <ul id={id} hidden={!shown}>
-        {node.route && (
-          <li>
-            <MenuLink node={node} collapsed={collapsed} current={isAt(here, node.route)} />
-          </li>
-        )}
-        {(node.children ?? []).map((child) => (
-          <Entry key={child.code} node={child} collapsed={collapsed} searching={searching} here={here} />
-        ))}
-      </ul>
-    </>
-  );
+/** So many pages fit into the window with every group open. */
+const fewPages = 12;
+
+/**
+ * Which groups are open. In a long menu it is one: that of the page on screen, until another is opened by hand; the home page keeps
+ * the last one. In a short menu all are, until they are closed.
+ */
+function useGroups(all: readonly MenuNode[], pathname: string): Groups {
+  const current = trailAt(all, pathname)[0]?.code;
+  const open = useStored('menuGroup');
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (current !== undefined) store.set('menuGroup', current);
+  }, [current]);
+  if (pagesOf(all).length <= fewPages)
+    return {
+      isOpen: (code) => !closed.includes(code),
+      toggle: (code) => setClosed(closed.includes(code) ? closed.filter((one) => one !== code) : [...closed, code]),
+    };
+  return { isOpen: (code) => open === code, toggle: (code) => store.set('menuGroup', open === code ? '' : code) };
+}
+
+/** Scrolls the entry of the page on screen into sight, as after a jump by the palette. */
+function useCurrentInSight(menu: { readonly current: HTMLElement | null }, pathname: string): void {
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current="page"], [data-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [menu, pathname]);
 }
