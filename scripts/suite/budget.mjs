@@ -37,7 +37,7 @@ export function budgetOf(root) {
   return first.seconds + Math.max(0, areas - first.areas) * eachFurther;
 }
 
-/** CPU seconds of the fixed work on the machine for which the budget was set, while the suite runs alone there. */
+/** CPU seconds of the fixed work on the machine for which the budget was set, on a core that little else uses. */
 const usual = 0.3;
 
 /** CPU seconds that a fixed piece of work takes at this moment. */
