@@ -24,6 +24,6 @@ export function runPart(command, { cwd, env = process.env, show = false }) {
 }
 
 /** The sum of what the shell's `times` printed: `1m2.5s` and the like. */
-export function secondsIn(times) {
+function secondsIn(times) {
   return [...times.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }
