@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { cpuSeconds } from './cpu-time.ts';
+import { cpuSeconds } from '../src/kit/testing/cpu-time.ts';
 
 // Notes what each test file costs, with all it starts, for the sum at the end of `npm test`. The server of databases is the run's own.
 const notes = process.env['CPU_NOTES'];

@@ -7,6 +7,7 @@ const eachFurther = 180;
 
 /** The parts of the tests, by where their files lie; what is in none is a test over the wire. */
 const parts = [
+  ["the runner and the tests' database", /^the runner$/],
   ['pages in Chromium', /^tests\/(pages|journeys)\//],
   ['faults, starts and kills', /^tests\/faults\//],
   ['generators and sample company', /^tests\/(generators|demo)\./],
@@ -28,7 +29,7 @@ export function notedBy(file) {
     sums.set(name, sums.get(name) + note.seconds);
   }
   const dearest = notes.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
-  return { sums, dearest, total: notes.reduce((sum, { seconds }) => sum + seconds, 0) };
+  return { sums, dearest };
 }
 
 /** What the run may take: a module is an area. */
