@@ -17,7 +17,7 @@ import { warningRuleKind } from './rule.kind.ts';
 import { assertSiteWide } from './site-wide.ts';
 
 /** Gives each kind its shipped rule; those that are there stay as the administrators have them. */
-export async function seedRules({ database, warnings, now }: Services): Promise<void> {
+export async function seedRules({ database, warnings, now }: Pick<Services, 'database' | 'warnings' | 'now'>): Promise<void> {
   const rules = warnings.kinds.map((kind) => ({
     id: newId(),
     kind: kind.kind,
@@ -112,7 +112,7 @@ async function views(db: Db, { caller, services }: Pick<Call, 'caller' | 'servic
   });
 }
 
-const knownKind = ({ warnings }: Services, kind: string): KnownWarningKind => {
+const knownKind = ({ warnings }: Pick<Services, 'warnings'>, kind: string): KnownWarningKind => {
   const known = warnings.kindOf(kind);
   if (!known) throw new InvalidInput([{ path: 'kind', namespace: 'warnings', key: 'issue.kind' }]);
   return known;
@@ -138,7 +138,7 @@ const matchOf = (match: object): Fields =>
 /** Who a rule names must be there. */
 async function assertNamed(
   tx: Tx,
-  { directory }: Services,
+  { directory }: Pick<Services, 'directory'>,
   { noticePersonIds = [], ownerId }: { noticePersonIds?: string[] | undefined; ownerId?: string | null | undefined },
 ): Promise<void> {
   const found =
