@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { outsideOf, type Outside } from '#kit/server/audit/anchor-file.ts';
+import { outsideOf } from '#kit/server/audit/anchor-file.ts';
+import type { Outside } from '#kit/server/audit/verdict.ts';
 import { restoredAt } from '#kit/server/audit/anchor.ts';
 import { heldRoots, lostRoots } from '#kit/server/audit/held-roots.ts';
 import { isThere } from '#kit/server/audit/purge.ts';
@@ -20,7 +21,8 @@ const time = (at: number): string => new Date(at).toISOString();
 // damage that is explained by a statement. `npm run audit:verify -- FILE` also looks for each root of a day that stands in FILE, which is what
 // mails and receivers of logs were told: one that is no longer here shows that the log was cut off or written anew since.
 await onExisting('audit', async ({ db }, settings) => {
-  if (!(await isThere(db, 'audit_anchor'))) throw new StartError('The database is of an earlier version: start the product once, then verify.');
+  if (!(await isThere(db, 'audit_anchor')))
+    throw new StartError('The database is of an earlier version: start the product once, then verify.');
   const secrets = await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) });
   for (const { id, pem, createdAt } of await publicKeys(db))
     console.log(`Days are signed (Ed25519) by key ${id}, made ${time(createdAt)}:\n${pem.trim()}`);
