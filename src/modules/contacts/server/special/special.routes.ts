@@ -93,8 +93,9 @@ async function find(call: RoleCall, roleId: string): Promise<Reply<typeof specia
   if (!role || !rule) throw notFound();
   const proxy = rule.proxy_emp_id;
   const { rows } = await sql<{ id: string }>`select m.id from unnest(${proxy ? [proxy] : []}::uuid[]) as m(id)
-    where ${directory.employeeInRange(call.caller.scope(), 'm.id')} and ${directory.employeeIsHere('m.id')}`.execute(call.db);
-  const named = proxy && rows.length > 0 ? (await directory.people(call.db, [proxy])).get(proxy) : undefined;
+    where ${directory.employeeIsHere('m.id')}`.execute(call.db);
+  const named =
+    proxy && rows.length > 0 ? (await directory.people(call.db, [proxy], call.caller.language, call.caller.scope())).get(proxy) : undefined;
   return {
     ...role,
     fields: rule.fields,
