@@ -17,7 +17,7 @@ function signatureOf(secrets: Secrets, anchor: Anchor, keyId?: string): Buffer {
 }
 
 /** Whether what was signed is what is there; a key that this process lacks signs nothing. */
-export function isGenuine(mac: Buffer, signed: () => Buffer): boolean {
+function isGenuine(mac: Buffer, signed: () => Buffer): boolean {
   try {
     return signed().equals(mac);
   } catch (error) {
