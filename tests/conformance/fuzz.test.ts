@@ -5,9 +5,10 @@ import { addressOf, type Endpoint } from '../../src/kit/common/contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
 import { startTestProduct, type TestProduct } from '../product.ts';
+import { seedOf, shareOf } from '../share.ts';
 import { unfilledIn } from './unfilled.ts';
 
-const requests = 10_000;
+const requests = shareOf(10_000);
 let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct();
@@ -101,7 +102,7 @@ test(
     const operations = modules
       .flatMap((module) => module.routes.map((route) => route.operation))
       .filter((operation) => !skipped.has(operation.path));
-    const next = random(20_261_120);
+    const next = random(seedOf(20_261_120));
     const broken: string[] = [];
     for (let at = 0; at < requests; at += 1) {
       const operation = operations[at % operations.length]!;

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { productConfig } from '../boot/page-meta.ts';
+import { productTitle } from '../boot/page-meta.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useNarrow } from '../page/use-narrow.ts';
 import { store, useStored } from '../store/store.ts';
@@ -60,7 +60,7 @@ export function Frame(): ReactElement {
 function NarrowMenu({ openAt, onClose }: { openAt: string | undefined; onClose: () => void }): ReactElement {
   const { pathname } = useLocation();
   return (
-    <LeftDrawer open={openAt === pathname} onClose={onClose} width={288} title={productConfig().menuTitle} className="wh-side-drawer">
+    <LeftDrawer open={openAt === pathname} onClose={onClose} width={288} title={productTitle('menuTitle')} className="wh-side-drawer">
       <SideMenu collapsed={false} />
     </LeftDrawer>
   );
@@ -93,7 +93,7 @@ function useTitle(): void {
   useEffect(
     () =>
       afterPicture(() => {
-        document.title = `${title} · ${productConfig().tabTitle}`;
+        document.title = `${title} · ${productTitle('tabTitle')}`;
       }),
     [title],
   );

@@ -13,8 +13,8 @@ export interface Way extends Pick<RoleData, 'id' | 'name' | 'preset' | 'rangeKin
 export async function chainsOfWays(call: RoleCall, person: { name: string }, ways: readonly Way[]): Promise<Chain[]> {
   const { db, services, caller } = call;
   const idsOf = (kind: MemberKind): string[] => ways.filter(({ wayKind }) => wayKind === kind).map(({ wayId }) => wayId);
-  const departments = await services.directory.departments(db, idsOf('department'), caller.language);
-  const crowds = await services.directory.crowds(db, idsOf('crowd'));
+  const departments = await services.directory.departments(db, idsOf('department'), caller.language, caller.scope());
+  const crowds = await services.directory.crowds(db, idsOf('crowd'), caller.language, caller.scope());
   const chosen = await rangeDepartments(call, ways);
   return ways.map((way) => ({
     roleId: way.id,

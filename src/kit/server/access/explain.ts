@@ -77,11 +77,11 @@ async function rangeInWords(
     id: string;
   }>`select distinct above.id from (${services.directory.departmentsAbove(uid)}) as above(id)`.execute(db);
   const ids = [...rows.map(({ id }) => id), ...roles.flatMap((role) => role.rangeDepartments)];
-  const named = await services.directory.departments(db, ids, caller.language);
+  const named = await services.directory.departments(db, ids, caller.language, caller.scope());
   return {
     all: false,
     self: range.self,
-    departments: [...named.values()].filter(({ path }) => all.includes(path)).map(({ fullName }) => fullName),
+    departments: [...new Set([...named.values()].filter(({ path }) => all.includes(path)).map(({ fullName }) => fullName))],
   };
 }
 

@@ -85,6 +85,7 @@ async function waysOf(call: RoleCall, area: string, uid: string): Promise<RoleHo
     db,
     rows.filter(({ wayKind }) => wayKind === 'department').map(({ wayId }) => wayId),
     call.caller.language,
+    call.caller.scope(),
   );
   const chosen = await rangeDepartments(call, rows);
   return rows.map((held) => ({
@@ -183,7 +184,7 @@ export async function waysInto(
   people: readonly PersonName[],
 ): Promise<Map<string, { way: WayView; member: RoleMember }>> {
   const { db, services } = call;
-  const departments = await services.directory.departments(db, idsOf(members, 'department'), call.caller.language);
+  const departments = await services.directory.departments(db, idsOf(members, 'department'), call.caller.language, call.caller.scope());
   const found = new Map<string, { way: WayView; member: RoleMember }>();
   for (const { id } of people) {
     const paths = await services.directory.pathsOf(db, id);

@@ -101,6 +101,8 @@ export async function listCrowds(
   const names = await call.services.directory.crowds(
     call.db,
     rows.map(({ id }) => id),
+    call.caller.language,
+    call.caller.scope(),
   );
   const known = rows.filter(({ id }) => names.has(id));
   const { list, ...counted } = await groups(call, known, input, (id) => ({ name: names.get(id)!, fullName: names.get(id)! }));

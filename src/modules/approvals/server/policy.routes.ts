@@ -74,10 +74,13 @@ async function policyViews(call: Call, rows: readonly PolicyData[]): Promise<con
     db,
     rows.flatMap((row) => row.approver_ids),
     caller.language,
+    caller.scope(),
   );
   const crowds = await services.directory.crowds(
     db,
     rows.flatMap((row) => row.approver_crowd_ids),
+    caller.language,
+    caller.scope(),
   );
   return rows.map((row) => ({
     ...stampsOf(row),

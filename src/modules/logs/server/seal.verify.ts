@@ -8,7 +8,7 @@ import { systemCaller, systemUid } from '#kit/server/caller.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import type { Db, JobContext, JobKind, Services, Tx } from '#kit/server/services.ts';
+import type { JobContext, JobKind, Services, Tx } from '#kit/server/services.ts';
 import { auditSeal } from '#kit/server/warning/kit-warnings.ts';
 import { operationLog } from '../common/permissions.ts';
 import { sealedLogs, type BadRow, type SealFinding, type sealVerify } from '../common/seal.contract.ts';

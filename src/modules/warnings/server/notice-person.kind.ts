@@ -1,3 +1,4 @@
+import { siteKind } from '#kit/server/change/site-kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Kind, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
@@ -5,7 +6,8 @@ import { warningPage as page } from '../common/permissions.ts';
 import './notice-person.table.ts';
 import '#kit/server/warning/warning.table.ts';
 
-const base = tableKind({
+/** Read, as the page does it, by who sees everything alone: it names people of the whole company. */
+const base = siteKind(tableKind({
   kind: 'noticePerson',
   module: 'warnings',
   codes: { read: page.code, revert: page.button.updatePerson },
@@ -44,7 +46,7 @@ const base = tableKind({
     }
     return broken;
   },
-});
+}));
 
 /** Who comes after whom, beginning with this one. */
 async function chainFrom(tx: Tx, id: string): Promise<string[]> {

@@ -1,8 +1,9 @@
+import { siteKind } from '#kit/server/change/site-kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
 import { warningPage as page } from '../common/permissions.ts';
 
-const base = tableKind({
+const base = siteKind(tableKind({
   kind: 'warningRule',
   module: 'warnings',
   codes: { read: page.code, revert: page.button.updateRule },
@@ -24,7 +25,7 @@ const base = tableKind({
     ownerId: { column: 'owner_id', refers: 'employee' },
   },
   unique: { warning_rule_name: 'name', warning_rule_shipped: 'kind' },
-});
+}));
 
 /** Rules in the change engine. What a changed rule makes of open warnings is looked at in the next round. */
 export const warningRuleKind: Kind = {

@@ -1,9 +1,10 @@
+import { siteKind } from '#kit/server/change/site-kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import { warningPage as page } from '../common/permissions.ts';
 import './notice-person.table.ts';
 
 /** Silences in the change engine. */
-export const silenceKind = tableKind({
+export const silenceKind = siteKind(tableKind({
   kind: 'silence',
   module: 'warnings',
   codes: { read: page.code, revert: page.button.silence },
@@ -19,4 +20,4 @@ export const silenceKind = tableKind({
     weekly: { column: 'weekly' },
     reason: { column: 'reason' },
   },
-});
+}));

@@ -1,7 +1,7 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
-import { productConfig } from '../../boot/page-meta.ts';
+import { productConfig, productTitle } from '../../boot/page-meta.ts';
 import { useT } from '../../i18n/use-t.ts';
 import { isPage, pageNamed } from '../../routes/page-table.ts';
 import type { MenuNode } from '../../store/registry.ts';
@@ -88,11 +88,11 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
 const isPageItself = (node: MenuNode): boolean => Boolean(node.route) && (node.children ?? []).length === 0;
 
 function Brand({ collapsed }: { collapsed: boolean }): ReactElement {
-  const { menuTitle, env } = productConfig();
+  const { env } = productConfig();
   return (
     <div className="wh-brand">
       <Wheel size={28} stroke={6} />
-      {!collapsed && <strong>{menuTitle}</strong>}
+      {!collapsed && <strong>{productTitle('menuTitle')}</strong>}
       {!collapsed && env && <em>{env}</em>}
     </div>
   );

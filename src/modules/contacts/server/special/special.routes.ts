@@ -22,6 +22,8 @@ import {
   specialEnable,
   specialHolding,
   specialReorder,
+  specialResources,
+  specialSaveResources,
   specialUser,
 } from '../../common/special.contract.ts';
 import type { ContactFunction } from '../../common/words.ts';
@@ -91,8 +93,9 @@ async function find(call: RoleCall, roleId: string): Promise<Reply<typeof specia
   if (!role || !rule) throw notFound();
   const proxy = rule.proxy_emp_id;
   const { rows } = await sql<{ id: string }>`select m.id from unnest(${proxy ? [proxy] : []}::uuid[]) as m(id)
-    where ${directory.employeeInRange(call.caller.scope(), 'm.id')} and ${directory.employeeIsHere('m.id')}`.execute(call.db);
-  const named = proxy && rows.length > 0 ? (await directory.people(call.db, [proxy])).get(proxy) : undefined;
+    where ${directory.employeeIsHere('m.id')}`.execute(call.db);
+  const named =
+    proxy && rows.length > 0 ? (await directory.people(call.db, [proxy], call.caller.language, call.caller.scope())).get(proxy) : undefined;
   return {
     ...role,
     fields: rule.fields,
@@ -175,6 +178,19 @@ export const specialRoutes: readonly BoundRoute[] = [
   handle(specialUser.delete, async (call, { ids, expect }) => {
     if (expect) await assertExpected(call, turned(ids, 'deleted'), expect);
     return call.write(async (tx) => ({ count: await removeRoles(tx, call.caller, { area, kind: specialUserKind }, ids) }));
+  }),
+  handle(specialResources, async (call, { roleId }) => {
+    const { version } = await roleData(call, area, roleId);
+    const rule = (await specialsOf(call, [roleId])).get(roleId);
+    if (!rule) throw notFound();
+    return { roleId, version, fields: rule.fields, deniedFunctions: rule.denied_functions as ContactFunction[] };
+  }),
+  handle(specialSaveResources, async (call, { roleId, version, expect, ...fields }) => {
+    if (expect) await assertExpected(call, [{ kind: 'special', roleId, change: fields }], expect);
+    return call.write(async (tx) => {
+      const [state] = await changeObjects(tx, call.caller, specialUserKind, [{ id: roleId, version, fields }]);
+      return { version: state!.version };
+    });
   }),
   handle(specialEnable, (call, input) => toggle(call, input, true)),
   handle(specialDisable, (call, input) => toggle(call, input, false)),

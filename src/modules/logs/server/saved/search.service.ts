@@ -66,7 +66,7 @@ export async function listSearches(call: Call, input: Parsed<typeof searchList>)
 }
 
 async function viewsOf({ services, caller }: Pick<Call, 'services' | 'caller'>, db: Db, rows: readonly Row[]): Promise<SavedSearchRow[]> {
-  const owners = await services.directory.people(db, [...new Set(rows.map((row) => row.owner_id))], caller.language);
+  const owners = await services.directory.people(db, [...new Set(rows.map((row) => row.owner_id))], caller.language, caller.scope());
   return rows.map((row) => ({
     id: row.id,
     version: row.version,
