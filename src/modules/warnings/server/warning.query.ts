@@ -65,7 +65,7 @@ function agedBy(age: (typeof contract.warningAges)[number], now: number): RawBui
 }
 
 /** Kinds whose title holds the text. */
-const kindsNamed = ({ warnings }: Services, text: string, language: Language): string[] =>
+const kindsNamed = ({ warnings }: Pick<Services, 'warnings'>, text: string, language: Language): string[] =>
   warnings.kinds.filter(({ title }) => title[language].toLowerCase().includes(text.toLowerCase())).map(({ kind }) => kind);
 
 async function views({ db, services, caller }: Call, rows: readonly Row[]) {

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import { code } from '#kit/common/codes.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
@@ -7,20 +6,13 @@ import type { Fields } from '#kit/server/change/kind.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
-import { inUse, InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
-import { exportedLogs, type ExportedLog } from '../../common/export.contract.ts';
-import { clientLogin, consoleLogin, operationLog } from '../../common/permissions.ts';
+import { inUse, InvalidInput, notFound } from '#kit/server/refusal.ts';
+import { exportedLogs, pageOfLog, type ExportedLog } from '../../common/export.contract.ts';
+import { operationLog } from '../../common/permissions.ts';
 import type { SavedSearchRow, searchList, searchRemove, searchSave } from '../../common/saved/search.contract.ts';
 import { assertFilters, exportedParts } from '../export.rows.ts';
 import { savedSearchKind } from './saved.kinds.ts';
 import './saved.table.ts';
-
-/** The code of the page that shows a log. */
-const pageOfLog: Readonly<Record<ExportedLog, string>> = {
-  operation: operationLog.code,
-  consoleLogin: consoleLogin.code,
-  clientLogin: clientLogin.code,
-};
 
 /** SQL condition: of a log that the caller may see. */
 export const ofSeenLog = (caller: Caller): RawBuilder<boolean> =>
@@ -98,7 +90,6 @@ async function viewsOf({ services, caller }: Pick<Call, 'services' | 'caller'>, 
 export async function saveSearch(call: Call, input: Parsed<typeof searchSave>): Promise<SavedSearchRow> {
   const { caller } = call;
   const { id: known, version, ...draft } = input;
-  if (!caller.can(pageOfLog[draft.log])) throw new Refusal(code.notGranted, { code: pageOfLog[draft.log] }, { code: pageOfLog[draft.log] });
   const part = exportedParts[draft.log];
   if (draft.columns?.some((column) => !part.columns.includes(column)))
     throw new InvalidInput([{ path: 'columns', namespace: 'kit', key: 'issue.invalid_value' }]);
