@@ -132,12 +132,10 @@ export async function markedStory(world: World): Promise<Marked> {
   ).id;
   await boss.call(employeeLeave, { ids: [guest], at: days(9), successorId: person });
   await boss.call(radarAdd, { name: '内部到期', deptId: north, dueAt: soon(), ownerId: person });
-  await house.product.database.pool.query('insert into change_delegation (id, from_uid, to_uid, from_at, until_at) values ($1, $2, $3, 1, $4)', [
-    newId(),
-    beside,
-    person,
-    soon(),
-  ]);
+  await house.product.database.pool.query(
+    'insert into change_delegation (id, from_uid, to_uid, from_at, until_at) values ($1, $2, $3, 1, $4)',
+    [newId(), beside, person, soon()],
+  );
   const more = await running(world, { department, person, crowd, beside });
   await house.product.database.pool.query('update radar_round set at = 0');
   await refreshRadar(house.product.services);
@@ -150,12 +148,13 @@ type Known = Pick<Marked, 'department' | 'person' | 'crowd' | 'beside'>;
 async function rightsOver({ house, boss, inside }: World, known: Known & Pick<Marked, 'guest'>) {
   const { department, person, crowd, beside, guest } = known;
   const north = inside.department.id;
-  const role = await house.role({ codes: [userManagement.code], range: { kind: 'chosen', departmentIds: [north, department] } });
+  const { roleId: role } = await boss.call(sysRole.save, { name: '内部角色', code: 'inside_role', ownerDeptId: north });
+  await house.shape(role, { codes: [userManagement.code], range: { kind: 'chosen', departmentIds: [north, department] } });
   const members = [beside, guest, person];
   await boss.call(sysRole.assignEmployees, { roleId: role, ids: members, until: soon() });
   await boss.call(sysRole.assignDepartments, { roleId: role, ids: [department, north], until: soon() });
   await boss.call(sysRole.assignCrowds, { roleId: role, ids: [crowd] });
-  const { roleId: rule } = await boss.call(fileRule.save, { name: '内部文件', code: 'inside_files' });
+  const { roleId: rule } = await boss.call(fileRule.save, { name: '内部文件', code: 'inside_files', ownerDeptId: north });
   await boss.call(fileRule.assignEmployees, { roleId: rule, ids: members });
   await boss.call(fileRule.assignDepartments, { roleId: rule, ids: [department, north] });
   await boss.call(whiteAdd, { roleId: rule, ids: members, reason: 'x', until: soon() });

@@ -5,6 +5,7 @@ import { addressOf, type Endpoint } from '../../src/kit/common/contract.ts';
 import { downloadFile } from '../../src/kit/common/files/file.contract.ts';
 import { readCsv } from '../../src/platform/sheets/read-csv.ts';
 import { readXlsx } from '../../src/platform/sheets/read-xlsx.ts';
+import type { ConsoleClient } from '../journeys/console-client.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { marks, type Marked } from './range-marks.ts';
@@ -22,6 +23,51 @@ export const isRead = (operation: Endpoint): boolean =>
 /** What writes a file. */
 export const isExport = (operation: Endpoint): boolean =>
   operation.method === 'POST' && operation.audit !== undefined && /[xX]port[A-Za-z]*$/.test(operation.path) && !operation.reads;
+
+/** What names people and departments outside to who sees everything. */
+export const telling = [
+  'journal/list',
+  'journal/batch/list',
+  'logs/operation/list',
+  'logs/report/list',
+  'logs/search/list',
+  'radar/list',
+  'radar/get',
+  'sys/warning/list',
+  'sys/warning/history',
+  'sys/warning/notices',
+  'role/sys/search/roleEmpList',
+  'role/fmm/search/roleEmpList',
+  'role/contact/users',
+  'muc/crowd/detail',
+  'muc/crowd/explain',
+  'muc/employee/list',
+  'muc/employee/lifecycle/get',
+  'muc/source/alarmPeople/list',
+  'im/memberLimit/list',
+  'property/values',
+  'change/policy/list',
+  'contact/special/belongs/list',
+];
+/** Whose files do. */
+export const tellingFiles = ['muc/employee/export', 'role/sys/exportHolders', 'role/sys/exportMembers', 'radar/export', 'logs/export'];
+
+const site = (path: string, verbs: string): string[] => verbs.split(' ').map((verb) => `${path}/${verb}`);
+/** What nothing can be asked of: it is the whole site's and refused, or there is nothing of it in this world. */
+export const unasked: ReadonlySet<string> = new Set([
+  ...site('sys/server', 'list get usedBy platforms overview nodes'),
+  ...site('sys/license', 'get usage history preview noticePerson usage/export'),
+  ...site('sys/warning', 'rule/list rule/get rule/replay silence/list mine'),
+  ...site('sys/noticePerson', 'list get'),
+  ...site('config', 'area/list area/drift bundle/list bundle/get plan/list plan/get plan/items export'),
+  ...site('im', 'encryption/get encryption/keys encryption/export nav/query submitPhone/get submitPhone/gateway/get segmentLimit/get'),
+  ...site('muc', 'setting/get dept/move/preview dept/merge/preview picture/batchGet employee/rehire/offer'),
+  ...site('muc/source', 'mapping/suggest mapping/try token/list log/get log/items log/export'),
+  ...site('logs', 'login/client/get seal/get seal/proof stream/get hold/get archive/get archive/changes'),
+  ...site('logs/clear', 'config/get estimate log/get'),
+  ...site('contact', 'whitelist/get viewers trace/get'),
+  ...['plan/get', 'plan/items', 'job/get', 'sys/resource/find', 'change/request/get'],
+]);
 
 /** Whether it can't be asked without an id. */
 export const asksForIds = (operation: Endpoint): boolean => JSON.stringify(sampleInput(operation.input, place)).includes(place);
@@ -43,17 +89,19 @@ export function markedIn(value: unknown, at: string): string[] {
   return [...new Set(found.map(([where, text]) => `${where}: ${text.slice(0, 120)}`))];
 }
 
-/** Asks operations as an administrator of one subsidiary, with the ids that earlier answers and the story gave. */
+/** Asks operations, as an administrator of one subsidiary unless said, with the ids that earlier answers and the story gave. */
 export class Sweep {
   readonly #world: World;
   readonly #marked: Marked;
+  readonly #client: ConsoleClient;
   /** Ids in lists, by what the operation is about: `muc/crowd`. */
   readonly #ids = new Map<string, Set<string>>();
   readonly answered = new Set<string>();
   readonly found: string[] = [];
 
-  constructor(world: World, marked: Marked) {
+  constructor(world: World, marked: Marked, client: ConsoleClient = world.admin) {
     this.#world = world;
+    this.#client = client;
     this.#marked = marked;
   }
 
@@ -69,7 +117,7 @@ export class Sweep {
 
   /** Asks once; undefined where it is refused. */
   async put(operation: Endpoint, input: Values): Promise<unknown> {
-    const { code, data, msg } = await this.#world.admin.ask(operation, input);
+    const { code, data, msg } = await this.#client.ask(operation, input);
     this.found.push(...markedIn(code === 0 ? data : { msg, data }, operation.path));
     if (code !== 0) return undefined;
     this.answered.add(operation.path);
@@ -160,7 +208,7 @@ export class Sweep {
   }
 
   #idsNear(noun: string): string[] {
-    for (let at = noun; at.includes('/'); at = at.replace(/\/[^/]*$/, '')) {
+    for (let at = noun; at !== ''; at = at.includes('/') ? at.replace(/\/[^/]*$/, '') : '') {
       const found = this.#ids.get(at);
       if (found) return [...found];
     }
@@ -181,15 +229,18 @@ export class Sweep {
 
   /** Lets every export write its file and searches all cells. */
   async readFiles(operation: Endpoint): Promise<void> {
-    const { admin } = this.#world;
+    const client = this.#client;
     const shape = Object.keys(Reflect.get(operation.input, 'shape') ?? {});
-    for (const data of await this.ask(operation, { ...(shape.includes('format') && { format: 'csv' }), ...(shape.includes('log') && { reason: 'Names' }) })) {
+    for (const data of await this.ask(operation, {
+      ...(shape.includes('format') && { format: 'csv' }),
+      ...(shape.includes('log') && { reason: 'Who is named in the log' }),
+    })) {
       const jobId: unknown = Reflect.get(Object(data), 'jobId');
       if (typeof jobId !== 'string') continue;
-      const job = await admin.jobEnd(jobId);
+      const job = await client.jobEnd(jobId);
       this.found.push(...markedIn(job, `${operation.path} job`));
       const fileId: unknown = Reflect.get(Object(job.result), 'fileId');
-      if (typeof fileId === 'string') this.found.push(...markedIn(await cellsOf(this.#world, fileId), `${operation.path} file`));
+      if (typeof fileId === 'string') this.found.push(...markedIn(await cellsOf(client, fileId), `${operation.path} file`));
     }
   }
 }
@@ -201,9 +252,9 @@ const pageOf = (operation: Endpoint): Values => {
   return { ...(shape.includes('pageSize') && { pageSize: 200 }), ...(shape.includes('depth') && { depth: 3 }), ...text };
 };
 
-async function cellsOf({ admin }: World, fileId: string): Promise<string[][]> {
+async function cellsOf(client: ConsoleClient, fileId: string): Promise<string[][]> {
   const url = `${addressOf(downloadFile)}?fileId=${fileId}`;
-  const { rawPayload, headers } = await admin.app.inject({ url, headers: { accesstoken: admin.token } });
+  const { rawPayload, headers } = await client.app.inject({ url, headers: { accesstoken: client.token } });
   const folder = mkdtempSync(path.join(tmpdir(), 'range-texts-'));
   try {
     const file = path.join(folder, 'made');

@@ -1,5 +1,6 @@
 import type { Chain } from '#kit/common/role/explain.contract.ts';
 import type { MemberKind } from '#kit/common/role/role-range.ts';
+import { outsideWord } from '../outside-word.ts';
 import { rangeDepartments, rangeViewOf, roleNameOf, type RoleCall, type RoleData } from './role.view.ts';
 
 /** A role with the way by which a person holds it. */
@@ -15,6 +16,7 @@ export async function chainsOfWays(call: RoleCall, person: { name: string }, way
   const idsOf = (kind: MemberKind): string[] => ways.filter(({ wayKind }) => wayKind === kind).map(({ wayId }) => wayId);
   const departments = await services.directory.departments(db, idsOf('department'), caller.language, caller.scope());
   const crowds = await services.directory.crowds(db, idsOf('crowd'), caller.language, caller.scope());
+  const outside = outsideWord(caller.language);
   const chosen = await rangeDepartments(call, ways);
   return ways.map((way) => ({
     roleId: way.id,
@@ -23,7 +25,7 @@ export async function chainsOfWays(call: RoleCall, person: { name: string }, way
     way: {
       kind: way.wayKind,
       id: way.wayId,
-      name: departments.get(way.wayId)?.name ?? crowds.get(way.wayId) ?? person.name,
+      name: departments.get(way.wayId)?.name ?? crowds.get(way.wayId) ?? (way.wayKind === 'employee' ? person.name : outside),
       fullName: departments.get(way.wayId)?.fullName ?? '',
     },
     until: way.until,

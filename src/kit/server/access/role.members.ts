@@ -90,7 +90,7 @@ export async function listDepartments(
   return groups(call, known, input, (id) => ({ name: departments.get(id)!.name, fullName: departments.get(id)!.fullName }));
 }
 
-/** Crowds that hold a role. */
+/** Crowds in range that hold a role. */
 export async function listCrowds(
   call: RoleCall,
   area: string,

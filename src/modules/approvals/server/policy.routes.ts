@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { roleNameOf } from '#kit/server/access/role.view.ts';
+import { orOutside } from '#kit/server/outside-word.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import { orOutside } from '#kit/server/outside-word.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
@@ -76,12 +78,9 @@ async function policyViews(call: Call, rows: readonly PolicyData[]): Promise<con
     caller.language,
     caller.scope(),
   );
-  const crowds = await services.directory.crowds(
-    db,
-    rows.flatMap((row) => row.approver_crowd_ids),
-    caller.language,
-    caller.scope(),
-  );
+  const [range, { language }] = [caller.scope(), caller];
+  const crowdIds = rows.flatMap((row) => row.approver_crowd_ids);
+  const crowds = orOutside(await services.directory.crowds(db, crowdIds, language, range), crowdIds, { range, language });
   return rows.map((row) => ({
     ...stampsOf(row),
     name: row.name,

@@ -1,5 +1,6 @@
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
+import { orOutside } from '#kit/server/outside-word.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
 import type { MemberLimitRow, NamedParty, Party } from '../common/member-limit.contract.ts';
 import { directory } from './directory.ts';
@@ -46,6 +47,7 @@ async function namesOf(db: Db, caller: Caller, parties: readonly Party[]): Promi
   const [range, { language }] = [caller.scope(), caller];
   const people = await directory.people(db, partyIds(parties, 'employee'), language, range);
   const departments = await directory.departments(db, partyIds(parties, 'department'), language, range);
-  const crowds = await directory.crowds(db, partyIds(parties, 'crowd'), language, range);
+  const ids = partyIds(parties, 'crowd');
+  const crowds = orOutside(await directory.crowds(db, ids, language, range), ids, { range, language });
   return new Map([...[...people, ...departments].map(([id, { name }]): [string, string] => [id, name]), ...crowds]);
 }

@@ -94,7 +94,10 @@ function decisiveIn(judged: readonly Judged[], results: ReadonlyMap<string, bool
 /** The values that clauses saw, as people read them. */
 async function valuesSeen(call: Call, judged: readonly Judged[], empId: string): Promise<Map<string, string>> {
   const clauses = judged.filter((one): one is Judged & { node: CrowdClause } => !isGroup(one.node));
-  const asked = clauses.map(({ node }, at) => sql`(${valueSql(node, { language: call.caller.language, range: call.caller.scope() })})::text as ${sql.ref(`v${at}`)}`);
+  const asked = clauses.map(
+    ({ node }, at) =>
+      sql`(${valueSql(node, { language: call.caller.language, range: call.caller.scope() })})::text as ${sql.ref(`v${at}`)}`,
+  );
   if (asked.length === 0) return new Map();
   const { rows } = await sql<Record<string, string | null>>`select ${sql.join(asked)} from employee e where e.id = ${empId}::uuid`.execute(
     call.db,

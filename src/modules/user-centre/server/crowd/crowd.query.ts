@@ -3,6 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
+import { orOutside } from '#kit/server/outside-word.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
 import type { crowdGet, crowdList, CrowdRow, CrowdState, crowdUsedBy } from '../../common/crowd/crowd.contract.ts';
@@ -149,7 +150,8 @@ async function namesIn({ db, services, caller }: Means, found: CrowdFound): Prom
   const range = caller.scope();
   const named = await directory.people(db, people, caller.language, range);
   const departments = await directory.departments(db, idsOf('department', 'unit'), caller.language, range);
-  const crowds = await directory.crowds(db, idsOf('crowd'), caller.language, range);
+  const ids = idsOf('crowd');
+  const crowds = orOutside(await directory.crowds(db, ids, caller.language, range), ids, { range, language: caller.language });
   return Object.fromEntries([
     ...[...named].map(([id, person]) => [id, person.name] as const),
     ...[...departments].map(([id, department]) => [id, department.fullName] as const),
