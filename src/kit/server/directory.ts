@@ -82,8 +82,8 @@ export interface Directory {
   departmentsAbove(uid: string): RawBuilder<{ id: string }>;
   /** SQL subquery of the ids of active people in these departments with all below; being in `without` or below does not count. */
   employeesUnder(departmentIds: readonly string[], without?: readonly string[]): RawBuilder<{ id: string }>;
-  /** Names of crowds by id, in the first language unless another is asked for; unknown ids are absent. */
-  crowds(db: Db, ids: readonly string[], language?: Language): Promise<Map<string, string>>;
+  /** Names of crowds by id, in the first language unless another is asked for; unknown ids are absent, and for an administrator (`seenBy`) those of departments outside the range. */
+  crowds(db: Db, ids: readonly string[], language?: Language, seenBy?: Range): Promise<Map<string, string>>;
   /** How crowds follow their rules, by id; unknown ids are absent. */
   crowdStandings(db: Db, ids: readonly string[]): Promise<Map<string, CrowdStanding>>;
   /** SQL subquery of the ids of active people in any of these crowds; somebody in several is there as often. */

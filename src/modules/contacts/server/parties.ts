@@ -57,6 +57,7 @@ export async function namesOfParties(
     found.set(`employee:${id}`, { name, fullName: departmentName });
   for (const { id, name, fullName } of (await directory.departments(db, idsOf(all, 'department'), language)).values())
     found.set(`department:${id}`, { name, fullName });
-  for (const [id, name] of await directory.crowds(db, idsOf(all, 'crowd'), language)) found.set(`crowd:${id}`, { name, fullName: name });
+  for (const [id, name] of await directory.crowds(db, idsOf(all, 'crowd'), language, seenBy))
+    found.set(`crowd:${id}`, { name, fullName: name });
   return found;
 }

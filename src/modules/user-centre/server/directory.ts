@@ -143,12 +143,13 @@ export function createDirectory(): Directory {
       sql<{ id: string }>`select above.id from department above where above.no in (
         select unnest(string_to_array(d.path::text, '.')::bigint[]) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = ${uid}::uuid)`,
     employeesUnder,
-    crowds: async (db, ids, language = 'zh_CN') => {
+    crowds: async (db, ids, language = 'zh_CN', seenBy = { all: true }) => {
       if (ids.length === 0) return new Map();
       const rows = await db
         .selectFrom('crowd')
         .select(['id', 'name'])
         .where('id', 'in', [...new Set(ids)])
+        .where(departmentInRange(seenBy, 'crowd.owner_dept_id'))
         .execute();
       return new Map(rows.map(({ id, name }) => [id, pick(name, language)]));
     },
