@@ -46,7 +46,7 @@ export interface Side {
 }
 
 /** Every code that the product declares. */
-const everyCode = modules.flatMap((module) =>
+export const everyCode = modules.flatMap((module) =>
   module.resources.flatMap((page) => [page.code, ...page.buttons.map(({ verb }) => `${page.code}:${verb}`)]),
 );
 
