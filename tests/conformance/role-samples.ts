@@ -58,11 +58,16 @@ const ids = ({ role, own }: Named): Values[] => (role === own ? [{ ids: [role] }
 const reads = (more: Values = {}): RoleSample => ({ reads: ({ role }) => [{ roleId: role, ...more }] });
 const writes = (more: (named: Named) => Values): RoleSample => ({ writes: (named) => [{ roleId: named.role, ...more(named) }] });
 /** With the version that is there, and with one that is not: who may not know of the role learns nothing by it. */
-const versioned = (more: Values): RoleSample => ({
-  writes: ({ role, own }) => [1, ...(role === own ? [] : [99])].map((version) => ({ roleId: role, version, ...more })),
+const versioned = (more: (named: Named) => Values): RoleSample => ({
+  writes: (named) =>
+    [1, ...(named.role === named.own ? [] : [99])].map((version) => ({ roleId: named.role, version, ...more(named) })),
 });
 const people = ({ world }: Named): Values => ({ ids: [world.person] });
 const job = { fileId: nobody };
+
+/** Special user rules always have a department. */
+const ownerIn = (area: Area, department: string | null, { south }: RoleWorld): string | null =>
+  department ?? (area === 'cpd' ? south : null);
 
 /** What every area has. */
 const holding = (area: Area): Record<string, RoleSample> =>
@@ -73,10 +78,8 @@ const holding = (area: Area): Record<string, RoleSample> =>
       find: { reads: roleId },
       getOrgRolePaged: { lists: ({ world }) => ({ ...page, deptId: world.north }) },
       save: {
-        writes: ({ department }) => [
-          { name: word(), code: word(), ownerDeptId: department, ...(area === 'cpd' && { mode: 'hidden' }) },
-          // A name that is taken, too.
-          ...(department === null ? [{ name: `foreign ${area}`, code: word(), ...(area === 'cpd' && { mode: 'hidden' }) }] : []),
+        writes: ({ department, world }) => [
+          { name: word(), code: word(), ownerDeptId: ownerIn(area, department, world), ...(area === 'cpd' && { mode: 'hidden' }) },
         ],
       },
       update: {
@@ -89,7 +92,7 @@ const holding = (area: Area): Record<string, RoleSample> =>
                 { roleId: role, version: 1, name: `own ${area}` },
                 { roleId: role, version: 1, code: `own_${area}` },
                 { roleId: role, version: 1, ownerDeptId: world.north },
-                { roleId: own, version: 1, ownerDeptId: department },
+                { roleId: own, version: 1, ownerDeptId: ownerIn(area, department, world) },
               ]),
         ],
       },
@@ -117,8 +120,8 @@ export const roleSamples: Readonly<Record<string, RoleSample>> = {
   ...holding('fmm'),
   'role/sys/resources': { reads: roleId },
   'role/sys/ranges': { reads: roleId },
-  'role/sys/saveResources': versioned({ codes: [userManagement.code] }),
-  'role/sys/saveRanges': versioned({ range: { kind: 'ownDept' } }),
+  'role/sys/saveResources': versioned(() => ({ codes: [userManagement.code] })),
+  'role/sys/saveRanges': versioned(({ world }) => ({ range: { kind: 'chosen', departmentIds: [world.north] } })),
   'role/sys/exportHolders': { alike: ({ role }) => [{ filter: { roleId: role } }] },
   'role/sys/endSession': { free: 'Names people' },
   'role/sys/resetFactor': { free: 'Names people' },
@@ -131,9 +134,9 @@ export const roleSamples: Readonly<Record<string, RoleSample>> = {
   'role/preview': { reads: ({ role, world }) => [{ roleId: role }, { roleId: role, add: [{ kind: 'employee', id: world.person }] }] },
   'role/contact/ranges': reads({ kind: 'auth' }),
   'role/contact/rangeCount': reads({ rows: [] }),
-  'role/contact/saveRanges': versioned({ kind: 'auth', rows: [{ kind: 'self' }] }),
+  'role/contact/saveRanges': versioned(() => ({ kind: 'auth', rows: [{ kind: 'self' }] })),
   'role/contact/resources': { reads: roleId },
-  'role/contact/saveResources': versioned({ functions: [] }),
+  'role/contact/saveResources': versioned(() => ({ functions: [] })),
   'role/contact/reorder': { refused: ({ role }) => [{ ids: [role] }] },
   'role/contact/users': { alike: ({ role }) => [{ ...page, roleId: role }] },
   'role/contact/userCounts': { free: 'Names people' },

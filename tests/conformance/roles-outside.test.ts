@@ -17,7 +17,8 @@ beforeAll(async () => {
   house = await House.open();
   world = await roleWorld(house);
   const range = { kind: 'chosen' as const, departmentIds: [world.north] };
-  admin = (await house.administrator({ codes: everyCode, range }, [world.north])).client;
+  // Who holds none of these roles: the own ones have rules of their own.
+  admin = (await house.administrator({ codes: everyCode, range })).client;
 }, 300_000);
 afterAll(() => house.stop());
 
@@ -70,6 +71,15 @@ test.each(asked)('%s: a role of another department is answered as one that nobod
     refused: { own: beyond, foreign: beyond, invented: beyond, unowned: beyond },
   };
   expect(codes).toEqual(expected[Object.keys(sample)[0] as keyof typeof expected]);
+});
+
+test('Another role is named anew by who may know of it, for roles of another department and for none alike', async () => {
+  const { own, foreign, unowned } = world.roles.sys;
+  const operation = byPath.get('role/sys/update')!;
+  const named = (id: string) => admin.ask(operation, { roleId: own, version: 1, exclusiveWith: [id] });
+  expect(await named(foreign)).toEqual(await named(nobody));
+  expect(await named(foreign)).toMatchObject({ code: 10910 });
+  expect(await admin.ask(operation, { roleId: own, version: 1, exclusiveWith: [unowned], dryRun: true })).not.toMatchObject({ code: 10910 });
 });
 
 const listed = Object.entries(roleSamples).flatMap(([path, sample]) => ('lists' in sample ? [[path, sample] as const] : []));

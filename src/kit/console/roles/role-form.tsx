@@ -63,12 +63,13 @@ function valuesOf(role: unknown, more: readonly string[]): Record<string, unknow
 }
 
 interface FieldsProps {
-  fields: Pick<typeof F, 'name' | 'code' | 'description' | 'expiresAt' | 'needsFactor' | 'memberDays' | 'exclusiveWith'>;
+  fields: Pick<typeof F, 'name' | 'code' | 'description' | 'expiresAt' | 'needsFactor' | 'memberDays' | 'exclusiveWith' | 'ownerDeptId'>;
   more: ReactNode;
 }
 
 function Fields({ fields, more }: FieldsProps): ReactElement {
   const { contract } = useHoldingArea();
+  const t = useT('kit');
   return (
     <>
       <fields.name />
@@ -82,6 +83,9 @@ function Fields({ fields, more }: FieldsProps): ReactElement {
           <fields.exclusiveWith>
             <RolePicker search={contract.search} multiple />
           </fields.exclusiveWith>
+          <fields.ownerDeptId help={t('role.ownerHelp')}>
+            <DepartmentPicker />
+          </fields.ownerDeptId>
         </>
       )}
     </>
