@@ -21,7 +21,7 @@ export interface TestConsole {
 export interface Look {
   language?: Language;
   theme?: 'light' | 'dark';
-  width?: 1440 | 390;
+  width?: 1440 | 1024 | 390;
 }
 
 /**

@@ -65,6 +65,7 @@ test('By keyboard alone: a role is made, opens its tabs, and gets a right', { ti
   await typeInto(page, page.locator('input[autocomplete=current-password]'), testPassword);
   await keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname !== '/login');
+  await pressOn(page, page.locator('.wh-menu nav').getByRole('button', { name: 'System', exact: true }));
   await pressOn(page, page.locator('.wh-menu nav').getByRole('link', { name: 'Permissions', exact: true }));
   await page.waitForURL('**/role_manage/relate_user*');
   // A drawer takes the focus, and gives it back when Escape closes it.

@@ -1,7 +1,7 @@
 import type { Language } from '#kit/common/language.ts';
 import { clock } from '#platform/clock.ts';
-import type { SessionView } from './services.ts';
 import type { FactorDue } from './session/session.table.ts';
+import type { SessionView } from './session/session-view.ts';
 
 /**
  * Which departments a caller may touch: everything, or these subtrees. `paths` are ltree paths of departments, none below

@@ -18,7 +18,7 @@ import { addressOf } from '#kit/common/contract.ts';
 import { languageOf } from '#kit/common/language.ts';
 import { isDatabaseAway } from '#platform/database/away.ts';
 import { isRoomError } from '#platform/disk-room.ts';
-import { openAdmission, type Admission, type AdmissionLimits } from './admission.ts';
+import { openAdmission, type Admission, type AdmissionLimits } from './http/admission.ts';
 import { invalid, refused, send, type Answer } from './answer.ts';
 import { clientHeaders, clientPipelineOf } from './client/client-pipeline.ts';
 import type { BoundClientRoute } from './client/handle-client.ts';
@@ -30,9 +30,9 @@ import { pipelineOf } from './pipeline.ts';
 import { mountProtocol } from './protocol.ts';
 import { Busy, NoRoom, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
-import { guardFromSlow, letGoOfIdle, usualClients, type ClientLimits } from './slow-clients.ts';
-import { addStrictJson } from './strict-body.ts';
-import { JsonRefused } from './strict-json.ts';
+import { guardFromSlow, letGoOfIdle, usualClients, type ClientLimits } from './http/slow-clients.ts';
+import { addStrictJson } from './http/strict-body.ts';
+import { JsonRefused } from './http/strict-json.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -117,7 +117,7 @@ const readyMillis = 3_000;
  * Whether the stores that every answer needs are there: database, file store, and the queue of jobs that lies in the database. A full
  * disk refuses writes alone, so the node stays in service for readings.
  */
-async function readiness(services: Services): Promise<{ status: 'ready' | 'read only' | 'not ready'; missing: string[] }> {
+async function readiness(services: Pick<Services, 'database' | 'files' | 'room'>): Promise<{ status: 'ready' | 'read only' | 'not ready'; missing: string[] }> {
   const tries = {
     database: async () => services.database.pool.query('select 1 from job limit 1'),
     files: async () => services.files.size('0'.repeat(64)),
@@ -170,7 +170,7 @@ function mountClient(app: FastifyInstance, services: Services, module: string, r
 }
 
 /** What a caller reads of an error nobody expected, or of the protocol itself: never a stack, a statement or a path. */
-function answerOf(error: FastifyError, request: FastifyRequest, services: Services): Answer {
+function answerOf(error: FastifyError, request: FastifyRequest, services: Pick<Services, 'texts'>): Answer {
   const language = languageOf(request.headers['accept-language']);
   if (error instanceof JsonRefused)
     return invalid([{ path: '', message: services.texts.text(language, 'kit', error.key, error.params) }], language, services.texts);
@@ -201,7 +201,7 @@ function refusalOf(error: FastifyError, requestId: string): Refusal {
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
 /** The answer to an address that no contract names. */
-export function unknownAddress(request: FastifyRequest, response: FastifyReply, services: Services): FastifyReply {
+export function unknownAddress(request: FastifyRequest, response: FastifyReply, services: Pick<Services, 'texts'>): FastifyReply {
   const language = languageOf(request.headers['accept-language']);
   return response
     .status(404)

@@ -13,7 +13,7 @@ import { callOf, type BoundRoute } from './handle.ts';
 import { limitedTo, sharedGrants } from './narrow-grants.ts';
 import { NoRoom, Refusal } from './refusal.ts';
 import type { Services, SessionView } from './services.ts';
-import { assertText } from './strict-json.ts';
+import { assertText } from './http/strict-json.ts';
 
 /** The work behind one operation: session → access → parse → scope → handler → audit → reply → envelope. */
 export function pipelineOf(services: Services, module: string, route: BoundRoute) {
@@ -127,7 +127,7 @@ function asksToTry(operation: Endpoint, request: FastifyRequest): boolean {
   return !['undefined', 'false'].includes(String(Reflect.get({ ...query, ...body }, 'dryRun')));
 }
 
-async function sessionOf(services: Services, operation: Endpoint, request: FastifyRequest): Promise<SessionView | undefined> {
+async function sessionOf(services: Pick<Services, 'sessions'>, operation: Endpoint, request: FastifyRequest): Promise<SessionView | undefined> {
   const token = request.headers['accesstoken'];
   const open = 'open' in operation.access;
   if (open && token === undefined) return undefined;
@@ -168,20 +168,20 @@ async function callerOfRequest({ services, operation, request, session }: Caller
 }
 
 /** The rights of a session: a program has some of its person's, who looks on as another has what both may do. */
-async function grantsIn({ access }: Services, { uid, token, viewing }: SessionView): Promise<Grants> {
+async function grantsIn({ access }: Pick<Services, 'access'>, { uid, token, viewing }: SessionView): Promise<Grants> {
   const own = await access.grants(uid);
   if (token) return limitedTo(own, token.codes);
   return viewing ? sharedGrants(own, await access.grants(viewing.uid)) : own;
 }
 
 /** Whatever stores something asks, also a call that only makes a plan or a file. */
-async function assertRoom(operation: Endpoint, services: Services): Promise<void> {
+async function assertRoom(operation: Endpoint, services: Pick<Services, 'room'>): Promise<void> {
   if (isWrite(operation) && !operation.reserved && (await services.room.isFull())) throw new NoRoom();
 }
 
 const stepUpMillis = 5 * 60_000;
 
-function assertAccess(operation: Endpoint, caller: Caller, services: Services): void {
+function assertAccess(operation: Endpoint, caller: Caller, services: Pick<Services, 'now'>): void {
   const codes = codesOf(operation.access);
   const closed = !('open' in operation.access);
   if (caller.factorDue && closed && !operation.whileFactorDue) throw new Refusal(code.factorDue);

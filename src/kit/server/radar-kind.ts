@@ -1,7 +1,7 @@
 import type { LocalText } from '#kit/common/language.ts';
 import type { FactShape, WarningFacts } from '#kit/common/warning/warning-facts.ts';
 import type { Db } from './directory.ts';
-import type { Services } from './services.ts';
+import type { CoreServices } from './services/core-services.ts';
 
 /** Something that ends or ages, as its module sees it now. */
 export interface RadarSight {
@@ -45,7 +45,7 @@ export interface RadarKind {
   /** Address of the console's page where it is repaired. */
   link(sight: { readonly objectId: string; readonly facts: WarningFacts }): string;
   /** Everything of the kind, `mostSights` of them at most, those first that end first. */
-  list(db: Db, services: Services): Promise<readonly RadarSight[]>;
+  list(db: Db, services: CoreServices): Promise<readonly RadarSight[]>;
 }
 
 /** A kind with the module that declares it. */

@@ -3,7 +3,7 @@ import { cloneElement, isValidElement, useContext, type ReactElement } from 'rea
 import type { z } from 'zod';
 import { fieldSchema, inputFacts } from '../page/filter-codec.ts';
 import { useWords } from '../page/subject.ts';
-import type { FieldProps } from './fields-of.tsx';
+import type { FieldProps } from './field-props.ts';
 import { FormInitial } from './form-initial.ts';
 import { fieldValue, sameValue } from './form-values.ts';
 import './form.css';

@@ -3,6 +3,8 @@ import { roleChange, roleDraft, type RoleDetail } from '#kit/common/role/role.sc
 import { fieldOf } from '../call/call-error.ts';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { fieldsOf } from '../form/fields-of.tsx';
+import { useT } from '../i18n/use-t.ts';
+import { DepartmentPicker } from '../pickers/pickers.tsx';
 import { useHoldingArea } from './role-area.ts';
 import { RolePicker } from './role-picker.tsx';
 
@@ -10,7 +12,7 @@ const F = fieldsOf(roleDraft);
 const E = fieldsOf(roleChange);
 
 /** Fields of roles that grant something. */
-const usual = ['needsFactor', 'memberDays', 'exclusiveWith'];
+const usual = ['needsFactor', 'memberDays', 'exclusiveWith', 'ownerDeptId'];
 
 interface RoleFormProps {
   role?: RoleDetail;

@@ -7,11 +7,11 @@ import { store, useStored } from '../store/store.ts';
 import { afterPicture } from './after-picture.ts';
 import './frame.css';
 import { Header } from './header.tsx';
-import { KeptPages } from './kept-pages.tsx';
+import { KeptPages } from './tabs/kept-pages.tsx';
 import { later } from './later.tsx';
 import { LicenceBanner } from './licence-banner.tsx';
-import { SideMenu } from './side-menu.tsx';
-import { TabBar } from './tab-bar.tsx';
+import { SideMenu } from './menu/side-menu.tsx';
+import { TabBar } from './tabs/tab-bar.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
 import { useCurrentPage } from './use-current-page.ts';
 import { usePageTitle } from './use-page-title.ts';
@@ -23,7 +23,9 @@ const LeftDrawer = later('left-drawer', async () => (await import('./left-drawer
 export function Frame(): ReactElement {
   const t = useT('kit');
   const [drawerAt, setDrawerAt] = useState<string>();
-  const collapsed = useStored('menuCollapsed');
+  const chosen = useStored('menuCollapsed');
+  const rail = useNarrow(railBelow);
+  const collapsed = chosen || rail;
   const narrow = useNarrow(tooNarrow);
   return (
     <div className="wh-frame" data-collapsed={collapsed}>
@@ -35,7 +37,7 @@ export function Frame(): ReactElement {
         <NarrowMenu openAt={drawerAt} onClose={() => setDrawerAt(undefined)} />
       ) : (
         <aside className="wh-side">
-          <SideMenu collapsed={collapsed} onToggle={() => store.set('menuCollapsed', !collapsed)} />
+          <SideMenu collapsed={collapsed} {...(rail ? {} : { onToggle: () => store.set('menuCollapsed', !chosen) })} />
         </aside>
       )}
       <div className="wh-body">
@@ -77,6 +79,9 @@ function FollowPage(): null {
   useEffect(() => void import('../page/list-page.tsx').catch(() => undefined), []);
   return null;
 }
+
+/** Pixels up to which the menu is a rail of icons: names would take a fifth of the page. */
+const railBelow = 1279;
 
 /** Pixels up to which the menu has no room beside the page. */
 const tooNarrow = 900;

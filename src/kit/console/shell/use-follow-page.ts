@@ -6,8 +6,8 @@ import { guardMillis, verdict } from '../routes/guard.ts';
 import { pageNamed, pageTable } from '../routes/page-table.ts';
 import { store } from '../store/store.ts';
 import { afterPicture } from './after-picture.ts';
-import { openTab } from './tabs.ts';
-import { changeTabs } from './tabs-store.ts';
+import { openTab } from './tabs/tabs.ts';
+import { changeTabs } from './tabs/tabs-store.ts';
 import { useCurrentPage } from './use-current-page.ts';
 
 /** Of everybody who signs in in this browser. */

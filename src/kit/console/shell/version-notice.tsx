@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../call/call.ts';
 import { versionGet } from '../boot/session-wire.ts';
 import { useT } from '../i18n/use-t.ts';
-import { onLive } from './live.ts';
+import { onLive } from './live/live.ts';
 
 const every = 10 * 60_000;
 

@@ -7,7 +7,7 @@ import type { Operation, OperationIssue } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
 import type { Preset } from './access.table.ts';
-import { holderInside } from './placement.ts';
+import { holderInside } from './placement/placement.ts';
 import { gives } from './role.beyond.ts';
 import { assertNotExclusive } from './role.exclusive.ts';
 import { roleDirectory } from './role.binding.ts';

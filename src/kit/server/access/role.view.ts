@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RangeKind } from '#kit/common/role/role-range.ts';
 import type { RangeView, RoleDetail, RoleRow } from '#kit/common/role/role.schema.ts';
 import { builtinAdminUid, pathInRange, type Caller, type Range } from '../caller.ts';
-import type { DepartmentName } from '../directory.ts';
-import type { Call } from '../handle.ts';
+import type { Db, DepartmentName } from '../directory.ts';
+import type { CoreServices } from '../services/core-services.ts';
+import type { SignsOfPeople } from '../session/sign-in-ways.ts';
 import type { Preset } from './access.table.ts';
 import { membersOf, reachedHere } from './reach.ts';
 import { gives } from './role.beyond.ts';
@@ -11,7 +12,16 @@ import { seenIn } from './role.owner.ts';
 import type { RoleMember } from './role.state.ts';
 
 /** What a query of roles may use. */
-export type RoleCall = Pick<Call, 'db' | 'caller' | 'services'>;
+export interface RoleCall {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly services: RoleServices;
+}
+
+/** The core services, and when people last gave a sign of being wanted here. */
+interface RoleServices extends CoreServices {
+  readonly signIn?: SignsOfPeople;
+}
 
 /** A role as the database answers it. */
 export interface RoleData {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ReadArea } from '#kit/server/audit/read-log.ts';
+import type { ReadArea } from '#kit/server/audit/read-area.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { kindName } from './operation.view.ts';
 

@@ -3,7 +3,7 @@ import { codesOf, type Endpoint, type Parsed, type Reply } from '#kit/common/con
 import { pick, type LocalText } from '#kit/common/language.ts';
 import { seenIn } from '#kit/server/access/role.owner.ts';
 import type { ShippedFacts } from '#kit/server/access/access.table.ts';
-import { orderVersion } from '#kit/server/access/resource.service.ts';
+import { orderVersion } from '#kit/server/access/resources/resource.service.ts';
 import { namesOf, roleNameOf, type RoleCall } from '#kit/server/access/role.view.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import type { ResourceNode, resourceFind, resourceTree } from '../common/resource.contract.ts';

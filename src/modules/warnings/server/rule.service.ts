@@ -17,7 +17,7 @@ import { warningRuleKind } from './rule.kind.ts';
 import { assertSiteWide } from './site-wide.ts';
 
 /** Gives each kind its shipped rule; those that are there stay as the administrators have them. */
-export async function seedRules({ database, warnings, now }: Services): Promise<void> {
+export async function seedRules({ database, warnings, now }: Pick<Services, 'database' | 'warnings' | 'now'>): Promise<void> {
   for (const kind of warnings.kinds)
     await sql`insert into warning_rule (id, version, created_at, created_by, updated_at, updated_by, kind, shipped, name, enabled, for_minutes, clear_minutes, repeat_hours, digest)
       values (${newId()}, 1, ${now()}, ${systemUid}, ${now()}, ${systemUid}, ${kind.kind}, true, ${kind.kind}, ${!kind.off},
@@ -104,7 +104,7 @@ async function views(db: Db, { caller, services }: Pick<Call, 'caller' | 'servic
   });
 }
 
-const knownKind = ({ warnings }: Services, kind: string): KnownWarningKind => {
+const knownKind = ({ warnings }: Pick<Services, 'warnings'>, kind: string): KnownWarningKind => {
   const known = warnings.kindOf(kind);
   if (!known) throw new InvalidInput([{ path: 'kind', namespace: 'warnings', key: 'issue.kind' }]);
   return known;
@@ -130,7 +130,7 @@ const matchOf = (match: object): Fields =>
 /** Who a rule names must be there. */
 async function assertNamed(
   tx: Tx,
-  { directory }: Services,
+  { directory }: Pick<Services, 'directory'>,
   { noticePersonIds = [], ownerId }: { noticePersonIds?: string[] | undefined; ownerId?: string | null | undefined },
 ): Promise<void> {
   const found =

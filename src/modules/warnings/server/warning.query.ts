@@ -65,10 +65,10 @@ function agedBy(age: (typeof contract.warningAges)[number], now: number): RawBui
 }
 
 /** Kinds whose title holds the text. */
-const kindsNamed = ({ warnings }: Services, text: string, language: Language): string[] =>
+const kindsNamed = ({ warnings }: Pick<Services, 'warnings'>, text: string, language: Language): string[] =>
   warnings.kinds.filter(({ title }) => title[language].toLowerCase().includes(text.toLowerCase())).map(({ kind }) => kind);
 
-async function views(db: Db, services: Services, rows: readonly Row[], language: Language) {
+async function views(db: Db, services: Pick<Services, 'directory' | 'warnings' | 'words'>, rows: readonly Row[], language: Language) {
   const people = await services.directory.people(
     db,
     rows.flatMap((row) => [row.assignee_id ?? [], row.ack_by ?? []].flat()),

@@ -6,7 +6,7 @@ import type { Fields } from '#kit/server/change/kind.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput, notFound, outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { Db, Tx } from '#kit/server/services.ts';
-import type { Caller } from '#kit/server/caller.ts';
+import type { Caller, Range } from '#kit/server/caller.ts';
 import { clock } from '#platform/clock.ts';
 import type { employeeRehire, rehireOffer } from '../../common/life/life.contract.ts';
 import { orderedAssignments } from '../employee.columns.ts';
@@ -24,7 +24,7 @@ import { troubleOf } from './trouble.ts';
 const offeredMillis = 30 * 86_400_000;
 
 /** Roles that somebody held when leaving, not long ago, and that are still there. */
-async function formerRoles(db: Db, id: string): Promise<{ roles: FormerRole[]; until: number | null }> {
+async function formerRoles(db: Db, range: Range, id: string): Promise<{ roles: FormerRole[]; until: number | null }> {
   const event = await db
     .selectFrom('employment_event')
     .select(['payload', 'at'])
