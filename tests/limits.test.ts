@@ -180,7 +180,7 @@ async function imported(
 }
 
 test('Members and white lists come from a file as a plan within the range, and what was exported is imported as the same', async () => {
-  const roleId = await rule();
+  const roleId = await rule({ ownerDeptId: north });
   const accountOf = async (id: string): Promise<string> => (await house.boss.call(employeeGet, { id })).account;
   const [annAccount, bobAccount] = [await accountOf(ann), await accountOf(bob)];
   await imported(house.boss, fileMembers.import, { roleId, csv: `账号\n${annAccount}\n`, expected: { change: 1 } });

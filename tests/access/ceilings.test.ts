@@ -29,7 +29,9 @@ beforeAll(async () => {
   north = await house.department('北方公司');
   northTeam = await house.department('北方平台组', north);
   south = await house.department('南方公司');
-  keeper = await house.administrator({ codes: [...roleCodes, people], range: { kind: 'chosen', departmentIds: [north] }, owner: north }, [north]);
+  keeper = await house.administrator({ codes: [...roleCodes, people], range: { kind: 'chosen', departmentIds: [north] }, owner: north }, [
+    north,
+  ]);
 });
 afterAll(() => house.stop());
 

@@ -59,8 +59,7 @@ const reads = (more: Values = {}): RoleSample => ({ reads: ({ role }) => [{ role
 const writes = (more: (named: Named) => Values): RoleSample => ({ writes: (named) => [{ roleId: named.role, ...more(named) }] });
 /** With the version that is there, and with one that is not: who may not know of the role learns nothing by it. */
 const versioned = (more: (named: Named) => Values): RoleSample => ({
-  writes: (named) =>
-    [1, ...(named.role === named.own ? [] : [99])].map((version) => ({ roleId: named.role, version, ...more(named) })),
+  writes: (named) => [1, ...(named.role === named.own ? [] : [99])].map((version) => ({ roleId: named.role, version, ...more(named) })),
 });
 const people = ({ world }: Named): Values => ({ ids: [world.person] });
 const job = { fileId: nobody };

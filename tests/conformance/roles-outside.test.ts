@@ -79,7 +79,9 @@ test('Another role is named anew by who may know of it, for roles of another dep
   const named = (id: string) => admin.ask(operation, { roleId: own, version: 1, exclusiveWith: [id] });
   expect(await named(foreign)).toEqual(await named(nobody));
   expect(await named(foreign)).toMatchObject({ code: 10910 });
-  expect(await admin.ask(operation, { roleId: own, version: 1, exclusiveWith: [unowned], dryRun: true })).not.toMatchObject({ code: 10910 });
+  expect(await admin.ask(operation, { roleId: own, version: 1, exclusiveWith: [unowned], dryRun: true })).not.toMatchObject({
+    code: 10910,
+  });
 });
 
 const listed = Object.entries(roleSamples).flatMap(([path, sample]) => ('lists' in sample ? [[path, sample] as const] : []));

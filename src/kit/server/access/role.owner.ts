@@ -4,7 +4,6 @@ import type { Fields, Operation, OperationIssue, State } from '../change/kind.ts
 import type { Db, Directory, Tx } from '../directory.ts';
 import { notFound, outOfRange, type Refusal } from '../refusal.ts';
 import { roleDirectory } from './role.binding.ts';
-import type { RoleCall } from './role.view.ts';
 import './access.table.ts';
 
 /*
@@ -24,8 +23,13 @@ export function seenIn(
   return sql<boolean>`(${sql.ref(owner)} is null or ${directory.departmentInRange(range, owner)})`;
 }
 
+interface Reading {
+  readonly caller: Pick<Caller, 'scope'>;
+  readonly services: { readonly directory: Pick<Directory, 'departmentInRange'> };
+}
+
 /** SQL condition on `role`: it is of the area, and the caller may know of it. */
-export const ofArea = ({ caller, services }: RoleCall, area: string): RawBuilder<boolean> =>
+export const ofArea = ({ caller, services }: Reading, area: string): RawBuilder<boolean> =>
   sql<boolean>`(role.module = ${area} and ${seenIn(caller.scope(), services.directory)})`;
 
 /** The answer where there is no such role that the caller may know of. */
