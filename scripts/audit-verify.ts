@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { outsideOf, type Outside } from '#kit/server/audit/anchor-file.ts';
+import { outsideOf } from '#kit/server/audit/anchor-file.ts';
 import { restoredAt } from '#kit/server/audit/anchor.ts';
 import { heldRoots, lostRoots } from '#kit/server/audit/held-roots.ts';
 import { isThere } from '#kit/server/audit/purge.ts';
 import { publicKeys } from '#kit/server/audit/signing-key.ts';
 import { streams, type Stream } from '#kit/server/audit/streams.ts';
-import type { Damage, Verdict } from '#kit/server/audit/verdict.ts';
+import type { Damage, Outside, Verdict } from '#kit/server/audit/verdict.ts';
 import { verifyStream } from '#kit/server/audit/verify.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { knownDamage } from '#modules/logs/server/seal.statement.ts';
@@ -20,7 +20,8 @@ const time = (at: number): string => new Date(at).toISOString();
 // damage that is explained by a statement. `npm run audit:verify -- FILE` also looks for each root of a day that stands in FILE, which is what
 // mails and receivers of logs were told: one that is no longer here shows that the log was cut off or written anew since.
 await onExisting('audit', async ({ db }, settings) => {
-  if (!(await isThere(db, 'audit_anchor'))) throw new StartError('The database is of an earlier version: start the product once, then verify.');
+  if (!(await isThere(db, 'audit_anchor')))
+    throw new StartError('The database is of an earlier version: start the product once, then verify.');
   const secrets = await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) });
   for (const { id, pem, createdAt } of await publicKeys(db))
     console.log(`Days are signed (Ed25519) by key ${id}, made ${time(createdAt)}:\n${pem.trim()}`);

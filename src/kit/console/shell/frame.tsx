@@ -1,17 +1,17 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { productConfig } from '../boot/page-meta.ts';
+import { productTitle } from '../boot/page-meta.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useNarrow } from '../page/use-narrow.ts';
 import { store, useStored } from '../store/store.ts';
 import { afterPicture } from './after-picture.ts';
 import './frame.css';
 import { Header } from './header.tsx';
-import { KeptPages } from './kept-pages.tsx';
+import { KeptPages } from './tabs/kept-pages.tsx';
 import { later } from './later.tsx';
 import { LicenceBanner } from './licence-banner.tsx';
-import { SideMenu } from './side-menu.tsx';
-import { TabBar } from './tab-bar.tsx';
+import { SideMenu } from './menu/side-menu.tsx';
+import { TabBar } from './tabs/tab-bar.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
 import { useCurrentPage } from './use-current-page.ts';
 import { usePageTitle } from './use-page-title.ts';
@@ -60,7 +60,7 @@ export function Frame(): ReactElement {
 function NarrowMenu({ openAt, onClose }: { openAt: string | undefined; onClose: () => void }): ReactElement {
   const { pathname } = useLocation();
   return (
-    <LeftDrawer open={openAt === pathname} onClose={onClose} width={288} title={productConfig().menuTitle} className="wh-side-drawer">
+    <LeftDrawer open={openAt === pathname} onClose={onClose} width={288} title={productTitle('menuTitle')} className="wh-side-drawer">
       <SideMenu collapsed={false} />
     </LeftDrawer>
   );
@@ -93,7 +93,7 @@ function useTitle(): void {
   useEffect(
     () =>
       afterPicture(() => {
-        document.title = `${title} · ${productConfig().tabTitle}`;
+        document.title = `${title} · ${productTitle('tabTitle')}`;
       }),
     [title],
   );

@@ -5,14 +5,9 @@ import { z } from 'zod';
 import { SecretError } from '#platform/secrets/secret-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Db } from '../directory.ts';
-import { isOurs, restoreNote, restoredAt, stands, type Anchor } from './anchor.ts';
-
-/** What a data folder knows of the chains: outside of the database, which somebody may have put back as a whole. */
-export interface Outside {
-  readonly anchors: readonly Anchor[];
-  /** The file is not as this installation wrote it. */
-  readonly forged: boolean;
-}
+import type { Anchor } from './anchor.table.ts';
+import { isOurs, restoreNote, restoredAt, stands } from './anchor.ts';
+import type { Outside } from './verdict.ts';
 
 interface Contents {
   /** When a backup was restored with this data folder. */
@@ -99,13 +94,14 @@ export async function keepOutside(db: Db, secrets: Secrets, folder: string): Pro
       .onConflict((on) => on.doNothing())
       .execute();
   const since = Math.max(before.restored ?? 0, inDatabase ?? 0);
-  const rows = (await db.selectFrom('audit_anchor').selectAll().orderBy('stream').orderBy('no').execute()).filter((row) => isOurs(secrets, row));
+  const rows = (await db.selectFrom('audit_anchor').selectAll().orderBy('stream').orderBy('no').execute()).filter((row) =>
+    isOurs(secrets, row),
+  );
   const anchors: Anchor[] = [];
   for (const [at, { mac: _, key_id: __, ...row }] of rows.entries())
     if (rows[at + 1]?.stream !== row.stream || !(await stands(db, row))) anchors.push(row);
   const isSame = (one: Anchor) => (other: Anchor) => one.stream === other.stream && one.seq === other.seq && one.hash.equals(other.hash);
-  for (const one of before.anchors)
-    if (one.at > since && !anchors.some(isSame(one)) && !(await stands(db, one))) anchors.push(one);
+  for (const one of before.anchors) if (one.at > since && !anchors.some(isSame(one)) && !(await stands(db, one))) anchors.push(one);
   const after = { restored: since || null, anchors };
   if (written(after) !== written(before)) await write(folder, secrets, after);
 }

@@ -21,6 +21,9 @@ interface AuditRestoreTable {
   key_id: string;
 }
 
+/** A place that a chain is known to have reached. */
+export type Anchor = Omit<AuditAnchorTable, 'mac' | 'key_id'>;
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
     audit_anchor: AuditAnchorTable;

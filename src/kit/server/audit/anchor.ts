@@ -3,14 +3,11 @@ import { SecretError } from '#platform/secrets/secret-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Db, Tx } from '../directory.ts';
 import './anchor.table.ts';
-import type { AuditAnchorTable } from './anchor.table.ts';
+import type { Anchor, AuditAnchorTable } from './anchor.table.ts';
 import './audit.table.ts';
 import { gapAt } from './gaps.ts';
 import type { Stream } from './streams.ts';
 import { firstPlace } from './verify-roots.ts';
-
-/** A place that a chain is known to have reached. */
-export type Anchor = Omit<AuditAnchorTable, 'mac' | 'key_id'>;
 
 const purpose = 'audit anchor';
 
@@ -45,7 +42,13 @@ interface Move {
  * the anchor, somebody put the end of the chain back; that anchor stays as it is, to tell so, and another one begins.
  */
 export async function moveAnchor(tx: Tx, secrets: Secrets, { stream, from, to }: Move): Promise<void> {
-  const last = await tx.selectFrom('audit_anchor').selectAll().where('stream', '=', stream).orderBy('no', 'desc').limit(1).executeTakeFirst();
+  const last = await tx
+    .selectFrom('audit_anchor')
+    .selectAll()
+    .where('stream', '=', stream)
+    .orderBy('no', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   const goesOn = last && from && last.seq === from.seq && last.hash.equals(from.hash) && isOurs(secrets, last);
   const no = goesOn ? last.no : (last?.no ?? 0) + 1;
   const blocks = (goesOn ? last.blocks_from : null) ?? (await firstPlace(tx, stream)) ?? null;
@@ -64,7 +67,8 @@ export async function stands(db: Db, { stream, seq, hash }: Pick<Anchor, 'stream
   return gap !== undefined && (gap.to_seq !== seq || gap.hash.equals(hash));
 }
 
-const restoreSignature = (secrets: Secrets, at: number, keyId?: string): Buffer => secrets.mac(purpose, JSON.stringify(['restored', at]), keyId);
+const restoreSignature = (secrets: Secrets, at: number, keyId?: string): Buffer =>
+  secrets.mac(purpose, JSON.stringify(['restored', at]), keyId);
 
 /** A signed note that a backup was restored at this moment. */
 export const restoreNote = (secrets: Secrets, at: number): { at: number; mac: Buffer; key_id: string } => ({

@@ -1,4 +1,4 @@
-import type { Outside } from './anchor-file.ts';
+import type { Anchor } from './anchor.table.ts';
 import type { Stream } from './streams.ts';
 
 /** changed: the row or its seal was edited; removed; added: not sealed although later ones are; reordered: it stands in another place; seal: a seal is missing; truncated: the end was cut off; batch: who did it and why is gone, from beside a line of the journal; head, day: a signature does not fit; root: the signed tree of a day does not. */
@@ -23,6 +23,13 @@ export interface Verdict {
     /** Of an end that was cut off: the last place that is known to have been sealed, and when that was noted. */
     last?: { seq: number; at: number | null };
   } | null;
+}
+
+/** What a data folder knows of the chains: outside of the database, which somebody may have put back as a whole. */
+export interface Outside {
+  readonly anchors: readonly Anchor[];
+  /** The file is not as this installation wrote it. */
+  readonly forged: boolean;
 }
 
 /** What is verified: UTC days since 1970, all unless said; the walk ends when the signal aborts. */

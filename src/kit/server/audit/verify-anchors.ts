@@ -1,10 +1,10 @@
-import { isOurs, stands, type Anchor } from './anchor.ts';
+import type { Anchor } from './anchor.table.ts';
+import { isOurs, stands } from './anchor.ts';
 import { signedText } from './day-root.ts';
 import { goneRows } from './gaps.ts';
 import { isSigned, publicKeys } from './signing-key.ts';
 import { signatureOf } from './streams.ts';
-import type { Outside } from './anchor-file.ts';
-import type { Verdict, VerifyWish } from './verdict.ts';
+import type { Outside, Verdict, VerifyWish } from './verdict.ts';
 import type { Chain } from './verify-walk.ts';
 
 /** What is known of how far a chain goes, from elsewhere than the chain. Read it before the chain, which only grows. */
@@ -66,10 +66,25 @@ const cutAt = ({ seq, at, day }: { seq: number; at: number | null; day: number }
 });
 
 /** The last place behind the end of a chain of which a signed day tells. */
-async function signedPlace({ db, secrets, stream }: Chain, end: number): Promise<{ seq: number; at: number | null; day: number } | undefined> {
-  const root = await db.selectFrom('audit_root').selectAll().where('stream', '=', stream).orderBy('day', 'desc').limit(1).executeTakeFirst();
+async function signedPlace(
+  { db, secrets, stream }: Chain,
+  end: number,
+): Promise<{ seq: number; at: number | null; day: number } | undefined> {
+  const root = await db
+    .selectFrom('audit_root')
+    .selectAll()
+    .where('stream', '=', stream)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   const keys = root && root.last_seq > end ? await publicKeys(db) : [];
-  const isRoot = root && isSigned(keys.find(({ id }) => id === root.key_id), signedText(root), root.signature);
+  const isRoot =
+    root &&
+    isSigned(
+      keys.find(({ id }) => id === root.key_id),
+      signedText(root),
+      root.signature,
+    );
   const day = await db.selectFrom('audit_day').selectAll().where('stream', '=', stream).orderBy('day', 'desc').limit(1).executeTakeFirst();
   const isDay = day && day.seq > end && signatureOf(secrets, `${stream} ${day.day}`, day, day.key_id).equals(day.mac);
   const places = [

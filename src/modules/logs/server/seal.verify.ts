@@ -220,7 +220,11 @@ export async function sealNightly(services: Services): Promise<void> {
 }
 
 /** Who holds roots of days elsewhere can tell later whether anything was written anew: they go to whom the rule of this warning names. */
-async function tellRoot(tx: Tx, { warnings, texts }: Services, { stream, day, root, key_id }: DayRoot): Promise<void> {
+async function tellRoot(
+  tx: Tx,
+  { warnings, texts }: Pick<Services, 'warnings' | 'texts'>,
+  { stream, day, root, key_id }: DayRoot,
+): Promise<void> {
   const log = logOf(stream);
   await warnings.raise(tx, {
     kind: dayRoot.kind,
