@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { seenIn } from '#kit/server/access/role.owner.ts';
 import { roleNameOf } from '#kit/server/access/role.view.ts';
-import { orOutside } from '#kit/server/outside-word.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { orOutside } from '#kit/server/outside-word.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
