@@ -66,7 +66,11 @@ export const unasked: ReadonlySet<string> = new Set([
   ...site('logs', 'login/client/get seal/get seal/proof stream/get hold/get archive/get archive/changes'),
   ...site('logs/clear', 'config/get estimate log/get'),
   ...site('contact', 'whitelist/get viewers trace/get'),
-  ...['plan/get', 'plan/items', 'job/get', 'sys/resource/find', 'change/request/get'],
+  'plan/get',
+  'plan/items',
+  'job/get',
+  'sys/resource/find',
+  'change/request/get',
 ]);
 
 /** Whether it can't be asked without an id. */
