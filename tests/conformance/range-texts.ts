@@ -88,7 +88,7 @@ function* textsIn(value: unknown, at: string): Generator<readonly [at: string, t
 }
 
 /** Texts that bear a mark. */
-export function markedIn(value: unknown, at: string): string[] {
+function markedIn(value: unknown, at: string): string[] {
   const found = [...textsIn(value, at)].filter(([, text]) => marks.some((mark) => text.toLowerCase().includes(mark)));
   return [...new Set(found.map(([where, text]) => `${where}: ${text.slice(0, 120)}`))];
 }
