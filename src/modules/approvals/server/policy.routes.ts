@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { roleNameOf } from '#kit/server/access/role.view.ts';
-import { orOutside } from '#kit/server/outside-word.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { orOutside } from '#kit/server/outside-word.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
