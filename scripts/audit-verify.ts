@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { outsideOf } from '#kit/server/audit/anchor-file.ts';
-import type { Outside } from '#kit/server/audit/verdict.ts';
 import { restoredAt } from '#kit/server/audit/anchor.ts';
 import { heldRoots, lostRoots } from '#kit/server/audit/held-roots.ts';
 import { isThere } from '#kit/server/audit/purge.ts';
 import { publicKeys } from '#kit/server/audit/signing-key.ts';
 import { streams, type Stream } from '#kit/server/audit/streams.ts';
-import type { Damage, Verdict } from '#kit/server/audit/verdict.ts';
+import type { Damage, Outside, Verdict } from '#kit/server/audit/verdict.ts';
 import { verifyStream } from '#kit/server/audit/verify.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { knownDamage } from '#modules/logs/server/seal.statement.ts';

@@ -46,6 +46,7 @@ test('every operation that can be tried has an input that is tried', () => {
 const followed = [
   'public.audit_seal',
   'public.audit_head',
+  'public.audit_anchor',
   'public.audit_block',
   'public.siem_state',
   'public.siem_position',

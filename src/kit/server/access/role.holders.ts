@@ -5,10 +5,10 @@ import type { MemberKind } from '#kit/common/role/role-range.ts';
 import type { RoleHolder, WayView } from '#kit/common/role/role.schema.ts';
 import type { PersonName } from '../directory.ts';
 import { membersAmong } from '../session/belonging.ts';
-import { ofArea } from './owned-areas.ts';
 import { membersOf, reachedHere } from './reach.ts';
 import { crowdsOf, meansPerson } from './read-grants.ts';
 import { factorsOf, idleDaysOf, idleFor, keptOut, keptOutAmong, signInsOf, withFactor } from './role.presence.ts';
+import { ofArea } from './role.owner.ts';
 import { idsOf, type RoleMember } from './role.state.ts';
 import { rangeDepartments, rangeViewOf, roleNameOf, type RoleCall, type RoleData } from './role.view.ts';
 

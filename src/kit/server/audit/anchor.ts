@@ -3,7 +3,7 @@ import { SecretError } from '#platform/secrets/secret-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Db, Tx } from '../directory.ts';
 import './anchor.table.ts';
-import type { Anchor } from './anchor.table.ts';
+import type { Anchor, AuditAnchorTable } from './anchor.table.ts';
 import './audit.table.ts';
 import { gapAt } from './gaps.ts';
 import type { Stream } from './streams.ts';
@@ -17,7 +17,7 @@ function signatureOf(secrets: Secrets, anchor: Anchor, keyId?: string): Buffer {
 }
 
 /** Whether what was signed is what is there; a key that this process lacks signs nothing. */
-export function isGenuine(mac: Buffer, signed: () => Buffer): boolean {
+function isGenuine(mac: Buffer, signed: () => Buffer): boolean {
   try {
     return signed().equals(mac);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { seenIn } from '#kit/server/access/role.owner.ts';
 import { roleNameOf } from '#kit/server/access/role.view.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { orOutside } from '#kit/server/outside-word.ts';
@@ -38,6 +39,7 @@ export const policyRoutes: readonly BoundRoute[] = [
       .selectFrom('role')
       .select(['id', 'name', 'preset'])
       .where('module', '=', 'sys')
+      .where(seenIn(caller.scope()))
       .orderBy('name')
       .limit(2000)
       .execute();
@@ -61,6 +63,7 @@ async function roleNames(call: Call, ids: readonly string[]): Promise<Map<string
     .selectFrom('role')
     .select(['id', 'name', 'preset'])
     .where('id', 'in', [...new Set(ids)])
+    .where(seenIn(call.caller.scope()))
     .execute();
   return new Map(rows.map((role) => [role.id, roleNameOf(call, role)]));
 }

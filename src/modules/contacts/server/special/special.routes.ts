@@ -5,6 +5,7 @@ import { membersOf } from '#kit/server/access/reach.ts';
 import { findRole, listRoles, roleData } from '#kit/server/access/role.query.ts';
 import { holdingRoutes } from '#kit/server/access/role.routes.ts';
 import { removeRoles, switchRoles } from '#kit/server/access/role.service.ts';
+import { ownerPath } from '#kit/server/access/role.owner.ts';
 import { emptyRole } from '#kit/server/access/role.state.ts';
 import { peopleInRange, type RoleCall } from '#kit/server/access/role.view.ts';
 import { changeObjects, createObjects } from '#kit/server/change/change-objects.ts';
@@ -119,7 +120,7 @@ async function add(tx: Tx, call: Call, input: Parsed<typeof specialUser.save>): 
   await lockOrder(tx, specialOrder);
   const { rows } = await sql<{ next: number }>`select coalesce(max(priority), 0) + 1 as next from contact_special`.execute(tx);
   const fields: Fields = { ...emptyRole, ...emptySpecial, ...input, module: area, members: [], priority: rows[0]!.next };
-  const [roleId] = await createObjects(tx, caller, specialUserKind, [{ name: input.name, path: null, fields }]);
+  const [roleId] = await createObjects(tx, caller, specialUserKind, [{ name: input.name, path: await ownerPath(tx, fields), fields }]);
   return { roleId: roleId! };
 }
 

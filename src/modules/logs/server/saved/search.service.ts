@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { seenIn } from '#kit/server/access/role.owner.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
@@ -39,8 +40,8 @@ interface Row {
   reports: number;
 }
 
-const columns = sql`saved_search.*,
-  array(select role.name from role where role.id = any(role_ids) order by role.name) as role_names,
+const columnsFor = (caller: Caller): RawBuilder<unknown> => sql`saved_search.*,
+  array(select role.name from role where role.id = any(role_ids) and ${seenIn(caller.scope())} order by role.name) as role_names,
   (select count(*)::int from log_report where search_id = saved_search.id) as reports`;
 const orders = { name: sql`lower(saved_search.name)`, updatedAt: sql`saved_search.updated_at` };
 
@@ -51,13 +52,14 @@ export async function listSearches(call: Call, input: Parsed<typeof searchList>)
   if (input.text) where.push(sql<boolean>`saved_search.name ilike ${containing(input.text)}`);
   if (input.log) where.push(sql<boolean>`saved_search.log = ${input.log}`);
   const order = orderOf(input.sort ?? 'name', orders, sql`saved_search.id`);
-  const { list, ...counted } = await readPage<Row>(db, { columns, from: sql`saved_search`, where, order }, input);
+  const { list, ...counted } = await readPage<Row>(db, { columns: columnsFor(caller), from: sql`saved_search`, where, order }, input);
   const roles = caller.can(operationLog.button.saveSearch)
     ? await db
         .selectFrom('role')
         .select(['id', 'name'])
         .where('module', '=', 'sys')
         .where('enabled', '=', true)
+        .where(seenIn(caller.scope()))
         .orderBy('name')
         .limit(500)
         .execute()
@@ -111,7 +113,7 @@ export async function saveSearch(call: Call, input: Parsed<typeof searchSave>): 
       if (!own) throw notFound();
       await changeObjects(tx, caller, savedSearchKind, [{ id, version: version ?? 0, fields: fields as Fields }]);
     }
-    const { rows } = await sql<Row>`select ${columns} from saved_search where id = ${id}::uuid`.execute(tx);
+    const { rows } = await sql<Row>`select ${columnsFor(caller)} from saved_search where id = ${id}::uuid`.execute(tx);
     const [view] = await viewsOf(call, tx, rows);
     if (!view) throw notFound();
     return view;
