@@ -30,7 +30,6 @@ export const telling = [
   'journal/batch/list',
   'logs/operation/list',
   'logs/report/list',
-  'logs/search/list',
   'radar/list',
   'radar/get',
   'sys/warning/list',
@@ -99,14 +98,20 @@ export class Sweep {
   readonly #marked: Marked;
   readonly #client: ConsoleClient;
   /** Ids in lists, by what the operation is about: `muc/crowd`. */
-  readonly #ids = new Map<string, Set<string>>();
+  readonly #ids: Map<string, Set<string>>;
   readonly answered = new Set<string>();
   readonly found: string[] = [];
 
-  constructor(world: World, marked: Marked, client: ConsoleClient = world.admin) {
+  constructor(world: World, marked: Marked, client: ConsoleClient = world.admin, ids = new Map<string, Set<string>>()) {
+    this.#ids = ids;
     this.#world = world;
     this.#client = client;
     this.#marked = marked;
+  }
+
+  /** The same for somebody else, with the ids that are known by now. */
+  as(client: ConsoleClient): Sweep {
+    return new Sweep(this.#world, this.#marked, client, this.#ids);
   }
 
   /** Asks with every input that is known; answers what was answered. */

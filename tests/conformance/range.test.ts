@@ -97,7 +97,7 @@ test('no text of an answer and no cell of a file names whom or what lies outside
   expect(asked.filter((path) => !sweep.answered.has(path) && !unasked.has(path))).toEqual([]);
 
   // The same calls do name them to who sees everything: what was searched for was there to be found.
-  const whole = new Sweep(world, marked, world.boss);
+  const whole = sweep.as(world.boss);
   for (const path of telling) await whole.ask(named(path));
   for (const path of tellingFiles) await whole.readFiles(named(path));
   const told = [...telling, ...tellingFiles];
