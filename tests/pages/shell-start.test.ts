@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { propertyList, propertyValueSet } from '../../src/modules/property/common/property.contract.ts';
+import { propertyList } from '../../src/modules/property/common/property.contract.ts';
+import { propertyValueSet } from '../../src/modules/property/common/value.contract.ts';
 import { openSignedIn, openTestConsole, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
