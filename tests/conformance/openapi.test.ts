@@ -50,7 +50,8 @@ function inputFrom(schema: z.ZodType, { method, path }: { method: string; path: 
   return { values: Object.fromEntries(values), required: required.toSorted(), body: isPost ? json : undefined };
 }
 
-const replyIn = (call: WrittenOut): unknown => call.responses['200']?.content?.['application/json']?.schema.anyOf[0].allOf[1].properties.data;
+const replyIn = (call: WrittenOut): unknown =>
+  call.responses['200']?.content?.['application/json']?.schema.anyOf[0].allOf[1].properties.data;
 
 const permitOf = ({ access }: Endpoint): string => ('open' in access ? 'public' : codesOf(access).join(' | ') || 'signed-in');
 

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modules } from '../../src/app/modules.ts';
-import { addressOf } from '../../src/kit/common/contract.ts';
+import { addressOf, type Endpoint } from '../../src/kit/common/contract.ts';
 import { downloadFile } from '../../src/kit/common/files/file.contract.ts';
 import { employeeExport } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { conventionalSample } from './range-conventional.ts';
 import { contactSamples } from './range-contacts.ts';
 import { samples as common, type Sample } from './range-samples.ts';
 import { warningSamples } from './range-warnings.ts';
+import { markedStory } from './range-marks.ts';
+import { asksForIds, isExport, isRead, Sweep, telling, tellingFiles, unasked } from './range-texts.ts';
 import { openWorld, type World } from './range-world.ts';
 
 const samples: Readonly<Record<string, Sample>> = { ...common, ...warningSamples, ...contactSamples };
@@ -78,4 +80,26 @@ test('an export holds what is in range alone', async () => {
   const own = await linesOf(world.admin);
   expect(own).toContain('内部人员');
   expect(own).not.toContain('外部');
+});
+
+test('no text of an answer and no cell of a file names whom or what lies outside', { timeout: 240_000 }, async () => {
+  const marked = await markedStory(world);
+  const named = (path: string): Endpoint => all.find((one) => one.path === path)!;
+  const [reads, exports] = [all.filter(isRead), all.filter(isExport)];
+  await world.house.confirm(world.admin);
+  const sweep = new Sweep(world, marked);
+  // Lists tell the ids by which the others ask.
+  for (const operation of reads.toSorted((one, other) => Number(asksForIds(one)) - Number(asksForIds(other)))) await sweep.ask(operation);
+  for (const [path, inputs] of Object.entries(sweep.further())) for (const input of inputs) await sweep.put(named(path), input);
+  for (const operation of exports) await sweep.readFiles(operation);
+  expect(sweep.found).toEqual([]);
+  const asked = [...reads, ...exports].map(({ path }) => path);
+  expect(asked.filter((path) => !sweep.answered.has(path) && !unasked.has(path))).toEqual([]);
+
+  // The same calls do name them to who sees everything: what was searched for was there to be found.
+  const whole = new Sweep(world, marked, world.boss);
+  for (const path of telling) await whole.ask(named(path));
+  for (const path of tellingFiles) await whole.readFiles(named(path));
+  const told = [...telling, ...tellingFiles];
+  expect(told.filter((path) => !whole.found.some((text) => text.startsWith(path)))).toEqual([]);
 });

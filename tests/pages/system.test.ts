@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { faultsOf, looks, openConsolePage, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openConsolePage, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { getAuthenticate } from '../../src/modules/sign-in/common/authenticate.contract.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { testPassword } from '../product.ts';
@@ -38,7 +39,7 @@ for (const { language, theme, width } of looks())
         await page.goto(console_.product.origin + address);
         await page.locator(ready).first().waitFor();
         await picture(page, `${name}-${language}-${theme}-${width}`);
-        expect([name, await faultsOf(page)]).toEqual([name, []]);
+        expect([name, await faultsOf(page, { state: name })]).toEqual([name, []]);
       }
       expect(complaints).toEqual([]);
       await context.close();

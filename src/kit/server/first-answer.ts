@@ -96,7 +96,11 @@ async function firstAnswer(services: Pick<Services, 'database' | 'now' | 'secret
   throw new AtWork();
 }
 
-function keyedWrite(services: Pick<Services, 'database' | 'secrets'>, operation: Endpoint, { uid, key, id }: Wish & { id: string }): KeyedWrite {
+function keyedWrite(
+  services: Pick<Services, 'database' | 'secrets'>,
+  operation: Endpoint,
+  { uid, key, id }: Wish & { id: string },
+): KeyedWrite {
   let kept: unknown;
   let isWritten = false;
   const seal = ({ status, body }: Answer): string => services.secrets.seal(JSON.stringify({ status, body }), place(id));

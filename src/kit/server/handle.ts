@@ -1,4 +1,5 @@
 import type { Endpoint } from '#kit/common/contract.ts';
+import { retryConflicts } from '#platform/database/retry-conflicts.ts';
 import type { Caller } from './caller.ts';
 import type { BoundRoute, Call, Handler, Services, Tx } from './services.ts';
 
@@ -22,11 +23,17 @@ export function callOf(
     db,
     services,
     ...http,
-    write: (work) =>
-      db.transaction().execute(async (tx) => {
-        const result = await work(tx);
-        await after(tx, result);
-        return result;
-      }),
+    write: (work) => {
+      const takeBack = caller.mark();
+      return retryConflicts(() => {
+        // What a transaction that was given up said of itself is said again.
+        takeBack();
+        return db.transaction().execute(async (tx) => {
+          const result = await work(tx);
+          await after(tx, result);
+          return result;
+        });
+      });
+    },
   };
 }

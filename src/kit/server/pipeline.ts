@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DryRunReply, wireInputOf, wishOf } from '#kit/common/change/dry-run.ts';
 import { code } from '#kit/common/codes.ts';
-import { codesOf, isWrite, type Endpoint } from '#kit/common/contract.ts';
+import { codesByInput, codesOf, isWrite, type Endpoint } from '#kit/common/contract.ts';
 import { languageOf } from '#kit/common/language.ts';
 import { done, invalid, issuesOf, refused, type Answer } from './answer.ts';
 import { writeAudit } from './audit/write-audit.ts';
 import { callerOf, type Caller, type Grants } from './caller.ts';
+import { callerOn } from './change/callers.ts';
 import { tryCall } from './change/dry-run.ts';
 import { coercerOf } from './coerce.ts';
 import { underKey, type KeyedWrite } from './first-answer.ts';
@@ -50,6 +51,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
         if (isWrite(operation) && !tried && caller.uid !== '') await writeAudit(services.database.db, caller, facts(code.invalid));
         return invalid(issuesOf(parsed.error, language, services.texts), language, services.texts);
       }
+      caller = permittedFor(operation, caller, parsed.data);
       const call = callOf(services, caller, { request, response }, async (tx, result) => {
         audited = true;
         await writeAudit(tx, caller!, { ...facts(code.done), batchId: caller!.batch() });
@@ -127,7 +129,11 @@ function asksToTry(operation: Endpoint, request: FastifyRequest): boolean {
   return !['undefined', 'false'].includes(String(Reflect.get({ ...query, ...body }, 'dryRun')));
 }
 
-async function sessionOf(services: Pick<Services, 'sessions'>, operation: Endpoint, request: FastifyRequest): Promise<SessionView | undefined> {
+async function sessionOf(
+  services: Pick<Services, 'sessions'>,
+  operation: Endpoint,
+  request: FastifyRequest,
+): Promise<SessionView | undefined> {
   const token = request.headers['accesstoken'];
   const open = 'open' in operation.access;
   if (open && token === undefined) return undefined;
@@ -195,6 +201,15 @@ function assertAccess(operation: Endpoint, caller: Caller, services: Pick<Servic
   // Whoever made the token, under the password, named this very operation, or a code that is nothing else.
   const isNamed = caller.token !== undefined && (operation.byToken === true || caller.token.stepUps.includes(operation.audit ?? ''));
   if (operation.stepUp && !isNamed && services.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);
+}
+
+/** Asks for what this very input needs. Where that is one of several codes of the operation, its range is the one that holds. */
+function permittedFor(operation: Endpoint, caller: Caller, input: unknown): Caller {
+  const needed = codesByInput(operation, input);
+  if (needed.length === 0) return caller;
+  if (!needed.some((one) => caller.can(one))) throw new Refusal(code.notGranted, { code: needed.join(', ') }, { code: needed[0] });
+  const [only, ...others] = needed;
+  return only !== undefined && others.length === 0 && codesOf(operation.access).includes(only) ? callerOn(caller, only) : caller;
 }
 
 function assertScoped(operation: Endpoint, caller: Caller): void {

@@ -18,6 +18,14 @@ export interface RadarSight {
   readonly facts?: WarningFacts;
 }
 
+/** A fact that people are shown. */
+export interface RadarFact {
+  readonly label: LocalText;
+  readonly as?: FactShape;
+  /** The name of a person, whose id is kept in this fact: who does not see the person reads a word. */
+  readonly personIn?: string;
+}
+
 /** A kind of thing that ends or ages, as the module declares it that keeps it. */
 export interface RadarKind {
   /** Fixed name such as `licence.end`. */
@@ -41,7 +49,7 @@ export interface RadarKind {
   /** Its end is what was wished for: shown, and nobody is told. */
   readonly quiet?: true;
   /** Facts that people are shown, in their order. */
-  readonly facts?: Readonly<Record<string, { readonly label: LocalText; readonly as?: FactShape }>>;
+  readonly facts?: Readonly<Record<string, RadarFact>>;
   /** Address of the console's page where it is repaired. */
   link(sight: { readonly objectId: string; readonly facts: WarningFacts }): string;
   /** Everything of the kind, `mostSights` of them at most, those first that end first. */

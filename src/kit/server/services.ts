@@ -39,7 +39,10 @@ export interface Call {
   readonly services: Services;
   readonly request: FastifyRequest;
   readonly response: FastifyReply;
-  /** Runs a write in one transaction together with its audit row; a Refusal inside rolls all of it back. */
+  /**
+   * Runs a write in one transaction together with its audit row; a Refusal inside rolls all of it back. Where the database gives it up for the
+   * sake of another one (a deadlock) the work is done again, so that it keeps nothing outside of its transaction.
+   */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../contract.ts';
+import { endpoint, type Permit } from '../contract.ts';
 import { count, id, ids, pageOf, pageQuery, searchText, text, time, version } from '../schema.ts';
 import { accessOf, codeFor, codesFor, type HoldingCodes, type RoleCodes } from './role-codes.ts';
 import { listBy, type HoldingOptions, type ListCall } from './role-lists.ts';
@@ -187,6 +187,12 @@ function writing(area: string, codes: HoldingCodes, { terminalType = null, ruleT
 /** Of several buttons any opens the call; the one of the kind that is taken out is asked for by the rules of roles. */
 const removing = (codes: HoldingCodes) => accessOf(memberKinds.flatMap((kind) => codesFor(codes, 'remove', kind)));
 
+/** Where the kinds of members stand on pages of their own, each has its own right. */
+const removingBy = (codes: HoldingCodes): { permit?: Permit } =>
+  typeof codes.remove === 'string' && !codes.byName
+    ? {}
+    : { permit: { by: 'kind', codes: Object.fromEntries(memberKinds.map((kind) => [kind, codesFor(codes, 'remove', kind)])) } };
+
 function memberCalls(area: string, codes: HoldingCodes) {
   const assign = (path: string, kind: MemberKind, summary: string) =>
     endpoint({
@@ -266,6 +272,7 @@ function memberCalls(area: string, codes: HoldingCodes) {
       method: 'POST',
       path: `role/${area}/removeMembers`,
       access: removing(codes),
+      ...removingBy(codes),
       audit: `role.${area}.removeMembers`,
       ...write,
       input: z.strictObject({ roleId, kind: z.enum(memberKinds), ids: ids() }),

@@ -44,6 +44,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.invalid_format': 'Wrong format',
   'issue.unrecognized_keys': 'This field is not allowed',
   'issue.characters': 'Character {position} is invisible or a control character',
+  'issue.backupPin': 'Either none or at least two, so that one can be replaced',
   'issue.noDepartment': 'There is no such department',
   'issue.custom': 'Not valid',
   'issue.body': 'The request could not be read',

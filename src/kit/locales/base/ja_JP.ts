@@ -44,6 +44,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.invalid_format': '形式が正しくありません',
   'issue.unrecognized_keys': 'この項目は使えません',
   'issue.characters': '{position} 文字目が見えない文字または制御文字です',
+  'issue.backupPin': '空にするか、交換できるように 2 件以上指定してください',
   'issue.noDepartment': 'この部門はありません',
   'issue.custom': '正しくありません',
   'issue.body': 'リクエストを読み取れません',

@@ -43,6 +43,7 @@ export const zh_CN = {
   'issue.invalid_format': '格式不正确',
   'issue.unrecognized_keys': '不允许的字段',
   'issue.characters': '第 {position} 个字符不可见或为控制字符',
+  'issue.backupPin': '可以为空，否则至少填写两个，以便更换其中一个',
   'issue.noDepartment': '没有这个部门',
   'issue.custom': '不正确',
   'issue.body': '请求内容无法读取',

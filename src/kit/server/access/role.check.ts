@@ -72,7 +72,7 @@ export async function checkRoles(
       assertButtons(caller, change, buttons);
     }
     if (change.preset === 'super' && clock.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);
-    await assertNotExclusive(tx, { id: change.id, area, before: change.before, after: change.after });
+    await assertNotExclusive(tx, caller, { id: change.id, area, before: change.before, after: change.after });
   }
   return issues;
 }

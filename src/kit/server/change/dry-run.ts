@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { code } from '#kit/common/codes.ts';
+import { isConflict } from '#platform/database/retry-conflicts.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import type { Caller, Touched } from '../caller.ts';
 import type { Tx } from '../directory.ts';
@@ -95,7 +96,7 @@ async function takeBack(services: Services, caller: Caller, work: (tx: Tx) => Pr
     });
   } catch (error) {
     if (error instanceof RolledBack) return tried;
-    if (isTooSlow(error)) throw new Refusal(code.unavailable);
+    if (isTooSlow(error) || isConflict(error)) throw new Refusal(code.unavailable);
     throw error;
   }
   return tried;
@@ -133,7 +134,12 @@ async function foretell(services: Services, caller: Caller, { rows, signedOut }:
     }));
 }
 
-async function impactOf(tx: Tx, services: Pick<Services, 'kinds'>, caller: Caller, rows: readonly JournaledRow[]): Promise<Record<string, number>> {
+async function impactOf(
+  tx: Tx,
+  services: Pick<Services, 'kinds'>,
+  caller: Caller,
+  rows: readonly JournaledRow[],
+): Promise<Record<string, number>> {
   const impact: Record<string, number> = {};
   for (const kind of services.kinds) {
     const own = rows.filter((row) => row.kind === kind.kind).map(operationOf);

@@ -71,7 +71,12 @@ export async function readRecycled(
 }
 
 /** Refuses (10404) unless every one of these is a deletion that can still be taken back and that the caller may undo. */
-export async function assertRecycled(db: Db, caller: Caller, services: Pick<Services, 'kinds' | 'now'>, operationIds: readonly string[]): Promise<void> {
+export async function assertRecycled(
+  db: Db,
+  caller: Caller,
+  services: Pick<Services, 'kinds' | 'now'>,
+  operationIds: readonly string[],
+): Promise<void> {
   await linesOf(db, caller, services.kinds, { target: { operationIds }, limit: operationIds.length });
   const { n } = await db
     .selectFrom('change_operation')

@@ -142,5 +142,7 @@ test('A try gives way to who holds what it needs', async () => {
 
 test('The document of the calls says which can be tried', () => {
   const document = openApiOf([{ name: 'kit', operations: routes.map(({ operation }) => operation) }], '1');
-  expect(JSON.stringify(writtenOut(document.paths['/api/lamp/add'], document))).toMatch(/"x-dry-run":true.*"dryRun":\{"type":"boolean"\}.*"impact"/);
+  expect(JSON.stringify(writtenOut(document.paths['/api/lamp/add'], document))).toMatch(
+    /"x-dry-run":true.*"dryRun":\{"type":"boolean"\}.*"impact"/,
+  );
 });

@@ -52,7 +52,10 @@ export interface TerminalGate {
 }
 
 /** Counts decisions that terminals go by, those for all and those for one person; each grows with every decision. */
-export type ClientEpoch = (services: CoreServices, uid: string | undefined) => Promise<{ readonly site?: number; readonly person?: number }>;
+export type ClientEpoch = (
+  services: CoreServices,
+  uid: string | undefined,
+) => Promise<{ readonly site?: number; readonly person?: number }>;
 
 /** What the counters are read with. */
 export interface EpochServices extends CoreServices {

@@ -47,7 +47,8 @@ function veil(services: Pick<Services, 'secrets'>, id: string, offset: number): 
 }
 
 /** The first half of an upload's id tells whose it is, so that no table is needed to keep others away from it. */
-const ownerMark = (services: Pick<Services, 'secrets'>, uid: string): string => services.secrets.mac('upload', uid).toString('hex').slice(0, 16);
+const ownerMark = (services: Pick<Services, 'secrets'>, uid: string): string =>
+  services.secrets.mac('upload', uid).toString('hex').slice(0, 16);
 
 const isOwn = (services: Services, uid: string, id: string): boolean =>
   /^[0-9a-f]{32}$/.test(id) && id.startsWith(ownerMark(services, uid));

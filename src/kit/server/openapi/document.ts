@@ -44,7 +44,11 @@ export function documentOf({ title, version }: { title: string; version: string 
   const schemas = shareSchemas(places);
   return {
     openapi: '3.1.0',
-    info: { title, version, description: 'Every answer is { code, msg, data }; code 0 is success. See docs/glossary.md and the design of codes.' },
+    info: {
+      title,
+      version,
+      description: 'Every answer is { code, msg, data }; code 0 is success. See docs/glossary.md and the design of codes.',
+    },
     paths,
     components: {
       securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: 'accessToken' } },
@@ -66,7 +70,10 @@ function operationOf(call: DescribedCall, parameters: readonly (Parameter | Refe
       200:
         'raw' in response
           ? { description: 'Not an envelope: a file, a picture or a stream' }
-          : { description: 'Done, or refused with a code', content: { 'application/json': replyOf(call.operationId, response.reply, places) } },
+          : {
+              description: 'Done, or refused with a code',
+              content: { 'application/json': replyOf(call.operationId, response.reply, places) },
+            },
       ...call.more,
       ...standardAnswersOf(call),
     },

@@ -3,7 +3,10 @@ import { addressOf, codesOf, takesKey, type Endpoint } from '#kit/common/contrac
 import { bodyOf, parametersOf, responseOf } from './call-shape.ts';
 import { documentOf, type DescribedCall, type OpenApiDocument } from './document.ts';
 
-/** OpenAPI 3.1 made from the contracts themselves; operations carry `x-permit`, `x-audit`, `x-scope` and, where they can be tried, `x-dry-run`. */
+/**
+ * OpenAPI 3.1 made from the contracts themselves; operations carry `x-permit` (with `x-permit-by` and `x-permit-more` where
+ * their input decides what else they need), `x-audit`, `x-scope` and, where they can be tried, `x-dry-run`.
+ */
 export function openApiOf(modules: readonly { name: string; operations: readonly Endpoint[] }[], version: string): OpenApiDocument {
   return documentOf({ title: 'Wheelhouse', version }, callsOf(modules));
 }
@@ -33,6 +36,8 @@ function callOf(module: string, operation: Endpoint): DescribedCall {
       tags: [module],
       summary: operation.summary,
       'x-permit': permitOf(operation),
+      ...(operation.permit && { 'x-permit-by': { [operation.permit.by]: operation.permit.codes } }),
+      ...(operation.permitMore !== undefined && { 'x-permit-more': operation.permitMore }),
       ...(operation.audit !== undefined && { 'x-audit': operation.audit }),
       ...(operation.scope !== undefined && operation.scope !== 'none' && { 'x-scope': operation.scope }),
       ...(operation.dryRun && { 'x-dry-run': true }),

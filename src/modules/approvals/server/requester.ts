@@ -35,7 +35,10 @@ export async function assertMay(services: Pick<Services, 'database' | 'directory
 }
 
 /** The handler of a request's operation and its input, as it was asked for. */
-export function wishOf(services: Pick<Services, 'routes' | 'secrets'>, request: RequestData): { module: string; route: BoundRoute; wish: unknown } {
+export function wishOf(
+  services: Pick<Services, 'routes' | 'secrets'>,
+  request: RequestData,
+): { module: string; route: BoundRoute; wish: unknown } {
   const bound = services.routes.find(({ route }) => route.operation.path === request.path);
   // A later version may lack the operation.
   if (!bound || request.input === null) throw new Refusal(code.notFound);

@@ -171,6 +171,7 @@ export const contactSaveRanges = endpoint({
   method: 'POST',
   path: 'role/contact/saveRanges',
   access: { anyOf: [authRangePage.button.save, searchRangePage.button.save] },
+  permit: { by: 'kind', codes: { auth: authRangePage.button.save, search: searchRangePage.button.save } },
   scope: 'role',
   audit: 'contactRole.range',
   dryRun: true,

@@ -24,7 +24,12 @@ export interface Instead {
 }
 
 /** Deleted objects whose ids stand in the fields of these, and those of theirs, as far as the caller may restore them. */
-export async function parentsOf(db: Db, caller: Caller, services: Pick<Services, 'kinds' | 'now'>, ids: readonly string[]): Promise<Parent[]> {
+export async function parentsOf(
+  db: Db,
+  caller: Caller,
+  services: Pick<Services, 'kinds' | 'now'>,
+  ids: readonly string[],
+): Promise<Parent[]> {
   const found = new Map<string, Parent>();
   for (let from = [...ids]; from.length > 0;) {
     const rows = await db

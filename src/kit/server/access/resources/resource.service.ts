@@ -26,8 +26,14 @@ export interface NodeChange {
   route?: string | undefined;
 }
 
+/** The tree is changed by one at a time, also by a start that brings new pages: the last place stays the last until this transaction ends. */
+async function lockNodes(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('access.seed'))`.execute(tx);
+}
+
 /** Adds a custom node, last among its siblings; answers its id. */
 export async function addNode(tx: Tx, caller: Caller, kind: Kind, draft: CustomNode): Promise<string> {
+  await lockNodes(tx);
   const last = await sql<{
     n: number | null;
   }>`select max(order_no) as n from resource where parent is not distinct from ${draft.parent}`.execute(tx);
@@ -105,7 +111,7 @@ export async function reorderNodes(
   kind: Kind,
   input: { parentId: string | null; ids: readonly string[]; version: number },
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('access.seed'))`.execute(tx);
+  await lockNodes(tx);
   const parent =
     input.parentId === null ? null : await tx.selectFrom('resource').select('code').where('id', '=', input.parentId).executeTakeFirst();
   if (parent === undefined) throw notFound();

@@ -84,13 +84,29 @@ interface Present {
 async function seedTree(tx: Tx, declared: readonly DeclaredResource[], now: number): Promise<boolean> {
   const rows: Present[] = await tx.selectFrom('resource').selectAll().execute();
   const present = new Map(rows.map((row) => [row.code, row]));
-  let changed = false;
-  for (const node of declared) {
+  const known = declared.flatMap((node) => {
     const row = present.get(node.code);
-    if (row && !differs(row, node)) continue;
-    changed = true;
-    await writeNode(tx, { node, row, now });
-  }
+    return row && differs(row, node) ? [{ node, row }] : [];
+  });
+  for (const { node, row } of known) await followNode(tx, { node, row, now });
+  const fresh = declared.filter(({ code }) => !present.has(code));
+  // All at once: the first start makes some hundreds.
+  if (fresh.length > 0)
+    await tx
+      .insertInto('resource')
+      .values(
+        fresh.map((node) => ({
+          ...columnsOf(node, node.shipped, now),
+          id: newId(),
+          code: node.code,
+          visible: true,
+          version: 1,
+          created_at: now,
+          created_by: systemUid,
+        })),
+      )
+      .execute();
+  const changed = known.length > 0 || fresh.length > 0;
   const codes = declared.map(({ code }) => code);
   const gone = await sql`update resource set retired_at = ${now}, version = version + 1, updated_at = ${now}, updated_by = ${systemUid}
     where origin = 'shipped' and retired_at is null and not code = any(${codes}::text[])`.execute(tx);
@@ -116,10 +132,16 @@ function followed(row: Present, shipped: ShippedFacts): ShippedFacts {
   };
 }
 
-async function writeNode(tx: Tx, { node, row, now }: { node: DeclaredResource; row: Present | undefined; now: number }): Promise<void> {
-  const { code, kind, module, route, nested, dangerous, shipped } = node;
-  const shown = row ? followed(row, shipped) : shipped;
-  const values = {
+async function followNode(tx: Tx, { node, row, now }: { node: DeclaredResource; row: Present; now: number }): Promise<void> {
+  await tx
+    .updateTable('resource')
+    .set({ ...columnsOf(node, followed(row, node.shipped), now), version: sql`version + 1` })
+    .where('code', '=', node.code)
+    .execute();
+}
+
+function columnsOf({ kind, module, route, nested, dangerous, shipped }: DeclaredResource, shown: ShippedFacts, now: number) {
+  return {
     kind,
     module,
     route,
@@ -135,15 +157,4 @@ async function writeNode(tx: Tx, { node, row, now }: { node: DeclaredResource; r
     updated_at: now,
     updated_by: systemUid,
   };
-  if (row)
-    await tx
-      .updateTable('resource')
-      .set({ ...values, version: sql`version + 1` })
-      .where('code', '=', code)
-      .execute();
-  else
-    await tx
-      .insertInto('resource')
-      .values({ ...values, id: newId(), code, visible: true, version: 1, created_at: now, created_by: systemUid })
-      .execute();
 }

@@ -141,7 +141,12 @@ function periodOf({ schedule }: Report, due: number): string {
 }
 
 /** The recipient as who exports; undefined where the right or the way in is missing. */
-async function readerOf(services: Pick<Services, 'access' | 'database' | 'directory'>, uid: string, code: string, language: Language): Promise<Caller | undefined> {
+async function readerOf(
+  services: Pick<Services, 'access' | 'database' | 'directory'>,
+  uid: string,
+  code: string,
+  language: Language,
+): Promise<Caller | undefined> {
   const [person, grants] = await Promise.all([services.directory.byUid(services.database.db, uid), services.access.grants(uid)]);
   if (!person?.mayEnter) return undefined;
   const caller = callerOf({

@@ -116,7 +116,10 @@ interface Change {
 }
 
 /** What operations changed, as somebody sees it who may unmask nothing: secrets are dots, sensitive values masked. */
-async function changesOf({ database, kinds }: Pick<Services, 'database' | 'kinds'>, rows: readonly AuditRow[]): Promise<Map<string, Change[]>> {
+async function changesOf(
+  { database, kinds }: Pick<Services, 'database' | 'kinds'>,
+  rows: readonly AuditRow[],
+): Promise<Map<string, Change[]>> {
   const batches = rows.flatMap((row) => row.batch_id ?? []);
   if (batches.length === 0) return new Map();
   const found = await sql<{
@@ -260,7 +263,11 @@ function readEvent(row: Placed<ReadRow>): StreamEvent {
 }
 
 /** Signed days as they arise: who holds them can tell later whether anything was written anew. */
-async function rootsAfter({ database }: Pick<Services, 'database'>, after: number, limit: number): Promise<{ events: StreamEvent[]; last: number }> {
+async function rootsAfter(
+  { database }: Pick<Services, 'database'>,
+  after: number,
+  limit: number,
+): Promise<{ events: StreamEvent[]; last: number }> {
   const rows = await database.db.selectFrom('audit_root').selectAll().where('no', '>', after).orderBy('no').limit(limit).execute();
   const events = rows.map((row): StreamEvent => {
     const day = dayName(row.day);

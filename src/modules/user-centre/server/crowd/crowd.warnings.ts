@@ -38,4 +38,5 @@ export async function crowdIsHeld(
 }
 
 /** It follows its rule again. */
-export const crowdIsRight = (tx: Db, services: Pick<Services, 'warnings'>, id: string): Promise<unknown> => services.warnings.clear(tx, held, id);
+export const crowdIsRight = (tx: Db, services: Pick<Services, 'warnings'>, id: string): Promise<unknown> =>
+  services.warnings.clear(tx, held, id);

@@ -64,7 +64,11 @@ async function assertSuccessor(db: Db, caller: Caller, { ids, successorId }: Lea
 const mistake = (key: string): InvalidInput => new InvalidInput([{ path: 'successorId', namespace: 'user-centre', key: `issue.${key}` }]);
 
 /** Whether something is to be handed over although nobody takes it. */
-async function lacksSuccessor(db: Db, services: Pick<Services, 'holdings'>, { ids, choices = [], successorId }: LeaveWish): Promise<boolean> {
+async function lacksSuccessor(
+  db: Db,
+  services: Pick<Services, 'holdings'>,
+  { ids, choices = [], successorId }: LeaveWish,
+): Promise<boolean> {
   if (successorId) return false;
   for (const { kind, choice } of choices) {
     if (choice !== 'handOver') continue;

@@ -74,4 +74,5 @@ export const leaveIsOpen = (tx: Db, services: Pick<Services, 'warnings'>, person
   services.warnings.raise(tx, { kind: steps, object: objectOf(person), facts: { open } });
 
 /** Everything is done. */
-export const leaveIsDone = (tx: Db, services: Pick<Services, 'warnings'>, id: string): Promise<void> => services.warnings.clear(tx, steps, id);
+export const leaveIsDone = (tx: Db, services: Pick<Services, 'warnings'>, id: string): Promise<void> =>
+  services.warnings.clear(tx, steps, id);

@@ -170,7 +170,11 @@ async function settle(services: Services, part: Part, delivered: Delivered): Pro
 
 const troubles = 3;
 
-async function noteChannel(services: Pick<Services, 'database' | 'warnings'>, part: Part & { person_id: string }, { ok, answer }: Delivered): Promise<void> {
+async function noteChannel(
+  services: Pick<Services, 'database' | 'warnings'>,
+  part: Part & { person_id: string },
+  { ok, answer }: Delivered,
+): Promise<void> {
   const { db } = services.database;
   const object = `${part.person_id}:${part.channel}`;
   if (ok) return services.warnings.clear(db, 'warning.channel', object);
