@@ -4,6 +4,7 @@ import type { Endpoint } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
 import type { Call } from '#kit/server/handle.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
+import { seenIn } from '#kit/server/access/role.owner.ts';
 import { visible } from '#kit/server/change/visible.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
 import { Refusal } from '#kit/server/refusal.ts';
@@ -125,7 +126,8 @@ async function namesIn({ db, services, caller }: Call, leaves: readonly Leaf[]):
   const { rows: others } = await sql<{ id: string; name: string; preset: string | null }>`
     (select distinct on (object_id) object_id as id, case when ${visible(caller, services.kinds)} then object_name else ${outsideWord(caller.language)}::text end as name,
       null as preset from change_operation where object_id = any(${ids}::text[]) order by object_id, id desc)
-    union all select id::text, name, preset from role where id = any(${ids}::uuid[])`.execute(db);
+    union all select id::text, case when ${seenIn(range)} then name else ${outsideWord(caller.language)} end, preset
+      from role where id = any(${ids}::uuid[])`.execute(db);
   const nameOf = ({ name, preset }: (typeof others)[number]): string =>
     preset === null ? name : services.texts.text(caller.language, 'kit', `role.preset.${preset}`);
   const [people, departments, crowds] = await Promise.all([
