@@ -65,7 +65,11 @@ export const unasked: ReadonlySet<string> = new Set([
   ...site('logs', 'login/client/get seal/get seal/proof stream/get hold/get archive/get archive/changes'),
   ...site('logs/clear', 'config/get estimate log/get'),
   ...site('contact', 'whitelist/get viewers trace/get'),
-  ...['plan/get', 'plan/items', 'job/get', 'sys/resource/find', 'change/request/get'],
+  'plan/get',
+  'plan/items',
+  'job/get',
+  'sys/resource/find',
+  'change/request/get',
 ]);
 
 /** Whether it can't be asked without an id. */
@@ -83,7 +87,7 @@ function* textsIn(value: unknown, at: string): Generator<readonly [at: string, t
 }
 
 /** Texts that bear a mark. */
-export function markedIn(value: unknown, at: string): string[] {
+function markedIn(value: unknown, at: string): string[] {
   const found = [...textsIn(value, at)].filter(([, text]) => marks.some((mark) => text.toLowerCase().includes(mark)));
   return [...new Set(found.map(([where, text]) => `${where}: ${text.slice(0, 120)}`))];
 }

@@ -10,7 +10,7 @@ const maxBytes = 4 * maxLine;
  * Measures the lines of a csv as its bytes go by, before anybody knows their encoding: SheetError line at the first one that is longer
  * than any row may be. So a file without line ends is refused after its first few megabytes.
  */
-export class LineGauge {
+class LineGauge {
   #line = 1;
   #length = 0;
   #wasReturn = false;

@@ -206,7 +206,8 @@ export class Walk {
   /** A row that is missed here and stands elsewhere, or stands here and was sealed elsewhere, was moved. Looked for only where there is damage. */
   async #moved(damage: NonNullable<Verdict['damage']>, { row_id }: AuditSealTable): Promise<Verdict['damage']> {
     const { db, stream } = this.#chain;
-    if (damage.what === 'changed' && stream === 'change_operation') return (await this.#hasBatch(row_id)) ? damage : { ...damage, what: 'batch' };
+    if (damage.what === 'changed' && stream === 'change_operation')
+      return (await this.#hasBatch(row_id)) ? damage : { ...damage, what: 'batch' };
     if (damage.what !== 'removed' && damage.what !== 'added') return damage;
     const { rows } =
       damage.what === 'removed'
@@ -218,9 +219,10 @@ export class Walk {
   }
 
   async #hasBatch(lineId: string): Promise<boolean> {
-    const { rows } = await sql`select from change_operation line join change_batch batch on batch.id = line.batch_id where line.id = ${lineId}::uuid limit 1`.execute(
-      this.#chain.db,
-    );
+    const { rows } =
+      await sql`select from change_operation line join change_batch batch on batch.id = line.batch_id where line.id = ${lineId}::uuid limit 1`.execute(
+        this.#chain.db,
+      );
     return rows.length > 0;
   }
 

@@ -38,7 +38,7 @@ export async function applyEach(tx: Tx, caller: Caller, work: Work, options: Bat
 }
 
 /** Returns what the kind's own rules say against operations, by their index. Without operations no rule is asked: none has to bear an empty list. */
-export async function issuesOf(
+async function issuesOf(
   tx: Tx,
   caller: Caller,
   kind: Kind,

@@ -240,7 +240,14 @@ async function isSealedBefore({ database: { db }, secrets, settings }: Services,
   // The first seals may be gone, with their rows; ends of days stay.
   if (await db.selectFrom('audit_day').select('day').where('day', '<', day).limit(1).executeTakeFirst()) return true;
   // All of it may have been emptied.
-  if (await db.selectFrom('audit_anchor').select('no').where((one) => one.or([one('day', '<', day), one('no', '>', 1)])).limit(1).executeTakeFirst())
+  if (
+    await db
+      .selectFrom('audit_anchor')
+      .select('no')
+      .where((one) => one.or([one('day', '<', day), one('no', '>', 1)]))
+      .limit(1)
+      .executeTakeFirst()
+  )
     return true;
   return (await outsideOf(db, secrets, settings.dataDir)).anchors.some((anchor) => anchor.day < day);
 }
