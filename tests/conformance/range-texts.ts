@@ -219,7 +219,7 @@ export class Sweep {
   #idsNear(noun: string): string[] {
     for (let at = noun; at !== ''; at = at.includes('/') ? at.replace(/\/[^/]*$/, '') : '') {
       const found = this.#ids.get(at);
-      if (found) return [...found];
+      if (found?.size) return [...found];
     }
     return [];
   }
