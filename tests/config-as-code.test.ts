@@ -18,7 +18,7 @@ import { contactRanges, contactRole, contactSaveRanges } from '../src/modules/co
 import { everyoneRoleId } from '../src/modules/contacts/server/directory.ts';
 import { fileRule, whiteAdd, whiteRemove } from '../src/modules/enterprise/common/file-rule.contract.ts';
 import { memberLimitAdd } from '../src/modules/enterprise/common/member-limit.contract.ts';
-import { segmentLimitAdd, segmentLimitList, segmentLimitUpdate } from '../src/modules/enterprise/common/segment-limit.contract.ts';
+import { segmentLimit } from '../src/modules/enterprise/common/segment-limit.contract.ts';
 import { targetSave } from '../src/modules/logs/common/cleaning/archive.contract.ts';
 import { clearConfigGet, clearConfigUpdate, clearEstimate } from '../src/modules/logs/common/cleaning/clear.contract.ts';
 import { streamAdd } from '../src/modules/logs/common/stream.contract.ts';
@@ -74,8 +74,8 @@ async function fillLogsAndLimits(): Promise<void> {
   await full.call(streamAdd, { ...streamDraft, kinds: ['operation', 'read'], filter: { dangerous: true } });
   const segments = [{ value: '10.1.2.3/8', note: 'Office' }, { value: '192.168.0.1-192.168.0.9' }];
   const window = { days: [5, 1], from: '08:00', to: '18:00', zone: 'Asia/Shanghai' };
-  await full.call(segmentLimitAdd, { name: 'Office', segments, window });
-  await full.call(segmentLimitAdd, { name: 'Guests', segments: [{ value: '10.9.0.0/16' }], effect: 'denyInside', actions: ['upload'] });
+  await full.call(segmentLimit.add, { name: 'Office', segments, window });
+  await full.call(segmentLimit.add, { name: 'Guests', segments: [{ value: '10.9.0.0/16' }], effect: 'denyInside', actions: ['upload'] });
   const { id: uid } = full.product.powerless;
   const whole = { kind: 'department' as const, id: rootDepartmentId };
   const from = [{ kind: 'employee' as const, id: uid }, whole];
@@ -412,11 +412,11 @@ test('What files manage is not written by hand: limits, rules, white lists and r
   const { bundleId } = await full.ended<{ bundleId: string }>(await full.call(config.configExport, { areas: ['limits', 'log-retention'] }));
   const rows = (await full.call(config.areaList, { pageSize: 100 })).list.filter(({ area }) => ['limits', 'log-retention'].includes(area));
   for (const { area, version } of rows) await full.call(config.areaLock, { area, version, bundleId });
-  const [limit] = (await full.call(segmentLimitList, {})).list;
+  const [limit] = (await full.call(segmentLimit.list, {})).list;
   const [rule] = (await full.call(fileRule.list, {})).list;
   const { version } = await full.call(clearConfigGet, { kind: 'operation' });
   const refused = { code: 11084 };
-  expect(await full.ask(segmentLimitUpdate, { id: limit!.id, version: limit!.version, name: 'By hand' })).toMatchObject(refused);
+  expect(await full.ask(segmentLimit.update, { id: limit!.id, version: limit!.version, name: 'By hand' })).toMatchObject(refused);
   expect(await full.ask(fileRule.assignEmployees, { roleId: rule!.id, ids: [builtinAdminUid] })).toMatchObject(refused);
   expect(await full.ask(whiteRemove, { roleId: rule!.id, ids: [full.product.powerless.id] })).toMatchObject(refused);
   expect(await full.ask(clearConfigUpdate, { kind: 'operation', version, keepDays: 500 })).toMatchObject(refused);

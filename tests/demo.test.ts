@@ -17,7 +17,7 @@ import { planList } from '../src/modules/config-as-code/common/config.contract.t
 import { requestList } from '../src/modules/approvals/common/request.contract.ts';
 import { fileRule } from '../src/modules/enterprise/common/file-rule.contract.ts';
 import { memberLimitList } from '../src/modules/enterprise/common/member-limit.contract.ts';
-import { segmentLimitList } from '../src/modules/enterprise/common/segment-limit.contract.ts';
+import { segmentLimit } from '../src/modules/enterprise/common/segment-limit.contract.ts';
 import { contactRole } from '../src/modules/contacts/common/role.contract.ts';
 import { specialUser } from '../src/modules/contacts/common/special.contract.ts';
 import { whiteList } from '../src/modules/contacts/common/whitelist.contract.ts';
@@ -156,7 +156,7 @@ test('Nothing of the newer areas is empty: warnings, mail, approvals, properties
   expect((await admin.call(listRecycled, { kind: ['segmentLimit'] })).list.length).toBe(1);
   expect((await admin.call(propertyList, { overridden: true })).total).toBeGreaterThan(3);
   expect((await admin.call(serverList, {})).total).toBe(4);
-  expect((await admin.call(segmentLimitList, {})).total).toBe(3);
+  expect((await admin.call(segmentLimit.list, {})).total).toBe(3);
   expect((await admin.call(memberLimitList, {})).total).toBe(2);
   expect((await admin.call(fileRule.list, {})).total).toBe(2);
   expect((await admin.call(contactRole.list, {})).total).toBe(4);

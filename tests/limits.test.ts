@@ -14,7 +14,7 @@ import {
   whiteRemove,
 } from '../src/modules/enterprise/common/file-rule.contract.ts';
 import { fileDepartmentPage, fileMemberPage, fileUserPage, fileWhitePage } from '../src/modules/enterprise/common/permissions.ts';
-import { segmentLimitAdd, segmentLimitUpdate } from '../src/modules/enterprise/common/segment-limit.contract.ts';
+import { segmentLimit } from '../src/modules/enterprise/common/segment-limit.contract.ts';
 import { memberLimitAdd, memberLimitRemove } from '../src/modules/enterprise/common/member-limit.contract.ts';
 import { limitsOf } from '../src/modules/enterprise/server/public.ts';
 import { employeeGet, employeeUpdate } from '../src/modules/user-centre/common/employee.contract.ts';
@@ -61,7 +61,7 @@ test('Terminal and rule type are 1 when they are left out, and never empty', asy
 });
 
 test('Only from inside: from there works, from outside is refused with the limit, the white list works from both', async () => {
-  const { id } = await house.boss.call(segmentLimitAdd, { name: 'Office', segments: [{ value: '10.0.0.0/8' }] });
+  const { id } = await house.boss.call(segmentLimit.add, { name: 'Office', segments: [{ value: '10.0.0.0/8' }] });
   const roleId = await rule();
   await house.boss.call(fileRule.assignDepartments, { roleId, ids: [north] });
   expect(await ask(ann, { address: '10.1.2.3' })).toMatchObject({ verdict: true, rule: { id } });
@@ -86,7 +86,7 @@ test('Only from inside: from there works, from outside is refused with the limit
   expect(await ask(ann, { platform: 1 })).toMatchObject({ verdict: false, rule: { id: roleId } });
   await house.boss.call(fileRule.disable, { ids: [roleId] });
   expect(await ask(ann, { platform: 1 })).toMatchObject({ verdict: true });
-  await house.boss.call(segmentLimitUpdate, { id, version: 1, terminalTypes: [1] });
+  await house.boss.call(segmentLimit.update, { id, version: 1, terminalTypes: [1] });
   expect(await ask(bob, { action: 'message', platform: 4 })).toMatchObject({ verdict: true });
   await house.boss.call(fileRule.delete, { ids: [roleId] });
 });

@@ -4,7 +4,7 @@ import type { Input } from '../src/kit/common/contract.ts';
 import * as contract from '../src/modules/logs/common/login-log.contract.ts';
 import { operationList } from '../src/modules/logs/common/operation-log.contract.ts';
 import { consoleLogin } from '../src/modules/logs/common/permissions.ts';
-import { segmentLimitAdd } from '../src/modules/enterprise/common/segment-limit.contract.ts';
+import { segmentLimit } from '../src/modules/enterprise/common/segment-limit.contract.ts';
 import { employeeDisable } from '../src/modules/user-centre/common/employee.contract.ts';
 import { House } from './access/house.ts';
 import { ConsoleClient } from './journeys/console-client.ts';
@@ -140,7 +140,7 @@ test('Networks are called by the notes of the segments, and two sign-ins from ne
     return (await list({ uid, event: ['signIn'] }))[0]!;
   };
   expect(await from('10.6.1.1')).toMatchObject({ network: null, flags: ['newAddress'] });
-  await boss.call(segmentLimitAdd, {
+  await boss.call(segmentLimit.add, {
     name: `Networks ${uid}`,
     segments: [
       { value: '10.6.0.0/16', note: 'Shanghai' },

@@ -52,6 +52,35 @@ export function withPropertyItem(source: Source, property: string, item: string,
   return { file: source.file, text: `${source.text.slice(0, end)},\n  ${property}: [${item}]${source.text.slice(end)}` };
 }
 
+/** Lists of a module that `moduleParts` joins with those of its entities. */
+const joined = ['routes', 'kinds', 'words', 'jobs', 'departmentUses', 'crowdUses', 'holdings', 'radarKinds'];
+
+/** Adds an entity to what a module contributes: to its `moduleParts(…)`, which is made around the module's own lists where it is missing. */
+export function withModulePart(source: Source, entity: string): Source {
+  const known = /\.\.\.moduleParts\(/.exec(source.text);
+  if (known) {
+    const at = known.index + known[0].length;
+    return { ...source, text: `${source.text.slice(0, at)}${entity}, ${source.text.slice(at)}` };
+  }
+  let { text } = source;
+  const own: string[] = [];
+  for (const name of joined) {
+    const found = new RegExp(`\\n  ${name}(?=[:,])`).exec(text);
+    if (!found) continue;
+    const end = endOfExpression(text, found.index + found[0].length + 1);
+    const isShort = text[found.index + found[0].length] === ',';
+    own.push(isShort ? name : text.slice(found.index + 1, end).trim());
+    text = text.slice(0, found.index) + text.slice(isShort ? found.index + found[0].length + 1 : end + 1);
+  }
+  const start = placeAfter({ ...source, text }, /: ServerModule = \{/, 'module');
+  const at = text.indexOf('\n};', start);
+  if (at < 0) throw new Unfit(`${source.file}: the module does not end with a brace on a line of its own.`);
+  return {
+    ...source,
+    text: `${text.slice(0, at)}\n  ...moduleParts(${entity}, {\n${own.map((one) => `    ${one},\n`).join('')}  }),${text.slice(at)}`,
+  };
+}
+
 /** Imports a name: added to the import that is there from the same place, else as a new one behind the others. */
 export function withImport(source: Source, name: string, from: string): Source {
   const { file, text } = source;

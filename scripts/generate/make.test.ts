@@ -41,7 +41,7 @@ test.each([true, false])('Nothing of the template stays in what is made (things 
 test('A page of the user centre stands in its group, with its codes and addresses', () => {
   const { made, changed } = draftPage(wish('user-centre', 'job-level'));
   expect([...made.keys()].join('\n')).toMatch(/^src\/modules\/user-centre\/server\/migrations\/\d{4}-job-level\.sql$/m);
-  expect(made.get('src/modules/user-centre/common/job-level.contract.ts')).toContain("path: 'muc/jobLevel/list'");
+  expect(made.get('src/modules/user-centre/common/job-level.contract.ts')).toContain("path: 'muc/jobLevel'");
   expect(made.get('src/modules/user-centre/common/job-level.contract.ts')).toContain("scope: 'none'");
   expect(changed.get('src/modules/user-centre/common/permissions.ts')).toMatch(
     /code: 'muc_job_level',\n {2}route: '\/muc_job_level',\n {2}parent: 'muc'/,

@@ -1,7 +1,16 @@
 import type { LocalText } from '../../src/kit/common/language.ts';
-import { entriesOf, withEntries, withImport, withItem, withPropertyItem, withTableLine, type Source } from './edit-source.ts';
+import {
+  entriesOf,
+  withEntries,
+  withImport,
+  withItem,
+  withModulePart,
+  withPropertyItem,
+  withTableLine,
+  type Source,
+} from './edit-source.ts';
 import { assertFree, isTaken, moduleOf, nextMigration, nextOrder, sourceOf } from './house.ts';
-import { nameOf, Unfit, type Name } from './names.ts';
+import { nameOf, pluralOf, Unfit, type Name } from './names.ts';
 import { assertDistinct, chosenLines, filled, templateFiles, type Values } from './template.ts';
 import type { Draft } from './write-files.ts';
 
@@ -94,14 +103,11 @@ function extended(
   const declared = /\/\*\* The page of [^\n]*\nexport const \w+ = menu\([^]*?\n\}\);\n/.exec(parts.get('common/permissions.ts')!)![0];
   const ordered = declared.replace('order: 900,', `order: ${nextOrder(group)},`);
   const permissions = withImport(at('common/permissions.ts'), 'menu', '#kit/common/permission.ts');
+  const many = pluralOf(entity).camel;
   let server = withImport(at('server/module.ts'), page, '../common/permissions.ts');
-  server = withImport(server, `${entity.camel}Kind`, `./${entity.kebab}.kind.ts`);
-  server = withImport(server, `${entity.camel}Routes`, `./${entity.kebab}.routes.ts`);
+  server = withImport(server, many, `./${entity.kebab}.ts`);
   server = withPropertyItem(server, 'resources', page, 'migrations');
-  server = withPropertyItem(server, 'routes', `...${entity.camel}Routes`, 'resources');
-  server = withPropertyItem(server, 'kinds', `${entity.camel}Kind`, 'routes');
-  server = withImport(server, `${entity.camel}Words`, `./${entity.kebab}.words.ts`);
-  server = withPropertyItem(server, 'words', `${entity.camel}Words`, 'kinds');
+  server = withModulePart(withImport(server, 'moduleParts', '#kit/server/crud/module-parts.ts'), many);
   const drawn = /pageRoute\(.*\)(?=\])/.exec(parts.get('console/routes.ts')!)![0];
   let console_ = withImport(at('console/routes.ts'), page, '../common/permissions.ts');
   console_ = withPropertyItem(console_, 'resources', page, 'name');
@@ -111,7 +117,7 @@ function extended(
   readme = withTableLine(
     readme,
     'Calls',
-    `| ${area}/${entity.camel}/ | list, get, add, update, enable, disable, delete | ${entity.kebab}.{query,service}.ts |`,
+    `| ${area}/${entity.camel}/ | list, get, add, update, enable, disable, delete | ${entity.kebab}.ts |`,
   );
   return [
     { ...permissions, text: `${permissions.text}\n${group === undefined ? ordered.replace(/\n  parent: .*/, '') : ordered}` },

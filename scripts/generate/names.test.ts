@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { entriesOf, withEntries, withImport, withItem, withPropertyItem, withTableLine } from './edit-source.ts';
-import { nameOf, pluralOf, titleOf, titleOfOne, Unfit, withinSentence } from './names.ts';
+import { withinSentence } from '../../src/kit/common/crud/english.ts';
+import { nameOf, pluralOf, titleOf, titleOfOne, Unfit } from './names.ts';
 import { chosenLines } from './template.ts';
 
 const source = (text: string) => ({ file: 'x.ts', text });

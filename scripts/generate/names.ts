@@ -1,3 +1,4 @@
+import { pluralOf as pluralIn } from '../../src/kit/common/crud/english.ts';
 import { languages, type LocalText } from '../../src/kit/common/language.ts';
 
 /** A wish that can't be fulfilled: its message is told to the person, without a stack. */
@@ -32,9 +33,7 @@ export function nameOf(kebab: string, what: string): Name {
 
 /** The plural of an English name: categories, switches, rooms. */
 export function pluralOf(name: Name): Name {
-  const last = name.kebab.split('-').at(-1)!;
-  const ending = /[^aeiou]y$/.test(last) ? last.replace(/y$/, 'ies') : /(?:s|x|z|ch|sh)$/.test(last) ? `${last}es` : `${last}s`;
-  return nameOf(name.kebab.slice(0, -last.length) + ending, 'a list');
+  return nameOf(pluralIn(name.kebab), 'a list');
 }
 
 /** Reads `会议室|Meeting rooms|会議室`. */
@@ -56,9 +55,4 @@ export function titleOf(text: string | undefined, option: string): LocalText {
 /** The title of one of them: as given, else the list's with the English name of the thing. */
 export function titleOfOne(text: string | undefined, { title, entity }: { title: LocalText; entity: Name }): LocalText {
   return text === undefined ? { ...title, en_US: upperFirst(entity.words) } : titleOf(text, 'one');
-}
-
-/** A title as it stands inside an English sentence: without its capital, unless it is an abbreviation. */
-export function withinSentence(title: string): string {
-  return /^[A-Z][A-Z]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }

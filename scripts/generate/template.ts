@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { languages, type LocalText } from '../../src/kit/common/language.ts';
-import { pluralOf, Unfit, withinSentence, type Name } from './names.ts';
+import { withinSentence } from '../../src/kit/common/crud/english.ts';
+import { pluralOf, Unfit, type Name } from './names.ts';
 
 /**
  * The templates are a module that compiles: `sample-area` with `sample-thing`, whose things belong to departments. Making code of them replaces the
@@ -63,6 +64,7 @@ export function filled(text: string, values: Values): string {
     ['sampleArea/sampleThing', `${area}/${entity.camel}`],
     ['sample_area', group],
     ['sample-things', many.kebab],
+    ['sampleThings', many.camel],
     ['SampleThings', many.pascal],
     ['Sample things', many.words.charAt(0).toUpperCase() + many.words.slice(1)],
     ['sample things', many.words],
@@ -88,7 +90,7 @@ export function filled(text: string, values: Values): string {
 /** Refuses a name that would give two things of the code the same name (`RowActions` of the kit, and of a thing called row). */
 export function assertDistinct(entity: Name, files: ReadonlyMap<string, string>, values: Values): void {
   const words = new Set([...files.values()].flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []));
-  const bare = new Set(['sampleThing', 'SampleThing', 'sample_thing']);
+  const bare = new Set(['sampleThing', 'sampleThings', 'SampleThing', 'sample_thing']);
   const own = [...words].filter((word) => /sampleThing|SampleThing|sample_thing/.test(word) && !bare.has(word));
   const others = new Set([...words].filter((word) => !/sampleThing|SampleThing|sample_thing/.test(word)));
   const twice = own.map((word) => filled(word, values)).find((word) => others.has(word));

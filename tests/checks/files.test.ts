@@ -39,6 +39,12 @@ test('no loose types: `any` and double assertions stand nowhere outside unsafe.t
   expect(loose.map((file) => file.path)).toEqual([]);
 });
 
+/** Whether a signature of the same function stands before this one: the first has the docstring of all. */
+const isOverload = (lines: readonly string[], at: number): boolean => {
+  const name = /^export (?:async )?function (\w+)/.exec(lines[at] ?? '')?.[1];
+  return name !== undefined && lines.slice(0, at).some((line) => new RegExp(`^export (?:async )?function ${name}\\b`).test(line));
+};
+
 test('every exported symbol of the kit and of the contracts has a docstring', () => {
   const watched = files.filter(
     (file) =>
@@ -50,7 +56,8 @@ test('every exported symbol of the kit and of the contracts has a docstring', ()
     return lines.flatMap((line, at) =>
       /^export (?:async )?(?:function|class|const|interface|abstract class) \w+/.test(line) &&
       !/\*\/\s*$/.test(lines[at - 1] ?? '') &&
-      !isGroup(lines, at)
+      !isGroup(lines, at) &&
+      !isOverload(lines, at)
         ? [`${file.path}:${at + 1}`]
         : [],
     );

@@ -1,5 +1,6 @@
 import { addressOf, type Endpoint } from '../../src/kit/common/contract.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
+import { entityRange } from './entity-samples.ts';
 import { nobody, type Sample } from './range-samples.ts';
 import type { Side, World } from './range-world.ts';
 
@@ -10,10 +11,14 @@ type Pair = Record<'inside' | 'outside', string>;
 const pairs = new WeakMap<World, Map<string, Promise<Pair>>>();
 
 /**
- * How an operation of things with a `departmentId` is asked for what lies outside, when it is called as new:module calls it: `area/noun/list`, `get`,
+ * How an operation of a declared entity, or one of things with a `departmentId` is asked for what lies outside, when it is called as the long form of new:module calls it: `area/noun/list`, `get`,
  * `add`, `update`, `enable`, `disable`, `delete`. Others say it themselves in range-samples.ts.
  */
 export function conventionalSample(operation: Endpoint, all: readonly Endpoint[]): Sample | undefined {
+  return entityRange(operation) ?? namedSample(operation, all);
+}
+
+function namedSample(operation: Endpoint, all: readonly Endpoint[]): Sample | undefined {
   const [noun, verb] = [operation.path.replace(/\/[^/]*$/, ''), operation.path.split('/').at(-1)!];
   const add = all.find((one) => addressOf(one) === addressOf({ ...operation, path: `${noun}/add` }));
   if (!add || !('departmentId' in sampleInput(add.input, nobody))) return undefined;

@@ -1,6 +1,5 @@
 import { fileRule, whiteAdd } from '../../src/modules/enterprise/common/file-rule.contract.ts';
 import { memberLimitAdd } from '../../src/modules/enterprise/common/member-limit.contract.ts';
-import { segmentLimitAdd } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
 import type { Sample } from './range-samples.ts';
 import type { World } from './range-world.ts';
 
@@ -12,21 +11,6 @@ const word = (): string => `range_limit_${(made += 1)}`;
 const person = ({ outside }: World): string => outside.person.id;
 const department = ({ outside }: World): string => outside.department.id;
 const refused = (refusing: (world: World) => readonly Values[] | Promise<readonly Values[]>): Sample => ({ refused: refusing });
-
-const segmentDraft = () => ({ name: word(), segments: [{ value: '10.0.0.0/8' }] });
-const segment = async ({ boss }: World): Promise<string> => (await boss.call(segmentLimitAdd, { ...segmentDraft(), enabled: false })).id;
-
-const segments: Readonly<Record<string, Sample>> = {
-  'im/segmentLimit/add': refused(() => [segmentDraft()]),
-  'im/segmentLimit/update': refused(async (world) => [
-    { id: await segment(world), version: 1, name: word() },
-    { id: nobody, version: 1, name: word() },
-  ]),
-  'im/segmentLimit/enable': refused(async (world) => [{ ids: [await segment(world)] }, { ids: [nobody] }]),
-  'im/segmentLimit/disable': refused(async (world) => [{ ids: [await segment(world)] }, { ids: [nobody] }]),
-  'im/segmentLimit/delete': refused(async (world) => [{ ids: [await segment(world)] }, { ids: [nobody] }]),
-  'im/segmentLimit/reorder': refused(async (world) => [{ ids: [await segment(world)] }, { ids: [nobody] }]),
-};
 
 type Side = World['inside'];
 const memberDraft = (side: Side) => ({
@@ -154,4 +138,4 @@ const rules: Readonly<Record<string, Sample>> = {
 };
 
 /** How limits, file rules and white lists are asked for what lies outside. */
-export const limits: Readonly<Record<string, Sample>> = { ...segments, ...members, ...rules };
+export const limits: Readonly<Record<string, Sample>> = { ...members, ...rules };

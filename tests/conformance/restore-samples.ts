@@ -2,7 +2,6 @@ import { policyRemove, policySave } from '../../src/modules/approvals/common/pol
 import { contactRole, contactSaveRanges } from '../../src/modules/contacts/common/role.contract.ts';
 import { fileRule, whiteAdd } from '../../src/modules/enterprise/common/file-rule.contract.ts';
 import { memberLimitAdd } from '../../src/modules/enterprise/common/member-limit.contract.ts';
-import { segmentLimitAdd } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
 import { reportSave } from '../../src/modules/logs/common/saved/report.contract.ts';
 import { searchSave } from '../../src/modules/logs/common/saved/search.contract.ts';
 import { streamAdd } from '../../src/modules/logs/common/stream.contract.ts';
@@ -18,6 +17,7 @@ import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person
 import { ruleAdd } from '../../src/modules/warnings/common/rule.contract.ts';
 import { builtinAdminUid } from '../../src/kit/server/caller.ts';
 import type { House } from '../access/house.ts';
+import { entityRestore } from './entity-samples.ts';
 import { crowdOfOne } from './try-crowds.ts';
 import { trySamples, type TrySample } from './try-samples.ts';
 
@@ -53,8 +53,8 @@ const givenTo = async (
 };
 const fixed = 'the product has a fixed number of these; they are changed and never deleted';
 
-/** A sample for every kind of object in the change engine. */
-export const restoreSamples: Readonly<Record<string, RestoreSample>> = {
+/** Samples of kinds for which their entity's declaration does not make one. */
+const own: Readonly<Record<string, RestoreSample>> = {
   department: ids('muc/dept/delete', async (house) => {
     const managerIds = [await house.person()];
     const name = { zh_CN: word(), en_US: word(), ja_JP: word() };
@@ -96,11 +96,6 @@ export const restoreSamples: Readonly<Record<string, RestoreSample>> = {
   contactField: { stays: fixed },
   contactConfig: { stays: fixed },
   fileWhite: tried('role/fmm/whiteList/remove'),
-  segmentLimit: ids('im/segmentLimit/delete', async ({ boss }) => {
-    const window = { days: [1, 5], from: '08:00', to: '18:00', zone: 'Asia/Shanghai' };
-    const segments = [{ value: '10.0.0.0/8', note: 'Office' }, { value: '2001:db8::/32' }];
-    return (await boss.call(segmentLimitAdd, { name: word(), segments, window, actions: ['upload', 'message'], terminalTypes: [4, 5] })).id;
-  }),
   memberLimit: ids('im/memberLimit/delete', async (house) => {
     const from = [{ kind: 'employee' as const, id: await house.person() }];
     const to = [
@@ -157,3 +152,12 @@ export const restoreSamples: Readonly<Record<string, RestoreSample>> = {
   phoneSetting: { stays: fixed },
   peopleSetting: { stays: fixed },
 };
+
+/** A sample for every kind of object in the change engine, by its name. */
+export function restoreSamplesOf(kinds: readonly string[]): Readonly<Record<string, RestoreSample>> {
+  const declared = kinds.flatMap((kind): [string, RestoreSample][] => {
+    const sample = entityRestore(kind);
+    return sample ? [[kind, sample]] : [];
+  });
+  return { ...Object.fromEntries(declared), ...own };
+}

@@ -3,10 +3,11 @@ import { modules } from '../../src/app/modules.ts';
 import { propertyAdd, propertyGet, propertyRemove } from '../../src/modules/property/common/property.contract.ts';
 import { recycleList, recyclePurge, recycleRestore, recycleRestorePreview } from '../../src/modules/recycle-bin/common/recycle.contract.ts';
 import { House } from '../access/house.ts';
-import { restoreSamples } from './restore-samples.ts';
+import { restoreSamplesOf } from './restore-samples.ts';
 
 const operations = modules.flatMap((module) => module.routes.map((route) => route.operation));
 const kinds = modules.flatMap((module) => module.kinds ?? []).map(({ kind }) => kind);
+const restoreSamples = restoreSamplesOf(kinds);
 
 let house: House;
 beforeAll(async () => {

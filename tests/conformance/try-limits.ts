@@ -1,6 +1,5 @@
 import { fileRule, whiteAdd } from '../../src/modules/enterprise/common/file-rule.contract.ts';
 import { memberLimitAdd, memberLimitDisable } from '../../src/modules/enterprise/common/member-limit.contract.ts';
-import { segmentLimitAdd, segmentLimitDisable } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
 import type { TrySample } from './try-samples.ts';
@@ -8,8 +7,6 @@ import type { TrySample } from './try-samples.ts';
 let made = 0;
 const word = (): string => `limit${(made += 1)}`;
 
-const segmentDraft = () => ({ name: word(), segments: [{ value: '10.0.0.0/8' }] });
-const segment = async (house: House): Promise<string> => (await house.boss.call(segmentLimitAdd, segmentDraft())).id;
 const memberDraft = () => ({
   name: word(),
   ownerDeptId: rootDepartmentId,
@@ -30,19 +27,6 @@ const held = async (house: House): Promise<{ roleId: string; id: string }> => {
 
 /** Inputs of writes to limits, file rules and white lists. */
 export const limitSamples: Readonly<Record<string, TrySample>> = {
-  'im/segmentLimit/add': async () => segmentDraft(),
-  'im/segmentLimit/update': async (house) => ({ id: await segment(house), version: 1, segments: [{ value: '10.0.0.1' }] }),
-  'im/segmentLimit/enable': async (house) => {
-    const id = await segment(house);
-    await house.boss.call(segmentLimitDisable, { ids: [id] });
-    return { ids: [id] };
-  },
-  'im/segmentLimit/disable': async (house) => ({ ids: [await segment(house)] }),
-  'im/segmentLimit/delete': async (house) => ({ ids: [await segment(house)] }),
-  'im/segmentLimit/reorder': async (house) => {
-    const ids = [await segment(house), await segment(house)];
-    return { ids: ids.toReversed() };
-  },
   'im/memberLimit/add': async () => memberDraft(),
   'im/memberLimit/update': async (house) => ({ id: await member(house), version: 1, direction: 'both' }),
   'im/memberLimit/enable': async (house) => ({ ids: [await member(house)] }),

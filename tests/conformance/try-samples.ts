@@ -12,6 +12,7 @@ import { departmentDisable, departmentGet, departmentRemove } from '../../src/mo
 import { employeeDisable, employeeGet, employeeRemove } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
+import { entityTry } from './entity-samples.ts';
 import { limitSamples, newRule } from './try-limits.ts';
 import { contactTries, newContactRole, newSpecial } from './try-contacts.ts';
 import { crowdOfOne, crowdTries } from './try-crowds.ts';
@@ -271,7 +272,8 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
 /** An input for an operation that can be tried: its own sample, or what `area/noun/verb` means with a new object; undefined when neither will do. */
 export async function tryInput(house: House, operation: Endpoint, all: readonly Endpoint[]): Promise<Values | undefined> {
   const own = trySamples[operation.path];
-  return own ? own(house) : conventional(house, operation, all).catch(() => undefined);
+  if (own) return own(house);
+  return (await entityTry(house, operation)) ?? conventional(house, operation, all).catch(() => undefined);
 }
 
 async function conventional(house: House, operation: Endpoint, all: readonly Endpoint[]): Promise<Values | undefined> {

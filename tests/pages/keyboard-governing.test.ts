@@ -8,7 +8,7 @@ import { raiseWarning } from '../../src/kit/server/warning/open-warnings.ts';
 import { policySave } from '../../src/modules/approvals/common/policy.contract.ts';
 import { fileRule, whiteAdd } from '../../src/modules/enterprise/common/file-rule.contract.ts';
 import { memberLimitAdd } from '../../src/modules/enterprise/common/member-limit.contract.ts';
-import { segmentLimitAdd } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
+import { segmentLimit } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
 import { radarAdd, radarRecheck } from '../../src/modules/radar/common/radar.contract.ts';
 import { serverAdd } from '../../src/modules/servers/common/server.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { product } = console_;
   const admin = new ConsoleClient(product.app, product.admin.token);
   const person = product.powerless.id;
-  await admin.call(segmentLimitAdd, { name: 'Office', segments: [{ value: '10.0.0.0/8' }] });
+  await admin.call(segmentLimit.add, { name: 'Office', segments: [{ value: '10.0.0.0/8' }] });
   const sides = { from: [{ kind: 'employee' as const, id: person }], to: [{ kind: 'everyone' as const }] };
   await admin.call(memberLimitAdd, { name: 'Apart', ownerDeptId: rootDepartmentId, ...sides });
   roleId = (await admin.call(fileRule.save, { name: 'Held', code: 'held' })).roleId;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { fileRule, whiteAdd } from '../../src/modules/enterprise/common/file-rule.contract.ts';
 import { memberLimitAdd } from '../../src/modules/enterprise/common/member-limit.contract.ts';
-import { segmentLimitAdd, segmentLimitList } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
+import { segmentLimit } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
@@ -20,9 +20,9 @@ beforeAll(async () => {
   console_ = await openTestConsole();
   admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
   const lab = (await admin.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: '研发中心' } })).id;
-  await admin.call(segmentLimitAdd, { name: '总部办公网', segments: [{ value: '10.0.0.0/8', note: '总部' }, { value: '2001:db8::/32' }] });
+  await admin.call(segmentLimit.add, { name: '总部办公网', segments: [{ value: '10.0.0.0/8', note: '总部' }, { value: '2001:db8::/32' }] });
   segmentId = (
-    await admin.call(segmentLimitAdd, {
+    await admin.call(segmentLimit.add, {
       name: '访客网络禁止上传',
       effect: 'denyInside',
       actions: ['upload'],
@@ -100,9 +100,9 @@ test('A pasted list becomes a limit, a bad line is named, and the order is chang
   await page.getByText('#2 192.168.0.0/33 is not a network').first().waitFor();
   await lines.fill('192.168.0.0/16 # Branch\n::ffff:172.16.0.0/108');
   await drawer.locator('.whk-form-foot').getByRole('button', { name: 'Add' }).click();
-  const names = async () => (await admin.call(segmentLimitList, {})).list.map(({ name }) => name);
+  const names = async () => (await admin.call(segmentLimit.list, {})).list.map(({ name }) => name);
   await expect.poll(names).toEqual(['总部办公网', '访客网络禁止上传', 'Branches']);
-  const { list } = await admin.call(segmentLimitList, { name: 'Branches' });
+  const { list } = await admin.call(segmentLimit.list, { name: 'Branches' });
   expect(list[0]!.segments).toEqual([
     { value: '192.168.0.0/16', note: 'Branch' },
     { value: '172.16.0.0/12', note: '' },

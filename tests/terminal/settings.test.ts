@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientFileCheck, clientLimits } from '../../src/modules/enterprise/common/client.contract.ts';
 import { fileRule, whiteAdd, whiteRemove } from '../../src/modules/enterprise/common/file-rule.contract.ts';
 import { memberLimitAdd, memberLimitRemove } from '../../src/modules/enterprise/common/member-limit.contract.ts';
-import { segmentLimitAdd, segmentLimitRemove } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
+import { segmentLimit } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
 import { limitSimulate } from '../../src/modules/enterprise/common/simulate.contract.ts';
 import { limitsOf } from '../../src/modules/enterprise/server/public.ts';
 import { clientProperties } from '../../src/modules/property/common/client.contract.ts';
@@ -133,7 +133,7 @@ test('The published navigation reaches whom it is for, in their language; a roll
 });
 
 test('Files and messages are decided by where the terminal is and which it is; a changed limit is obeyed at once', async () => {
-  const office = await boss().call(segmentLimitAdd, { name: 'Office', segments: [{ value: '10.0.0.0/8' }] });
+  const office = await boss().call(segmentLimit.add, { name: 'Office', segments: [{ value: '10.0.0.0/8' }] });
   const { roleId } = await boss().call(fileRule.save, { name: 'Held', code: 'held' });
   await boss().call(fileRule.assignDepartments, { roleId, ids: [north] });
   const [inside, outside] = [{ from: '10.1.2.3' }, { from: '203.0.113.9' }];
@@ -187,7 +187,7 @@ test('Files and messages are decided by where the terminal is and which it is; a
     [true, 0],
   ]);
   await boss().call(fileRule.delete, { ids: [roleId] });
-  await boss().call(segmentLimitRemove, { ids: [office.id] });
+  await boss().call(segmentLimit.delete, { ids: [office.id] });
   expect((await limits(iPhone, outside)).actions.message.allowed).toBe(true);
 });
 
@@ -200,8 +200,8 @@ test('A terminal that waits hears at once which limit, navigation or key changed
     return changes.map(({ part }) => part);
   };
   const limit = { name: 'Heard', segments: [{ value: '10.99.0.0/16' }] };
-  const { id } = await boss().call(segmentLimitAdd, limit);
-  expect(await waits(() => boss().call(segmentLimitRemove, { ids: [id] }))).toEqual(['limits']);
+  const { id } = await boss().call(segmentLimit.add, limit);
+  expect(await waits(() => boss().call(segmentLimit.delete, { ids: [id] }))).toEqual(['limits']);
   const { version } = await boss().call(nav.navQuery, { platform: 2 });
   expect(await waits(() => boss().call(nav.navPublish, { platform: 2, version }))).toEqual(['navigation']);
   const draft = { namespace: 'heard', description: { zh_CN: '听到' }, default: 'x' };

@@ -7,8 +7,8 @@ export type Access =
   | { readonly signedIn: true }
   | { readonly open: true; readonly because: string };
 
-/** What the data range is applied to. `none`: the call touches no person, no department and nothing that belongs to one. */
-export type ScopeKind = 'employee' | 'department' | 'role' | 'journal' | 'file' | 'job' | 'none';
+/** What the data range is applied to. `none`: the call touches no person, no department and nothing that belongs to one. `site`: it holds for everybody, so only who sees everything may (10910, asked by the pipeline). */
+export type ScopeKind = 'employee' | 'department' | 'role' | 'journal' | 'file' | 'job' | 'site' | 'none';
 
 /** Codes by the value of a field of the input (`true` and `false` of a switch), of several one; a value that is not listed needs nothing more. */
 export interface Permit {

@@ -1,6 +1,7 @@
 import type { MenuResource } from '#kit/common/permission.ts';
 import type { Catalog } from '#kit/common/catalogs.ts';
 import type { Enumeration } from '#kit/common/enumeration.ts';
+import type { CrudFacts } from '#kit/common/crud/crud-types.ts';
 import type { PropertyDefinition } from '#kit/common/property.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { ClientPart } from './client/client-part.ts';
@@ -44,6 +45,8 @@ export interface ServerModule {
   readonly clientPart?: ClientPart | readonly ClientPart[];
   /** Addresses whose paths and answers a standard fixes. */
   readonly protocols?: readonly Protocol[];
+  /** Entities of which the kit knows everything by their declaration: samples of the conformance tests are made of it. */
+  readonly entities?: readonly CrudFacts[];
   /** Kinds of objects that it changes through the change engine. */
   readonly kinds?: readonly Kind[];
   readonly jobs?: readonly JobKind<never, unknown>[];

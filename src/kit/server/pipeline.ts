@@ -12,7 +12,7 @@ import { coercerOf } from './coerce.ts';
 import { underKey, type KeyedWrite } from './first-answer.ts';
 import { callOf, type BoundRoute } from './handle.ts';
 import { limitedTo, sharedGrants } from './narrow-grants.ts';
-import { NoRoom, Refusal } from './refusal.ts';
+import { NoRoom, outOfRange, Refusal } from './refusal.ts';
 import type { Services, SessionView } from './services.ts';
 import { assertText } from './http/strict-json.ts';
 
@@ -198,6 +198,7 @@ function assertAccess(operation: Endpoint, caller: Caller, services: Pick<Servic
   if (caller.viewing && !operation.whileViewing && (isWrite(operation) || operation.stepUp)) throw new Refusal(code.viewOnly);
   if (codes.length > 0 && !codes.some((one) => caller.can(one)))
     throw new Refusal(code.notGranted, { code: codes.join(', ') }, { code: codes[0] });
+  if (operation.scope === 'site' && !caller.scope().all) throw outOfRange();
   // Whoever made the token, under the password, named this very operation, or a code that is nothing else.
   const isNamed = caller.token !== undefined && (operation.byToken === true || caller.token.stepUps.includes(operation.audit ?? ''));
   if (operation.stepUp && !isNamed && services.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);

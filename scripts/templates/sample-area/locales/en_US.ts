@@ -2,14 +2,6 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   sampleThing: '{one:en_US}',
-  'sampleThing.field.name': 'Name',
-  'sampleThing.field.code': 'Code',
-  'sampleThing.field.departmentId': 'Department', // #scoped
-  'sampleThing.field.departmentName': 'Department', // #scoped
-  'sampleThing.field.description': 'Description',
-  'sampleThing.field.enabled': 'State',
-  'sampleThing.enabled.true': 'Enabled',
-  'sampleThing.enabled.false': 'Disabled',
   'sampleThing.filter.text': 'Name or code',
   'sampleThing.help': 'Every save is written into the history and can be undone.',
   'sampleThing.empty': 'No {title:low} yet',

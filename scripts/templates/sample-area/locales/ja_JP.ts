@@ -2,14 +2,6 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   sampleThing: '{one:ja_JP}',
-  'sampleThing.field.name': '名前',
-  'sampleThing.field.code': 'コード',
-  'sampleThing.field.departmentId': '所属部門', // #scoped
-  'sampleThing.field.departmentName': '所属部門', // #scoped
-  'sampleThing.field.description': '説明',
-  'sampleThing.field.enabled': '状態',
-  'sampleThing.enabled.true': '有効',
-  'sampleThing.enabled.false': '無効',
   'sampleThing.filter.text': '名前またはコード',
   'sampleThing.help': '保存するたびに変更履歴に残り、取り消すことができます。',
   'sampleThing.empty': '{one:ja_JP}はまだありません',

@@ -1,14 +1,6 @@
 /** Texts of this module: names of things, of their fields, and what its pages say. */
 export const zh_CN = {
   sampleThing: '{one:zh_CN}',
-  'sampleThing.field.name': '名称',
-  'sampleThing.field.code': '编码',
-  'sampleThing.field.departmentId': '所属部门', // #scoped
-  'sampleThing.field.departmentName': '所属部门', // #scoped
-  'sampleThing.field.description': '说明',
-  'sampleThing.field.enabled': '状态',
-  'sampleThing.enabled.true': '启用',
-  'sampleThing.enabled.false': '停用',
   'sampleThing.filter.text': '名称或编码',
   'sampleThing.help': '每次修改都会记入变更记录，可以撤销。',
   'sampleThing.empty': '还没有{one:zh_CN}',

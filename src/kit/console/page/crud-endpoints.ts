@@ -17,6 +17,9 @@ type ListExportEndpoint = Endpoint<
   z.ZodType<{ jobId: string }>
 >;
 
+/** Reads an uploaded file into a plan. */
+type ImportEndpoint = Endpoint<z.ZodType<unknown, { fileId: string }>, z.ZodType<{ jobId: string }>>;
+
 /** The operations of one kind of object; those that are left out have no button. */
 export interface CrudEndpoints {
   readonly list: CrudListEndpoint;
@@ -28,6 +31,9 @@ export interface CrudEndpoints {
   readonly enable?: IdsEndpoint;
   readonly disable?: IdsEndpoint;
   readonly export?: ListExportEndpoint;
+  readonly import?: ImportEndpoint;
+  /** Takes ids in their new order; shown by a column with `MovePlace`. */
+  readonly reorder?: Endpoint<z.ZodType<unknown, { ids: string[] }>>;
 }
 
 /** An object as the drawer and the form know it: what `get` answers, else the row. */

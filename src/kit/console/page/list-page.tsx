@@ -10,13 +10,15 @@ import { Pager } from '../table/pager.tsx';
 import { useColumns } from '../table/use-columns.ts';
 import { useRowName } from '../table/use-row-name.ts';
 import './page.css';
+import { ListContext } from './move-place.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { SubjectContext, useWords, type Subject } from './subject.ts';
 import type { AnyList } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
 import { ViewsMenu } from './views.tsx';
 
-interface ListPanelProps<Row extends object, S extends Subject> {
+/** What a list's panel shows. */
+export interface ListPanelProps<Row extends object, S extends Subject> {
   subject: S;
   list: AnyList<Row>;
   columns: readonly Column<Row, S>[];
@@ -43,49 +45,51 @@ export function ListPanel<Row extends object, S extends Subject>(props: ListPane
   const nameOf = useRowName(choice.shown[0], subject);
   return (
     <SubjectContext value={subject}>
-      <section className="whk-panel" aria-label={words.kind()}>
-        <div className="whk-toolbar">
-          <div className="whk-filters" role="search" aria-label={t('filters.label')}>
-            {filters}
+      <ListContext value={list}>
+        <section className="whk-panel" aria-label={words.kind()}>
+          <div className="whk-toolbar">
+            <div className="whk-filters" role="search" aria-label={t('filters.label')}>
+              {filters}
+            </div>
+            <div className="whk-list-tools">
+              <ViewsMenu list={list} />
+              <ColumnMenu choice={choice} />
+              <Button
+                type="text"
+                icon={<ReloadOutlined spin={list.refreshing} />}
+                aria-label={t('list.reload')}
+                title={t('list.reload')}
+                onClick={() => void list.reload()}
+              />
+            </div>
           </div>
-          <div className="whk-list-tools">
-            <ViewsMenu list={list} />
-            <ColumnMenu choice={choice} />
-            <Button
-              type="text"
-              icon={<ReloadOutlined spin={list.refreshing} />}
-              aria-label={t('list.reload')}
-              title={t('list.reload')}
-              onClick={() => void list.reload()}
+          {bulk && picked > 0 && (
+            <div className="whk-bulk" role="region" aria-label={t('list.selected', { count: picked })}>
+              <strong role="status">{t('list.selected', { count: picked })}</strong>
+              {bulk(list.selection)}
+              <Button type="link" onClick={list.selection.clear}>
+                {t('list.clear')}
+              </Button>
+            </div>
+          )}
+          {notice}
+          {/* It scrolls sideways when columns need more room, and can then be reached by keyboard through the buttons in its rows. */}
+          <div className="whk-scroll">
+            <DataTable
+              list={list}
+              columns={choice.shown}
+              label={words.kind()}
+              density={choice.looks.density}
+              nameOf={nameOf}
+              onOpen={onOpen}
+              rowActions={rowActions}
+              selectable={bulk !== undefined}
+              empty={empty}
             />
           </div>
-        </div>
-        {bulk && picked > 0 && (
-          <div className="whk-bulk" role="region" aria-label={t('list.selected', { count: picked })}>
-            <strong role="status">{t('list.selected', { count: picked })}</strong>
-            {bulk(list.selection)}
-            <Button type="link" onClick={list.selection.clear}>
-              {t('list.clear')}
-            </Button>
-          </div>
-        )}
-        {notice}
-        {/* It scrolls sideways when columns need more room, and can then be reached by keyboard through the buttons in its rows. */}
-        <div className="whk-scroll">
-          <DataTable
-            list={list}
-            columns={choice.shown}
-            label={words.kind()}
-            density={choice.looks.density}
-            nameOf={nameOf}
-            onOpen={onOpen}
-            rowActions={rowActions}
-            selectable={bulk !== undefined}
-            empty={empty}
-          />
-        </div>
-        {foot ?? <Pager list={list} />}
-      </section>
+          {foot ?? <Pager list={list} />}
+        </section>
+      </ListContext>
     </SubjectContext>
   );
 }

@@ -47,11 +47,14 @@ export function wordsOf({ namespace, kind }: Subject): Words {
   const own = (key: string): string | undefined => textIfAny(namespace, `${kind}.${key}`);
   const shared = (key: string): string | undefined => textIfAny('kit', key);
   const field = (name: string): string => own(`field.${name}`) ?? shared(`field.${name}`) ?? name;
+  // The kit's words for the values of a field go with its label.
+  const usual = (name: string, value: string): string | undefined =>
+    own(`field.${name}`) === undefined ? shared(`${name}.${value}`) : undefined;
   return {
     kind: () => textIfAny(namespace, kind) ?? own('title') ?? kind,
     field,
     filter: (name) => own(`filter.${name}`) ?? own(`field.${name}`) ?? shared(`filter.${name}`) ?? field(name),
-    value: (name, value) => own(`${name}.${value}`) ?? shared(`value.${value}`) ?? value,
+    value: (name, value) => own(`${name}.${value}`) ?? usual(name, value) ?? shared(`value.${value}`) ?? value,
     own,
   };
 }

@@ -5,7 +5,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'field.name': 'Name',
   'field.code': 'Code',
   'field.description': 'Description',
-  'field.enabled': 'Enabled',
   'field.version': 'Version',
   'field.createdAt': 'Created',
   'field.createdBy': 'Created by',

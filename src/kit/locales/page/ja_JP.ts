@@ -5,7 +5,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'field.name': '名称',
   'field.code': 'コード',
   'field.description': '説明',
-  'field.enabled': '有効',
   'field.version': 'バージョン',
   'field.createdAt': '作成日時',
   'field.createdBy': '作成者',

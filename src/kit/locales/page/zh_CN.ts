@@ -4,7 +4,6 @@ export const zh_CN = {
   'field.name': '名称',
   'field.code': '编码',
   'field.description': '说明',
-  'field.enabled': '启用',
   'field.version': '版本',
   'field.createdAt': '创建时间',
   'field.createdBy': '创建人',

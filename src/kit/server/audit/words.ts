@@ -2,21 +2,26 @@ import { pick, type Language, type LocalText } from '#kit/common/language.ts';
 import type { MenuResource } from '#kit/common/permission.ts';
 import { deedOf } from './deed.ts';
 
-/** Sentences of a module's audit words: what a call did, without who and to what (`Added a person`). */
-export type AuditWords = Readonly<Record<string, LocalText>>;
+/** What a call did, without who and to what (`Added a person`); with `{name}` of the object where there is one (`Added room “Blue”`). */
+export interface AuditSentence extends LocalText {
+  readonly named?: LocalText;
+}
+
+/** Sentences of a module's audit words. */
+export type AuditWords = Readonly<Record<string, AuditSentence>>;
 
 /** An audit word with the module whose call writes it. */
 export interface AuditWord {
   readonly word: string;
   readonly module: string;
-  readonly text: LocalText;
+  readonly text: AuditSentence;
 }
 
 /** Every audit word of the product. */
 export interface WordBook {
   readonly all: readonly AuditWord[];
-  /** What a call did, in words; the word itself when a later version wrote it. */
-  sentence(word: string, language: Language): string;
+  /** What a call did, in words, with the name of its object where the word takes one; the word itself when a later version wrote it. */
+  sentence(word: string, language: Language, name?: string): string;
   /** The same for what is only asked for, planned or allowed: `Disable people` and not `Disabled people`. */
   deed(word: string, language: Language): string;
   /** The deed in every language, for what is kept and read by others later. */
@@ -46,8 +51,9 @@ export function wordBookOf(modules: readonly WordsOf[]): WordBook {
     all,
     modules: modules.map(({ name }) => name),
     moduleName: (module, language) => pick(titles.get(module) ?? {}, language) || module,
-    sentence: (word, language) => {
+    sentence: (word, language, name) => {
       const text = byWord.get(word);
+      if (text?.named && name) return pick(text.named, language).replace('{name}', () => name);
       return text ? pick(text, language) : word;
     },
     deed: (word, language) => pick(deedsOf(word), language),

@@ -5,30 +5,38 @@ import { InvalidInput, notFound, outOfRange, stale } from '../refusal.ts';
 import { diffOf, entityOf } from './fields.ts';
 import { writeWhole } from './kept.ts';
 import { chunksOf, writeJournal, type BatchOptions } from './journal.ts';
-import type { Action, Fields, Kind, Operation, State } from './kind.ts';
+import type { Action, Fields, Kind, Operation, Part, State } from './kind.ts';
 
 /** A new object; its id is made unless given. */
-export interface ObjectDraft {
+export interface ObjectDraft<F = Fields> {
   id?: string;
   name: string;
   /** ltree path of its department, null when it belongs to none. */
   path: string | null;
-  fields: Fields;
+  fields: F;
 }
 
 /** A wish to change some fields of an object. */
-export interface ObjectChange {
+export interface ObjectChange<F = Fields> {
   id: string;
   /** The version that was read; null where a bulk action takes whatever is there. */
   version: number | null;
   /** New values; fields left out stay as they are. */
-  fields: Fields;
+  fields: Part<F>;
   /** `change` unless said. */
   action?: Action;
 }
 
 /** Creates objects of a kind: range, rules, rows, journal. Answers their ids in order. Refuses with 10910, 10400 and what the kind refuses. */
 // oxlint-disable-next-line eslint/max-params -- kind and options are two subjects; every service calls it like this
+export function createObjects<F extends Fields = Fields>(
+  tx: Tx,
+  caller: Caller,
+  kind: Kind<F>,
+  drafts: readonly ObjectDraft<NoInfer<F>>[],
+  options?: BatchOptions,
+): Promise<string[]>;
+// oxlint-disable-next-line eslint/max-params -- as declared above
 export async function createObjects(
   tx: Tx,
   caller: Caller,
@@ -54,6 +62,14 @@ export async function createObjects(
  * (10400), writes rows and journal. Objects whose fields all stay are left untouched. Answers all of them as they are afterwards, in order.
  */
 // oxlint-disable-next-line eslint/max-params -- kind and options are two subjects; every service calls it like this
+export function changeObjects<F extends Fields = Fields>(
+  tx: Tx,
+  caller: Caller,
+  kind: Kind<F>,
+  changes: readonly ObjectChange<NoInfer<F>>[],
+  options?: BatchOptions,
+): Promise<State<F>[]>;
+// oxlint-disable-next-line eslint/max-params -- as declared above
 export async function changeObjects(
   tx: Tx,
   caller: Caller,

@@ -10,24 +10,30 @@ export type Fields = Record<string, Json>;
 
 export type Action = 'create' | 'change' | 'move' | 'enable' | 'disable' | 'delete' | 'restore';
 
+/** Some of the fields of an object: of a change those that changed. */
+export type Part<F> = string extends keyof F ? F : Partial<F>;
+
 /** An object as it is now. */
-export interface State {
+export interface State<F = Fields> {
   id: string;
   name: string;
   version: number;
   /** ltree path of the department it belongs to, for the range of its history; null when it belongs to none. */
   path: string | null;
-  fields: Fields;
+  fields: F;
 }
 
 /** One operation of a plan: for a change only the changed fields, for a creation or deletion all of them. */
-export interface Operation {
+export type Operation<F = Fields> = OperationOn<Part<F>>;
+
+/** An operation by the fields that it carries. */
+export interface OperationOn<P> {
   action: Action;
   id: string;
   name: string;
   path: string | null;
-  before: Fields | null;
-  after: Fields | null;
+  before: P | null;
+  after: P | null;
   /** The version that the wish was based on; null when it does not matter (creations). */
   version: number | null;
 }
@@ -72,8 +78,8 @@ export interface KeptColumns {
   readonly columns: readonly string[];
 }
 
-/** A kind of object that changes through the engine: how to read it, write it, and what its fields are called. */
-export interface Kind {
+/** A kind of object that changes through the engine: how to read it, write it, and what its fields are called. Where `F` names its fields, they are read and written by their types. */
+export interface Kind<F = Fields> {
   readonly kind: string;
   /** Namespace of its texts. */
   readonly module: string;
@@ -84,27 +90,27 @@ export interface Kind {
   /** SQL subquery of the ids, as text, of those that belong to no department and whose history is read by all who hold the code; without it who sees everything reads them alone. */
   readonly commonIds?: RawBuilder<unknown>;
   /** Every journaled field. Text keys `<kind>.field.<name>`. A kind whose fields people define answers them anew each time (a getter). */
-  readonly fields: Readonly<Record<string, FieldRule>>;
+  readonly fields: Readonly<Record<Extract<keyof F, string>, FieldRule>>;
   /** What the journal does not hold of an object and its return needs: when and by whom it was made, its secrets. */
   readonly kept?: readonly KeptColumns[];
   /** Objects that exist (not deleted), by id; with `lock` their rows are locked for the rest of the transaction. */
-  read(tx: Tx, ids: readonly string[], lock: boolean): Promise<Map<string, State>>;
+  read(tx: Tx, ids: readonly string[], lock: boolean): Promise<Map<string, State<F>>>;
   /** Writes operations of one action kind after another, set by set; versions count up by one. Throws on broken rules. */
-  write(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<void>;
+  write(tx: Tx, caller: Caller, operations: readonly Operation<F>[]): Promise<void>;
   /** Does beforehand what `write` will need of these very operations and no database: a plan lets it run while the lines before are written. */
-  prepare?(operations: readonly Operation[]): void;
+  prepare?(operations: readonly Operation<F>[]): void;
   /** Rules that need the database (taken names, cycles): issues by index of the operation. */
-  check?(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Map<number, OperationIssue[]>>;
+  check?(tx: Tx, caller: Caller, operations: readonly Operation<F>[]): Promise<Map<number, OperationIssue[]>>;
   /** Which of these objects lie in the range (old state), and which of the new states do: indexes that do not. */
-  outside(tx: Tx, range: Range, operations: readonly Operation[]): Promise<Set<number>>;
+  outside(tx: Tx, range: Range, operations: readonly Operation<F>[]): Promise<Set<number>>;
   /** Set by a kind that carries operations of another along (an import that creates departments for its people): the kind under which one is journaled. */
-  kindOf?(operation: Operation): Kind;
+  kindOf?(operation: Operation<F>): Kind;
   /** What else the operations touch, by name of the count (`people`, `administrators`, `devices`): shown before anything is written. */
-  impact?(tx: Tx, caller: Caller, operations: readonly Operation[]): Promise<Record<string, number>>;
+  impact?(tx: Tx, caller: Caller, operations: readonly Operation<F>[]): Promise<Record<string, number>>;
   /** What still hangs on these objects, by id: an undone creation is not removed while something does. */
   usedBy?(tx: Tx, ids: readonly string[]): Promise<Map<string, { kind: string; id: string; name: string }[]>>;
   /** The object that holds the name or code which this operation would give: with it a restored one can be united. Kinds of which two are never one have none. */
-  twin?(tx: Tx, operation: Operation): Promise<string | undefined>;
+  twin?(tx: Tx, operation: Operation<F>): Promise<string | undefined>;
   /** Objects of this kind by a part of their name, the first twenty: to be chosen in the place of one that is gone. Kinds of departments have pickers of their own. */
   search?(tx: Tx, text: string): Promise<{ id: string; name: string }[]>;
   /**

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { MovePlace } from '#kit/console/page/move-place.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { useList } from '#kit/console/page/use-list.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
@@ -9,10 +11,8 @@ import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
 import type { Column } from '#kit/console/table/column.ts';
 import * as contract from '../common/member-limit.contract.ts';
-import { LimitPanel } from './components/limit-panel.tsx';
 import { memberValues } from './components/member-values.ts';
 import { Hits } from './components/hits.tsx';
-import { Move } from './components/move.tsx';
 import { Parties } from './components/parties.tsx';
 import { memberSubject } from './subjects.ts';
 
@@ -47,7 +47,12 @@ export default function MemberLimitsPage(): ReactElement {
     size ? `${numberText(size.from, language)} × ${numberText(size.to, language)}` : '…';
   const columns: readonly Column<contract.MemberLimitRow, typeof memberSubject>[] = [
     { name: 'name' },
-    { name: 'priority', sortable: false, width: 110, cell: (row) => <Move row={row} list={list} endpoint={contract.memberLimitReorder} /> },
+    {
+      name: 'priority',
+      sortable: false,
+      width: 110,
+      cell: (row) => <MovePlace row={row} name={row.name} place={row.priority} endpoint={contract.memberLimitReorder} />,
+    },
     { name: 'from', cell: (row) => <Parties parties={row.from} /> },
     { name: 'to', cell: (row) => <Parties parties={row.to} /> },
     { name: 'effect', as: 'enum' },
@@ -66,26 +71,26 @@ export default function MemberLimitsPage(): ReactElement {
     { name: 'updatedAt', as: 'time', optional: true },
   ];
   return (
-    <LimitPanel
+    <CrudPanel
       subject={memberSubject}
       endpoints={endpoints}
-      list={list}
       columns={columns}
-      filters={
+      search="name"
+      filters={(shown) => (
         <>
-          <SearchFilter list={list} name="name" />
-          <PickFilter list={list} name="person">
+          <SearchFilter list={shown} name="name" />
+          <PickFilter list={shown} name="person">
             <EmployeePicker />
           </PickFilter>
-          <PickFilter list={list} name="department">
+          <PickFilter list={shown} name="department">
             <DepartmentPicker />
           </PickFilter>
-          <EnumFilter list={list} name="effect" />
-          <EnumFilter list={list} name="direction" />
-          <EnumFilter list={list} name="action" />
-          <EnumFilter list={list} name="enabled" />
+          <EnumFilter list={shown} name="effect" />
+          <EnumFilter list={shown} name="direction" />
+          <EnumFilter list={shown} name="action" />
+          <EnumFilter list={shown} name="enabled" />
         </>
-      }
+      )}
       form={<MemberForm />}
       valuesOf={memberValues}
       facts={(object) => <MemberFacts object={object} />}

@@ -1,6 +1,5 @@
 import { subject } from '#kit/console/page/subject.ts';
 
-export const segmentSubject = subject('enterprise', 'segmentLimit');
 export const memberSubject = subject('enterprise', 'memberLimit');
 export const fileSubject = subject('enterprise', 'fmmRole');
 export const whiteSubject = subject('enterprise', 'fileWhite');

@@ -2,12 +2,6 @@ import { said, type AuditWords } from '#kit/server/audit/words.ts';
 
 /** What the calls of this module did, in words. */
 export const enterpriseWords: AuditWords = {
-  'segmentLimit.add': said('新增了网段限制', 'Added a segment limit', 'セグメント制限を追加した'),
-  'segmentLimit.update': said('修改了网段限制', 'Edited a segment limit', 'セグメント制限を編集した'),
-  'segmentLimit.enable': said('启用了网段限制', 'Enabled segment limits', 'セグメント制限を有効にした'),
-  'segmentLimit.disable': said('停用了网段限制', 'Disabled segment limits', 'セグメント制限を無効にした'),
-  'segmentLimit.delete': said('删除了网段限制', 'Deleted segment limits', 'セグメント制限を削除した'),
-  'segmentLimit.reorder': said('调整了网段限制的顺序', 'Reordered the segment limits', 'セグメント制限の順序を変更した'),
   'memberLimit.add': said('新增了成员限制', 'Added a member limit', 'メンバー制限を追加した'),
   'memberLimit.update': said('修改了成员限制', 'Edited a member limit', 'メンバー制限を編集した'),
   'memberLimit.enable': said('启用了成员限制', 'Enabled member limits', 'メンバー制限を有効にした'),

@@ -9,38 +9,15 @@ import { departmentPaths } from '#modules/user-centre/server/public.ts';
 import { whiteDraft } from '../common/file-rule.contract.ts';
 import { ruleTypes, terminalTypes } from '../common/limit-words.ts';
 import { memberLimitDraft } from '../common/member-limit.contract.ts';
-import { segmentLimitDraft } from '../common/segment-limit.contract.ts';
 import { directory } from './directory.ts';
 import { fileRuleKind } from './file-rule.kind.ts';
 import { fileWhiteKind, placesOf } from './file-white.kind.ts';
 import './limits.table.ts';
 import { memberLimitKind } from './member-limit.kind.ts';
-import { segmentLimitKind } from './segment-limit.kind.ts';
-import { tidySegments } from './segment-limit.service.ts';
+import { segmentLimits } from './segment-limit.ts';
 
 /** The place in the order; behind all others unless said. */
 const priority = z.int().min(1).max(1_000_000).default(1_000_000);
-
-const segmentShape = segmentLimitDraft.shape;
-const segmentConfig: ConfigKind = {
-  name: 'segment-limit',
-  kind: segmentLimitKind,
-  fields: {
-    name: segmentShape.name,
-    segments: segmentShape.segments.transform(tidySegments),
-    actions: segmentShape.actions,
-    effect: segmentShape.effect,
-    terminalTypes: segmentShape.terminalTypes,
-    window: segmentShape.window,
-    priority,
-    enabled: segmentShape.enabled,
-  },
-  objects: async (db) => {
-    const rows = await db.selectFrom('segment_limit').select(['id', 'name']).orderBy('name').execute();
-    return rows.map(({ id, name }) => ({ id, code: name }));
-  },
-  create: async (_db, { id, given }) => ({ id, name: String(given['name']), fields: {} }),
-};
 
 /** Departments, crowds and people by what they are called elsewhere. */
 const partiesAt = (field: string) => ({
@@ -146,6 +123,6 @@ export const limitAreas: readonly ConfigArea[] = [
   {
     area: 'limits',
     title: { zh_CN: '网段、成员与文件限制', en_US: 'Segment, member and file limits', ja_JP: 'ネットワーク・メンバー・ファイルの制限' },
-    kinds: [segmentConfig, memberConfig, ruleConfig, whiteConfig],
+    kinds: [segmentLimits.config, memberConfig, ruleConfig, whiteConfig],
   },
 ];

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Party } from '../common/member-limit.contract.ts';
-import type { Segment, SegmentLimitRow } from '../common/segment-limit.contract.ts';
+import type { CrudTable } from '#kit/common/crud/crud-types.ts';
+import type { segmentLimit } from '../common/segment-limit.contract.ts';
 import type { MemberRule } from './limits/limit-book.ts';
 import type { MemberAction } from '../common/limit-words.ts';
 
@@ -14,16 +15,7 @@ interface Stamps {
 }
 
 /** The table of segment limits. */
-export interface SegmentLimitTable extends Stamps {
-  name: string;
-  segments: Segment[];
-  actions: SegmentLimitRow['actions'];
-  effect: SegmentLimitRow['effect'];
-  terminal_types: (1 | 2 | 4 | 5 | 8)[];
-  time_window: NonNullable<SegmentLimitRow['window']> | null;
-  priority: number;
-  enabled: boolean;
-}
+export type SegmentLimitTable = CrudTable<typeof segmentLimit, { window: 'time_window' }>;
 
 /** The table of member limits. */
 export interface MemberLimitTable extends Stamps {

@@ -36,7 +36,7 @@ const pathOf = async (id: string): Promise<string> =>
 
 let count = 0;
 const addSegment = (values: readonly string[], more: object = {}) =>
-  served.boss.ask(segment.segmentLimitAdd, { name: `Segment ${(count += 1)}`, segments: values.map((value) => ({ value })), ...more });
+  served.boss.ask(segment.segmentLimit.add, { name: `Segment ${(count += 1)}`, segments: values.map((value) => ({ value })), ...more });
 const segmentOf = async (values: readonly string[], more: object = {}): Promise<string> =>
   ((await addSegment(values, more)).data as { id: string }).id;
 const addMember = (more: object = {}) =>
@@ -49,7 +49,7 @@ const addMember = (more: object = {}) =>
   });
 const clear = async (): Promise<void> => {
   for (const [list, remove] of [
-    [segment.segmentLimitList, segment.segmentLimitRemove],
+    [segment.segmentLimit.list, segment.segmentLimit.delete],
     [member.memberLimitList, member.memberLimitRemove],
   ] as const) {
     const ids = (await served.boss.call(list, { pageSize: 500 })).list.map(({ id }) => id);
@@ -59,7 +59,7 @@ const clear = async (): Promise<void> => {
 
 test('Segments are read as networks, IPv4 in IPv6 as IPv4; what is none is refused with its line', async () => {
   const id = await segmentOf(['10.1.2.3/8', '::ffff:10.0.0.1', '2001:DB8::/32', '192.168.0.1 - 192.168.0.9']);
-  expect((await served.boss.call(segment.segmentLimitGet, { id })).segments.map(({ value }) => value)).toEqual([
+  expect((await served.boss.call(segment.segmentLimit.get, { id })).segments.map(({ value }) => value)).toEqual([
     '10.0.0.0/8',
     '10.0.0.1',
     '2001:db8::/32',
@@ -71,7 +71,7 @@ test('Segments are read as networks, IPv4 in IPv6 as IPv4; what is none is refus
     data: { line: 2, value: '10.0.0.0/33' },
   });
   expect(await addSegment(['10.0.0.9-10.0.0.1'])).toMatchObject({ code: 11051, data: { line: 1 } });
-  expect(await served.boss.ask(segment.segmentLimitUpdate, { id, version: 1, segments: [{ value: 'office' }] })).toMatchObject({
+  expect(await served.boss.ask(segment.segmentLimit.update, { id, version: 1, segments: [{ value: 'office' }] })).toMatchObject({
     code: 11051,
   });
   expect(await addSegment(Array.from({ length: 501 }, (_, at) => `10.0.${at % 250}.0/24`))).toMatchObject({ code: 10400 });
@@ -85,19 +85,19 @@ test('Limits are found by an address inside, by action, effect and state, and st
     await segmentOf(['10.0.0.0/8']),
     await segmentOf(['192.168.0.0/16'], { actions: ['message'], effect: 'denyInside', enabled: false }),
   ];
-  const found = async (input: object) => (await served.boss.call(segment.segmentLimitList, input)).list.map(({ id }) => id);
+  const found = async (input: object) => (await served.boss.call(segment.segmentLimit.list, input)).list.map(({ id }) => id);
   expect(await found({})).toEqual(ids);
   expect(await found({ address: '::ffff:10.9.9.9' })).toEqual([ids[0]]);
   expect(await found({ address: 'nonsense' })).toEqual([]);
   expect(await found({ action: 'upload' })).toEqual([ids[0]]);
   expect(await found({ effect: 'denyInside' })).toEqual([ids[1]]);
   expect(await found({ enabled: false })).toEqual([ids[1]]);
-  expect(await served.boss.call(segment.segmentLimitReorder, { ids: ids.toReversed() })).toEqual({ count: 2 });
+  expect(await served.boss.call(segment.segmentLimit.reorder, { ids: ids.toReversed() })).toEqual({ count: 2 });
   expect(await found({})).toEqual(ids.toReversed());
   const third = await segmentOf(['172.16.0.0/12']);
-  await served.boss.call(segment.segmentLimitReorder, { ids: [third, ids[1]!] });
+  await served.boss.call(segment.segmentLimit.reorder, { ids: [third, ids[1]!] });
   expect(await found({})).toEqual([third, ids[0], ids[1]]);
-  expect(await served.boss.ask(segment.segmentLimitReorder, { ids: [ids[0]!, north] })).toMatchObject({ code: 10404 });
+  expect(await served.boss.ask(segment.segmentLimit.reorder, { ids: [ids[0]!, north] })).toMatchObject({ code: 10404 });
 });
 
 test('What is odd about a limit is said: overlaps, contradictions, and limits that are never asked', async () => {
@@ -105,7 +105,7 @@ test('What is odd about a limit is said: overlaps, contradictions, and limits th
   await segmentOf(['10.5.0.0/16'], { name: 'Contrary', actions: ['download'], effect: 'denyInside' });
   const id = await segmentOf(['10.0.0.0/9', '10.1.0.0/16'], { actions: ['upload'] });
   const mixed = await segmentOf(['10.5.5.0/24'], { actions: ['upload', 'download'] });
-  const notes = async (one: string) => (await served.boss.call(segment.segmentLimitGet, { id: one })).notes;
+  const notes = async (one: string) => (await served.boss.call(segment.segmentLimit.get, { id: one })).notes;
   expect(await notes(id)).toEqual([
     { kind: 'inside', other: '10.0.0.0/9, 10.1.0.0/16' },
     { kind: 'hidden', other: 'First' },
@@ -125,10 +125,10 @@ test('Segment limits hold everybody: who sees less than everybody reads them and
   const admin = served.holder(
     Object.fromEntries([segmentLimitPage.code, ...Object.values(segmentLimitPage.button)].map((code) => [code, paths])),
   );
-  expect((await admin.call(segment.segmentLimitList, {})).list).toHaveLength(1);
-  expect(await admin.ask(segment.segmentLimitAdd, { name: 'x', segments: [{ value: '10.0.0.0/8' }] })).toMatchObject({ code: 10910 });
-  expect(await admin.ask(segment.segmentLimitDisable, { ids: [id] })).toMatchObject({ code: 10910 });
-  expect(await admin.ask(segment.segmentLimitReorder, { ids: [id] })).toMatchObject({ code: 10910 });
+  expect((await admin.call(segment.segmentLimit.list, {})).list).toHaveLength(1);
+  expect(await admin.ask(segment.segmentLimit.add, { name: 'x', segments: [{ value: '10.0.0.0/8' }] })).toMatchObject({ code: 10910 });
+  expect(await admin.ask(segment.segmentLimit.disable, { ids: [id] })).toMatchObject({ code: 10910 });
+  expect(await admin.ask(segment.segmentLimit.reorder, { ids: [id] })).toMatchObject({ code: 10910 });
 });
 
 test('A message from outside is held, the simulator says so, and a changed limit is true for the very next question', async () => {
@@ -137,12 +137,12 @@ test('A message from outside is held, the simulator says so, and a changed limit
   expect(await ask()).toMatchObject({ verdict: false, rule: { id }, priority: 1, answers: [{ question: 'message', by: 'segmentLimit' }] });
   expect(await ask({ address: '::ffff:10.1.1.1' })).toMatchObject({ verdict: true });
   expect(await ask({ address: '' })).toMatchObject({ verdict: false });
-  await served.boss.call(segment.segmentLimitUpdate, { id, version: 1, segments: [{ value: '192.168.0.0/16' }] });
+  await served.boss.call(segment.segmentLimit.update, { id, version: 1, segments: [{ value: '192.168.0.0/16' }] });
   expect(await ask()).toMatchObject({ verdict: true });
-  await served.boss.call(segment.segmentLimitDisable, { ids: [id] });
+  await served.boss.call(segment.segmentLimit.disable, { ids: [id] });
   expect(await ask({ address: '10.1.1.1' })).toMatchObject({ verdict: true, rule: null });
   // A file goes by the file rules, and nobody is held by one.
-  await served.boss.call(segment.segmentLimitEnable, { ids: [id] });
+  await served.boss.call(segment.segmentLimit.enable, { ids: [id] });
   expect(await ask({ action: 'download', address: '10.1.1.1' })).toMatchObject({
     verdict: true,
     answers: [{ question: 'file', by: 'nothing' }],
@@ -226,10 +226,10 @@ test('Decisions are counted by the rule that made them, trying counts nothing, a
   await enterpriseModule.tick?.(served.services);
   await limits.message(ann, { platform: 4, address: '10.0.0.1' });
   await enterpriseModule.tick?.(served.services);
-  expect((await served.boss.call(segment.segmentLimitGet, { id })).hits).toEqual({ decided: 4, refused: 2 });
+  expect((await served.boss.call(segment.segmentLimit.get, { id })).hits).toEqual({ decided: 4, refused: 2 });
   expect((await served.boss.call(member.memberLimitList, {})).list).toMatchObject([{ id: pair, hits: { decided: 1, refused: 1 } }]);
   await served.database.pool.query('update limit_hit set day = day - 7 where rule_id = $1', [id]);
-  expect((await served.boss.call(segment.segmentLimitList, {})).list).toMatchObject([{ id, hits: { decided: 0, refused: 0 } }]);
+  expect((await served.boss.call(segment.segmentLimit.list, {})).list).toMatchObject([{ id, hits: { decided: 0, refused: 0 } }]);
   expect(await served.boss.call(member.memberLimitSizes, { ids: [pair] })).toEqual({ list: [{ id: pair, from: 1, to: 1 }] });
 });
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { limitClientRoutes } from './client.routes.ts';
 import { enterprisePages } from '../common/permissions.ts';
@@ -18,8 +19,8 @@ import { segmentNames } from './limits/network-names.ts';
 import { limitsOf } from './limits/open-limits.ts';
 import { memberLimitKind } from './member-limit.kind.ts';
 import { memberLimitRoutes } from './member-limit.routes.ts';
-import { segmentLimitKind } from './segment-limit.kind.ts';
-import { segmentLimitRoutes } from './segment-limit.routes.ts';
+import { segmentChecks } from './segment-check.ts';
+import { segmentLimits } from './segment-limit.ts';
 import { simulateRoutes } from './simulate.ts';
 import { fileWhiteRadar } from './file-white.radar.ts';
 import { enterpriseHoldings } from './enterprise.holdings.ts';
@@ -29,21 +30,23 @@ export const enterpriseModule: ServerModule = {
   name: 'enterprise',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: enterprisePages,
-  routes: [...segmentLimitRoutes, ...memberLimitRoutes, ...fileRuleRoutes, ...simulateRoutes],
   clientRoutes: limitClientRoutes,
   clientEpoch: limitEpoch,
   clientPart: limitPart,
-  jobs: fileRuleJobs,
-  kinds: [segmentLimitKind, memberLimitKind, fileRuleKind, fileWhiteKind],
   configAreas: limitAreas,
-  words: [enterpriseWords],
-  crowdUses: limitCrowdUses,
-  departmentUses: limitDepartmentUses,
   demo: async () => (await import('./demo/enterprise-demo.ts')).enterpriseDemo,
   tick: (services) => limitsOf(services).writeHits(),
   networkNames: segmentNames,
-  radarKinds: fileWhiteRadar,
-  holdings: enterpriseHoldings,
   reviewedAreas: [fileRuleReview],
   catalogs: { zh_CN, en_US, ja_JP },
+  ...moduleParts(segmentLimits, {
+    routes: [...segmentChecks, ...memberLimitRoutes, ...fileRuleRoutes, ...simulateRoutes],
+    kinds: [memberLimitKind, fileRuleKind, fileWhiteKind],
+    words: [enterpriseWords],
+    jobs: fileRuleJobs,
+    departmentUses: limitDepartmentUses,
+    crowdUses: limitCrowdUses,
+    radarKinds: fileWhiteRadar,
+    holdings: enterpriseHoldings,
+  }),
 };

@@ -1,5 +1,6 @@
 import type { Parsed, Reply } from '#kit/common/contract.ts';
-import type { segmentCheck } from '../common/segment-limit.contract.ts';
+import { handle, type BoundRoute } from '#kit/server/handle.ts';
+import { segmentCheck } from '../common/segment-limit.contract.ts';
 import { parseAddress, parseSegment, segmentText, type Span } from './limits/network.ts';
 import { holds, spanSet } from './limits/span-set.ts';
 
@@ -11,7 +12,7 @@ interface Read {
 }
 
 /** Reads a pasted list: what is a network, in the way it is stored; what is none, and what says nothing beside another, by its line. */
-export function checkSegments({ segments, address }: Parsed<typeof segmentCheck>): Reply<typeof segmentCheck> {
+function checkSegments({ segments, address }: Parsed<typeof segmentCheck>): Reply<typeof segmentCheck> {
   const wrong: { line: number; value: string }[] = [];
   const read: Read[] = [];
   for (const [index, { value, note }] of segments.entries()) {
@@ -49,3 +50,6 @@ function heldByOthers(read: readonly Read[]): Map<number, string> {
 }
 
 const compare = (one: number | bigint, other: number | bigint): number => (one < other ? -1 : Number(one > other));
+
+/** The check of a pasted list. */
+export const segmentChecks: readonly BoundRoute[] = [handle(segmentCheck, async (_call, input) => checkSegments(input))];

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { platforms } from '#kit/common/client/platforms.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { Facts } from '#kit/console/page/facts.tsx';
-import { segmentLimitDetail } from '../../common/segment-limit.contract.ts';
+import { segmentLimit } from '../../common/segment-limit.contract.ts';
 import './enterprise.css';
 import { Hits } from './hits.tsx';
 import { AddressTester } from './segment-tools.tsx';
@@ -12,7 +12,7 @@ import { windowText } from './window-input.tsx';
 /** A segment limit with what is odd about it. */
 export function SegmentFacts({ object }: { object: object }): ReactElement | null {
   const t = useT('enterprise');
-  const limit = segmentLimitDetail.safeParse(object).data;
+  const limit = segmentLimit.detail.safeParse(object).data;
   if (!limit) return null;
   return (
     <>

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { segmentLimitDraft } from '../../common/segment-limit.contract.ts';
+import { segmentLimit } from '../../common/segment-limit.contract.ts';
 import { PlatformChecks } from './number-choices.tsx';
 import { SegmentsInput } from './segments-input.tsx';
 import { WindowInput } from './window-input.tsx';
 
-const F = fieldsOf(segmentLimitDraft);
+const F = fieldsOf(segmentLimit.draft);
 
 /** The fields of a segment limit. */
 export function SegmentForm(): ReactElement {

@@ -4,7 +4,7 @@ import type { DemoPart } from '#kit/server/demo/demo-part.ts';
 import { demoDepartment, demoPerson } from '#modules/user-centre/server/public.ts';
 import { fileRule, whiteAdd } from '../../common/file-rule.contract.ts';
 import { memberLimitAdd } from '../../common/member-limit.contract.ts';
-import { segmentLimitAdd, segmentLimitDisable, segmentLimitList, segmentLimitRemove } from '../../common/segment-limit.contract.ts';
+import { segmentLimit } from '../../common/segment-limit.contract.ts';
 
 /** From where the sample company's files and messages go, whose files, and who has to do with whom. */
 export const enterpriseDemo: DemoPart = {
@@ -19,7 +19,7 @@ export const enterpriseDemo: DemoPart = {
 const pilot = '视频会议试点网段';
 
 async function segments(actor: DemoActor): Promise<void> {
-  await actor.call(segmentLimitAdd, {
+  await actor.call(segmentLimit.add, {
     name: '文件仅限办公网',
     segments: [
       { value: '10.8.0.0/16', note: '上海' },
@@ -29,7 +29,7 @@ async function segments(actor: DemoActor): Promise<void> {
     ],
     actions: ['upload', 'download'],
   });
-  await actor.call(segmentLimitAdd, {
+  await actor.call(segmentLimit.add, {
     name: '访客网络',
     segments: [{ value: '192.168.200.1-192.168.203.254', note: '各地访客 Wi-Fi' }],
     effect: 'denyInside',
@@ -41,9 +41,9 @@ async function segments(actor: DemoActor): Promise<void> {
     segments: [{ value: '10.49.64.0/18', note: 'Werk' }],
     actions: ['forward' as const],
   };
-  const { id } = await actor.call(segmentLimitAdd, { ...weekend, effect: 'denyInside', terminalTypes: [4], window });
-  await actor.call(segmentLimitDisable, { ids: [id], reason: 'Betriebsrat fragt noch' });
-  await actor.call(segmentLimitAdd, { name: pilot, segments: [{ value: '10.8.77.0/24' }], actions: ['preview'] });
+  const { id } = await actor.call(segmentLimit.add, { ...weekend, effect: 'denyInside', terminalTypes: [4], window });
+  await actor.call(segmentLimit.disable, { ids: [id], reason: 'Betriebsrat fragt noch' });
+  await actor.call(segmentLimit.add, { name: pilot, segments: [{ value: '10.8.77.0/24' }], actions: ['preview'] });
 }
 
 async function members(actor: DemoActor): Promise<void> {
@@ -83,6 +83,6 @@ async function files(actor: DemoActor, until: number): Promise<void> {
 
 /** What was only tried goes; it can be brought back for a month. */
 async function pilotEnds(actor: DemoActor): Promise<void> {
-  const { list } = await actor.call(segmentLimitList, { name: pilot });
-  await actor.call(segmentLimitRemove, { ids: list.map(({ id }) => id), reason: '试点结束' });
+  const { list } = await actor.call(segmentLimit.list, { name: pilot });
+  await actor.call(segmentLimit.delete, { ids: list.map(({ id }) => id), reason: '试点结束' });
 }

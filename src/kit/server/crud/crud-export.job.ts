@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { nameOf } from '#kit/common/crud/crud-contract.ts';
+import type { AnyField } from '#kit/common/crud/field.ts';
+import { pick } from '#kit/common/language.ts';
+import type { Cell } from '#platform/sheets/cell.ts';
+import { keepSheet, moment, type MadeSheet, type SheetFormat } from '../files/keep-sheet.ts';
+import type { JobContext, JobKind } from '../services.ts';
+import { carried, labelIn } from './crud-columns.ts';
+import { listPage, type View } from './crud-query.ts';
+import type { Written } from './crud-write.ts';
+
+interface Payload {
+  readonly format: SheetFormat;
+  readonly ids?: readonly string[];
+  readonly filter?: Readonly<Record<string, unknown>>;
+}
+
+const pieceSize = 500;
+
+/** Writes what is chosen, or filtered, to a file: a column a field, references by their names, and by their ids where the import reads them. */
+export const exportJob = (entity: Written): JobKind<Payload, MadeSheet> => ({
+  kind: `${entity.contract.kind}.export`,
+  title: { namespace: 'kit', key: 'crud.job.export' },
+  params: () => ({ title: { ...entity.contract.title } }),
+  code: codeOf(entity),
+  run: (context, payload) => {
+    const { services, caller } = context;
+    return keepSheet(context, {
+      title: pick(entity.contract.title, caller.language),
+      header: columnsOf(entity).map(({ name, suffix }) => `${labelIn(entity, services.texts, caller.language, name)}${suffix}`),
+      rows: cellsOf(entity, context, payload),
+      format: payload.format,
+      query: payload.ids ? { ids: payload.ids } : { ...payload.filter },
+    });
+  },
+});
+
+function codeOf({ contract: { page } }: Written): string {
+  const buttons: Readonly<Record<string, string>> = page.button;
+  return buttons['export'] ?? page.code;
+}
+
+interface FileColumn {
+  readonly name: string;
+  readonly field: AnyField;
+  readonly suffix: '' | ' (ID)';
+}
+
+/** The columns of a file; where it is imported again, a reference has one for its id too. */
+function columnsOf(entity: Written): FileColumn[] {
+  const isRead = entity.contract.verbs.includes('import');
+  return carried(entity).flatMap(([name, field]): FileColumn[] => {
+    const plain: FileColumn = { name, field, suffix: '' };
+    return isRead && field.is.reference && field.traits.target !== 'employee' ? [plain, { ...plain, suffix: ' (ID)' }] : [plain];
+  });
+}
+
+async function* cellsOf(entity: Written, context: JobContext, { ids, filter }: Payload): AsyncGenerator<Cell[]> {
+  const { services, caller } = context;
+  const means = { services, caller, db: services.database.db };
+  const chosen = ids && { ...entity, draft: { ...entity.draft, where: () => [sql<boolean>`t.id = any(${[...ids]}::uuid[])`] } };
+  for (let pageNum = 1; ; pageNum += 1) {
+    const { list, pages } = await listPage(chosen ?? entity, means, {
+      ...(ids ? {} : filter),
+      pageNum,
+      pageSize: pieceSize,
+      sort: 'createdAt',
+    });
+    for (const view of list)
+      yield columnsOf(entity).map((column) => cellOf(column, view, (value) => wordOf(entity, context, column.name, value)));
+    if (pageNum >= pages) return;
+  }
+}
+
+function cellOf({ name, field, suffix }: FileColumn, view: View, wordIn: (value: unknown) => string): Cell {
+  const value = view[name];
+  if (value === null || value === undefined) return null;
+  if (field.is.reference && suffix === '') return String(view[nameOf(name)]);
+  if (typeof value === 'number')
+    return field.traits.type === 'moment' ? moment(value) : field.traits.type === 'platform' ? wordIn(value) : value;
+  if (typeof value === 'string') return field.traits.type === 'choice' ? wordIn(value) : value;
+  if (typeof value === 'boolean') return wordIn(value);
+  return Array.isArray(value) ? value.join(' ') : pick(value, 'zh_CN');
+}
+
+/** What a value is called: in the module's catalogue, in that of the kit, or the value itself. */
+export function wordOf({ contract }: Pick<Written, 'contract'>, { services, caller }: JobContext, name: string, value: unknown): string {
+  for (const [namespace, key] of [
+    [contract.module, `${contract.kind}.${name}.${String(value)}`],
+    ['kit', `${name}.${String(value)}`],
+    ['kit', `value.${String(value)}`],
+  ] as const) {
+    const text = services.texts.text(caller.language, namespace, key);
+    if (text !== key) return text;
+  }
+  return String(value);
+}

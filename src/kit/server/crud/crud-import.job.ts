@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { columnOf, type AnyField } from '#kit/common/crud/field.ts';
+import { languages } from '#kit/common/language.ts';
+import { platformNames, platforms } from '#kit/common/client/platforms.ts';
+import { accountInRange } from '../access/member-files.ts';
+import { diffOf } from '../change/fields.ts';
+import type { Json, OperationIssue, State } from '../change/kind.ts';
+import { makePlan, refusedLine, type PlannedOperation } from '../change/make-plan.ts';
+import { withNamedSheet, type NamedRow } from '../files/named-sheet.ts';
+import type { JobContext, JobKind } from '../services.ts';
+import { entered, labelOf } from './crud-columns.ts';
+import { wordOf } from './crud-export.job.ts';
+import { departmentField, departmentPathsOf } from './crud-range.ts';
+import { nameIn, tidied, type Written } from './crud-write.ts';
+
+/** Rows of one file. */
+const maxRows = 20_000;
+
+/** Reads a file into a plan: a row whose unique code or name is there changes that object, others are added. Empty cells leave a value as it is. */
+export function importJob(entity: Written): JobKind<{ fileId: string }, { planId: string }> {
+  const { contract } = entity;
+  const key = keyOf(entity);
+  const buttons: Readonly<Record<string, string>> = contract.page.button;
+  const code = buttons['import'] ?? contract.page.code;
+  return {
+    kind: `${contract.kind}.import`,
+    title: { namespace: 'kit', key: 'crud.job.import' },
+    params: () => ({ title: { ...contract.title } }),
+    code,
+    run: (context, { fileId }) => {
+      const { services, caller, signal } = context;
+      const columns = Object.fromEntries(entered(entity).map(([name]) => [name, labelOf(entity, services.texts, name)]));
+      return withNamedSheet(context, { fileId, maxRows, columns, required: key }, async ({ name: file, rows }) => {
+        const plan = await makePlan(services.database.db, caller, {
+          kind: entity.kind,
+          title: { namespace: 'kit', key: 'crud.plan.import', params: { file } },
+          operations: linesOf(entity, context, key, rows),
+          source: 'import',
+          operation: `${contract.kind}.import`,
+          code,
+          signal,
+          onProgress: (done) => context.progress({ done, total: null, failed: 0 }),
+        });
+        return { planId: plan.id };
+      });
+    },
+  };
+}
+
+/** The field by which rows of a file are known again. */
+function keyOf({ contract }: Written): string {
+  const unique = Object.entries(contract.fields).filter(([, { is, traits }]) => is.unique && ['text', 'code'].includes(traits.type));
+  const key = unique.find(([name, { is }]) => name === 'code' && !is.nullable) ?? unique.find(([, { is }]) => !is.nullable);
+  if (!key) throw new Error(`${contract.kind} is imported, and has no unique code or name by which rows are known again`);
+  return key[0];
+}
+
+async function* linesOf(
+  entity: Written,
+  context: JobContext,
+  key: string,
+  rows: AsyncIterable<NamedRow<string>>,
+): AsyncGenerator<PlannedOperation> {
+  const seen = new Set<string>();
+  for await (const { line, cells } of rows) {
+    const name = cells[key] ?? '';
+    const read = seen.has(name.toLowerCase())
+      ? [{ path: key, namespace: 'kit', key: 'plan.twice' }]
+      : await valuesOf(entity, context, cells);
+    seen.add(name.toLowerCase());
+    yield Array.isArray(read) ? refused(line, name, read) : await lineOf(entity, context, { line, key, values: read });
+  }
+}
+
+const refused = (line: number, name: string, issues: OperationIssue[]): PlannedOperation => ({
+  ...refusedLine(line, name, issues[0]!),
+  issues,
+});
+
+async function lineOf(
+  entity: Written,
+  context: JobContext,
+  { line, key, values }: { line: number; key: string; values: Record<string, unknown> },
+): Promise<PlannedOperation> {
+  const { contract, kind } = entity;
+  const state = await standing(entity, context, { key, value: String(values[key]) });
+  const shape = entered(entity).filter(([name, { is }]) => !state || (!is.immutable && name in values));
+  const schema = z.object(Object.fromEntries(shape.map(([name, field]) => [name, state ? field.input : field.draft])));
+  const parsed = schema.safeParse(values, { reportInput: true });
+  if (!parsed.success) return refused(line, String(values[key]), parsed.error.issues.map(issueOf));
+  const fields = tidied(entity, parsed.data);
+  if (state) {
+    const diff = diffOf(state.fields, fields);
+    const same = { id: state.id, name: state.name, path: state.path, before: null, after: null, version: state.version, line };
+    return diff ? { ...same, action: 'change', before: diff.before, after: diff.after } : { ...same, action: 'same' };
+  }
+  const initial = Object.fromEntries(Object.entries(contract.fields).map(([name, { traits }]) => [name, (traits.initial as Json) ?? null]));
+  const department = departmentField(entity);
+  const departmentId = department === undefined ? undefined : fields[department];
+  const { db } = context.services.database;
+  const paths =
+    typeof departmentId === 'string' ? await db.transaction().execute((tx) => departmentPathsOf(entity)(tx, [departmentId])) : undefined;
+  return {
+    action: 'create',
+    name: nameIn(fields[contract.name]),
+    path: paths?.get(String(departmentId)) ?? null,
+    before: null,
+    after: { ...initial, ...fields },
+    version: null,
+    line,
+    ...(kind.unranged && { path: null }),
+  };
+}
+
+/** The object with this code or name, whatever its case. */
+async function standing(
+  { contract, table, kind }: Written,
+  { services }: JobContext,
+  { key, value }: { key: string; value: string },
+): Promise<State | undefined> {
+  const column = sql.ref(columnOf(key, contract.fields[key]!));
+  return services.database.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where lower(${column}) = lower(${value})`.execute(tx);
+    return rows[0] && (await kind.read(tx, [rows[0].id], false)).get(rows[0].id);
+  });
+}
+
+const issueOf = (issue: z.core.$ZodIssue): OperationIssue => {
+  const { code, path, ...params } = issue;
+  const missing = code === 'invalid_type' && (issue.input === undefined || issue.input === null);
+  const origin = code === 'too_small' || code === 'too_big' ? `.${issue.origin}` : '';
+  const custom = code === 'custom' ? String(issue.params?.['issue'] ?? 'custom') : code;
+  return {
+    path: path.join('.'),
+    namespace: 'kit',
+    key: missing ? 'issue.missing' : `issue.${custom}${origin}`,
+    params: { ...params, ...(code === 'custom' && issue.params) },
+  };
+};
+
+/** The cells of a row as values of the fields, without what is empty; or what can't be read. */
+async function valuesOf(
+  entity: Written,
+  context: JobContext,
+  cells: Readonly<Record<string, string>>,
+): Promise<Record<string, unknown> | OperationIssue[]> {
+  const values: Record<string, unknown> = {};
+  const issues: OperationIssue[] = [];
+  for (const [name, field] of entered(entity)) {
+    const cell = cells[name] ?? '';
+    if (cell === '') continue;
+    const value = await valueOf(entity, context, { name, field, cell });
+    if (value === undefined) issues.push({ path: name, namespace: 'kit', key: 'issue.invalid_value' });
+    else values[name] = value;
+  }
+  return issues.length > 0 ? issues : values;
+}
+
+async function valueOf(
+  entity: Written,
+  context: JobContext,
+  { name, field, cell }: { name: string; field: AnyField; cell: string },
+): Promise<unknown> {
+  const { traits, is } = field;
+  if (traits.type === 'integer') return Number(cell);
+  if (traits.type === 'local') return { zh_CN: cell };
+  if (traits.type === 'moment') return Number.isNaN(Date.parse(cell)) ? undefined : Date.parse(cell);
+  if (traits.type === 'platform')
+    return platforms.find((one) => platformNames[one].toLowerCase() === cell.toLowerCase() || String(one) === cell);
+  if (traits.type === 'bool') return named(entity, context, name, { cell, values: [true, false] });
+  if (traits.type === 'choice') return named(entity, context, name, { cell, values: optionsOf(field) });
+  if (traits.target === 'employee' && is.reference) return (await accountInRange(context, cell))?.uid;
+  return is.list ? cell.split(/[\s,;]+/) : cell;
+}
+
+const optionsOf = ({ input }: AnyField): unknown[] => {
+  const json = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  return json.enum ?? json.anyOf?.flatMap((one) => (typeof one === 'object' ? (one.enum ?? []) : [])) ?? [];
+};
+
+/** The value whose word, in whatever language, or itself stands in the cell. */
+function named(
+  entity: Written,
+  context: JobContext,
+  name: string,
+  { cell, values }: { cell: string; values: readonly unknown[] },
+): unknown {
+  const plain = cell.toLowerCase();
+  const isNamed = (value: unknown): boolean =>
+    String(value).toLowerCase() === plain ||
+    languages.some(
+      (language) => wordOf(entity, { ...context, caller: { ...context.caller, language } }, name, value).toLowerCase() === plain,
+    );
+  return values.find(isNamed);
+}

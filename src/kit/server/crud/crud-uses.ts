@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely';
+import { columnOf, type AnyField, type Leaving } from '#kit/common/crud/field.ts';
+import type { CrowdUse } from '../crowd-use.ts';
+import { usesInTable, type DepartmentUse } from '../department-use.ts';
+import { fieldHolding, heirOf, withoutPerson } from '../field-holding.ts';
+import type { HoldingKind } from '../holdings.ts';
+import type { Written } from './crud-write.ts';
+import { directoryOf, departmentField } from './crud-range.ts';
+
+type Named = [name: string, field: AnyField];
+
+const naming = ({ contract }: Written, target: string): Named[] =>
+  Object.entries(contract.fields).filter(([, { traits }]) => traits.target === target);
+
+/** Name of an object in SQL; of a name in several languages the first. */
+function nameIn({ contract }: Written): RawBuilder<string> {
+  const field = contract.fields[contract.name]!;
+  const column = sql.ref(`t.${columnOf(contract.name, field)}`);
+  return field.traits.type === 'local' ? sql<string>`${column} ->> 'zh_CN'` : sql<string>`${column}::text`;
+}
+
+/** Fields that name departments: a department that is named is in use, and where one is merged into another the ids are replaced. */
+export function departmentUsesOf(entity: Written): DepartmentUse[] {
+  const { contract, table } = entity;
+  const columns = naming(entity, 'department').map(([name, field]) => columnOf(name, field));
+  if (columns.length === 0) return [];
+  return [{ kind: contract.kind, title: contract.title, uses: usesInTable({ table, columns, kind: contract.kind, name: nameIn(entity) }) }];
+}
+
+/** Fields that name dynamic groups: one that is named is in use. */
+export function crowdUsesOf(entity: Written): CrowdUse[] {
+  const { contract, table } = entity;
+  return naming(entity, 'crowd').map(([name, field]) => {
+    const named = namedIn(name, field);
+    return {
+      kind: contract.kind,
+      title: contract.title,
+      uses: sql`select named.id as crowd_id, t.id::text as id, ${nameIn(entity)} as name from ${sql.table(table)} as t, lateral (${named}) as named(id)`,
+    };
+  });
+}
+
+/** SQL query of the ids in a column of the table `t`, that holds one id or a JSON list of them. */
+function namedIn(name: string, field: AnyField): RawBuilder<{ id: string }> {
+  const column = sql.ref(`t.${columnOf(name, field)}`);
+  return field.is.list
+    ? sql`select value::uuid from jsonb_array_elements_text(${column}) as value`
+    : sql`select ${column} where ${column} is not null`;
+}
+
+/** Fields that name people: what somebody who leaves is named by is handed over, emptied or deleted, as the field says. */
+export function holdingsOf(entity: Written): HoldingKind[] {
+  const { contract, table, kind } = entity;
+  return naming(entity, 'employee').flatMap(([name, field]) => {
+    const leaving = leavingOf(entity, name, field);
+    if (leaving === 'keep') return [];
+    const department = departmentField(entity);
+    const column = department === undefined ? undefined : columnOf(department, contract.fields[department]!);
+    return fieldHolding({
+      kind: `${contract.kind}.${name}`,
+      title: contract.title,
+      order: 'handOver',
+      choices: ['remove', 'handOver'],
+      of: kind,
+      ...(column !== undefined && {
+        visible: (range) =>
+          sql<boolean>`exists (select from ${sql.table(table)} as own where own.id = t.id and ${directoryOf(entity).departmentInRange(range, `own.${column}`)})`,
+      }),
+      held: (
+        uids,
+      ) => sql`select named.id as uid, t.id, ${nameIn(entity)} as name from ${sql.table(table)} as t, lateral (${namedIn(name, field)}) as named(id)
+        where named.id = any(${uids}::uuid[])`,
+      change: (wish, fields) => {
+        if (field.is.list) return { [name]: withoutPerson(fields[name], wish) };
+        const heir = heirOf(wish);
+        return heir === null && leaving === 'delete' ? 'delete' : { [name]: heir };
+      },
+    });
+  });
+}
+
+function leavingOf({ contract }: Written, name: string, { is, traits }: AnyField): Leaving {
+  if (traits.leaving) return traits.leaving;
+  if (is.nullable || is.list) return 'clear';
+  throw new Error(`${contract.kind}.${name} always names a person: say whenLeaving('delete') or whenLeaving('keep')`);
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { placeOf } from '#kit/common/crud/crud-contract.ts';
+import { columnOf } from '#kit/common/crud/field.ts';
+import type { Caller } from '../caller.ts';
+import { changeObjects, createObjects, removeObjects } from '../change/change-objects.ts';
+import type { Fields, Json, Kind, State } from '../change/kind.ts';
+import { switchObjects } from '../change/switch-objects.ts';
+import type { Tx } from '../directory.ts';
+import type { Call } from '../handle.ts';
+import { newId } from '../ids.ts';
+import { inUse, notFound, outOfRange } from '../refusal.ts';
+import type { Entity } from './crud-draft.ts';
+import { departmentField, departmentPathsOf } from './crud-range.ts';
+
+/** An entity with its kind. */
+export interface Written extends Entity {
+  readonly kind: Kind;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Entered values, put by the module into the form in which they are stored. They passed the schemas of their fields, so they are JSON. */
+export const tidied = ({ draft }: Pick<Entity, 'draft'>, entered: Values): Fields => {
+  const values = entered as Fields;
+  return (draft.tidy?.(values) ?? values) as Fields;
+};
+
+/** Entered values as they are stored: tidied by the module, secrets sealed for this object; what was left out stays away. */
+function storable(entity: Written, { services }: Pick<Call, 'services'>, { id, entered }: { id: string; entered: Values }): Fields {
+  const { contract, table } = entity;
+  const given = Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries(tidied(entity, given)).map(([name, value]): [string, Json] => {
+      const field = contract.fields[name];
+      if (!field?.is.secret || typeof value !== 'string') return [name, value];
+      return [name, services.secrets.seal(value, { table, column: columnOf(name, field), row: id })];
+    }),
+  );
+}
+
+/** Adds an object; what is not entered has its initial value, a place in an order is the last. Answers its id. */
+export async function addOne(entity: Written, tx: Tx, call: Pick<Call, 'caller' | 'services'>, entered: Values): Promise<{ id: string }> {
+  const { contract, kind } = entity;
+  const id = newId();
+  const initial = Object.fromEntries(Object.entries(contract.fields).map(([name, { traits }]) => [name, (traits.initial as Json) ?? null]));
+  const place = placeOf(contract.fields);
+  const fields = {
+    ...initial,
+    ...storable(entity, call, { id, entered }),
+    ...(place !== undefined && { [place]: await lastPlace(entity, tx, place) }),
+  };
+  const department = departmentField(entity);
+  const departmentId = department === undefined ? null : fields[department];
+  const path = typeof departmentId === 'string' ? ((await departmentPathsOf(entity)(tx, [departmentId])).get(departmentId) ?? null) : null;
+  await createObjects(tx, call.caller, kind, [{ id, name: nameIn(fields[contract.name]), path, fields }]);
+  return { id };
+}
+
+/** A name in several languages counts in its first. */
+export const nameIn = (value: Json | undefined): string => {
+  if (value && typeof value === 'object' && !Array.isArray(value)) return nameIn(Object.values(value).find(Boolean));
+  return value === null || value === undefined ? '' : String(value);
+};
+
+/** Changes the entered fields of an object. Refuses as `changeObjects`. */
+export async function updateOne(
+  entity: Written,
+  tx: Tx,
+  call: Pick<Call, 'caller' | 'services'>,
+  { id, version, ...entered }: Values & { readonly id: string; readonly version: number },
+): Promise<void> {
+  await changeObjects(tx, call.caller, entity.kind, [{ id, version, fields: storable(entity, call, { id, entered }) }]);
+}
+
+/** What names the objects of a bulk action, and why it is done. */
+interface Bulk {
+  readonly ids: readonly string[];
+  readonly reason?: string | undefined;
+}
+
+/** Enables or disables objects; answers how many changed. */
+export const switchAll = (
+  entity: Written,
+  tx: Tx,
+  caller: Caller,
+  { ids, reason, enabled }: Bulk & { enabled: boolean },
+): Promise<number> =>
+  switchObjects(tx, caller, entity.kind, { ids, action: enabled ? 'enable' : 'disable', field: 'enabled', value: enabled, reason });
+
+/** Deletes objects that nothing uses (10410); the journal keeps them whole. Answers how many. */
+export async function removeAll(entity: Written, tx: Tx, caller: Caller, { ids, reason }: Bulk): Promise<number> {
+  const { kind } = entity;
+  if (kind.usedBy) {
+    // Behind the range, so that nobody learns what uses an object that they may not see.
+    await touched(entity, tx, caller, ids);
+    const uses = [...(await kind.usedBy(tx, ids)).values()].flat();
+    if (uses.length > 0) throw inUse(uses);
+  }
+  return removeObjects(tx, caller, kind, ids, { reason: reason ?? null });
+}
+
+/** Locks objects and asks the range, as a change that changes nothing. */
+const touched = ({ kind }: Written, tx: Tx, caller: Caller, ids: readonly string[]): Promise<State[]> =>
+  changeObjects(
+    tx,
+    caller,
+    kind,
+    ids.map((id) => ({ id, version: null, fields: {} })),
+  );
+
+/** Adds a copy of an object with other values where two may not have the same; secrets are left out. */
+export async function copyOne(
+  entity: Written,
+  tx: Tx,
+  call: Pick<Call, 'caller' | 'services'>,
+  { id, ...own }: Values & { readonly id: string },
+): Promise<{ id: string }> {
+  const { contract } = entity;
+  const [state] = await touched(entity, tx, call.caller, [id]);
+  const copied = Object.entries(state!.fields).filter(([name]) => !contract.fields[name]?.is.secret && !contract.fields[name]?.is.readOnly);
+  return addOne(entity, tx, call, { ...Object.fromEntries(copied), ...own });
+}
+
+async function lastPlace({ contract, table }: Entity, tx: Tx, place: string): Promise<number> {
+  const column = sql.ref(columnOf(place, contract.fields[place]!));
+  const { rows } = await sql<{ next: number }>`select coalesce(max(${column}), 0) + 1 as next from ${sql.table(table)}`.execute(tx);
+  return rows[0]!.next;
+}
+
+/** Puts these objects in this order, in the places that they hold together; the others stay where they are. Answers how many were named. */
+export async function reorderAll({ contract, table, kind }: Written, tx: Tx, caller: Caller, ids: readonly string[]): Promise<number> {
+  const place = placeOf(contract.fields)!;
+  const column = sql.ref(columnOf(place, contract.fields[place]!));
+  await sql`select from ${sql.table(table)} order by id for update`.execute(tx);
+  const { rows } = await sql<{
+    id: string;
+    place: number;
+  }>`select id, ${column} as place from ${sql.table(table)} order by ${column}, id`.execute(tx);
+  const known = new Set(rows.map(({ id }) => id));
+  if (ids.some((id) => !known.has(id))) throw kind.unranged || caller.scope().all ? notFound() : outOfRange();
+  const named = new Set(ids);
+  const wished = [...ids];
+  const isClear = new Set(rows.map((row) => row.place)).size === rows.length;
+  const moved = rows.flatMap((row, index) => {
+    const id = named.has(row.id) ? wished.shift()! : row.id;
+    // Numbered again only where two came to hold one place.
+    return [{ id, place: isClear ? row.place : index + 1 }];
+  });
+  const now = new Map(rows.map((row) => [row.id, row.place]));
+  const changes = moved.flatMap((one) =>
+    now.get(one.id) === one.place ? [] : [{ id: one.id, version: null, fields: { [place]: one.place } }],
+  );
+  if (changes.length > 0) await changeObjects(tx, caller, kind, changes);
+  return ids.length;
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { modules } from '../../src/app/modules.ts';
+import type { Endpoint } from '../../src/kit/common/contract.ts';
+import type { CrudFacts, CrudVerb } from '../../src/kit/common/crud/crud-types.ts';
+import type { AnyField } from '../../src/kit/common/crud/field.ts';
+import { sampleInput } from '../../src/kit/testing/sample-input.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import type { House } from '../access/house.ts';
+import { nobody, type Sample } from './range-samples.ts';
+import type { Side, World } from './range-world.ts';
+import { crowdOfOne } from './try-crowds.ts';
+
+/** Samples of declared entities: what their fields and verbs say is all that is needed. */
+
+type Values = Record<string, unknown>;
+
+const entities: readonly CrudFacts[] = modules.flatMap((module) => module.entities ?? []);
+
+/** Operations of an entity by verb. */
+const operationOf = (entity: CrudFacts, verb: CrudVerb): Endpoint => (entity as CrudFacts & Record<CrudVerb, Endpoint>)[verb];
+
+/** The entity and the verb of an operation. */
+function entityOf(operation: Endpoint): { entity: CrudFacts; verb: CrudVerb } | undefined {
+  for (const entity of entities) {
+    const verb = entity.verbs.find((one) => operationOf(entity, one) === operation);
+    if (verb) return { entity, verb };
+  }
+  return undefined;
+}
+
+/** Where the ids come from that a draft names. */
+interface Place {
+  readonly boss: House['boss'];
+  department(): Promise<string>;
+  person(): Promise<string>;
+  crowd(): Promise<string>;
+  role(): Promise<string>;
+}
+
+const placeOf = (house: House, side?: Side): Place => ({
+  boss: house.boss,
+  department: async () => side?.department.id ?? rootDepartmentId,
+  person: async () => side?.person.id ?? house.person(),
+  crowd: () => crowdOfOne(house),
+  role: () => house.role({}),
+});
+
+let made = 0;
+const word = (): string => `entity${(made += 1)}`;
+
+/** Every field that is entered, filled in; texts differ each time. */
+async function draftOf(entity: CrudFacts, place: Place): Promise<Values> {
+  const values: Values = {};
+  for (const [name, field] of Object.entries(entity.fields)) if (!field.is.readOnly) values[name] = await valueOf(field, place);
+  return values;
+}
+
+async function valueOf(field: AnyField, place: Place): Promise<unknown> {
+  const { traits, is } = field;
+  if (traits.example !== undefined) return traits.example;
+  if (traits.type === 'text' || traits.type === 'code') return word();
+  if (is.secret) return 'a secret word';
+  if (traits.target === undefined) return sampleInput(z.object({ value: required(field) }), nobody)['value'];
+  const id = await idOf(traits.target, place);
+  return is.list ? [id] : id;
+}
+
+const required = ({ input }: AnyField): z.ZodType => (input instanceof z.ZodNullable ? (input.unwrap() as z.ZodType) : input);
+
+async function idOf(target: string, place: Place): Promise<string> {
+  if (target === 'department') return place.department();
+  if (target === 'employee') return place.person();
+  if (target === 'crowd') return place.crowd();
+  if (target === 'role') return place.role();
+  const entity = entities.find(({ kind }) => kind === target);
+  if (!entity) throw new Error(`No entity is declared of the kind ${target}: give the field an example`);
+  return added(entity, place);
+}
+
+const added = async (entity: CrudFacts, place: Place): Promise<string> =>
+  ((await place.boss.call(operationOf(entity, 'add'), await draftOf(entity, place))) as { id: string }).id;
+
+/** A change of one field: of the name where it may change. */
+async function changeOf(entity: CrudFacts, place: Place): Promise<Values> {
+  const open = Object.entries(entity.fields).filter(([, { is }]) => !is.readOnly && !is.immutable);
+  const [name, field] = open.find(([one]) => one === entity.name) ?? open[0]!;
+  return { [name]: await valueOf(field, place) };
+}
+
+/** An input of a write that is done when it is asked for; undefined where the operation is of no declared entity. */
+export async function entityTry(house: House, operation: Endpoint): Promise<Values | undefined> {
+  const found = entityOf(operation);
+  if (!found) return undefined;
+  const { entity, verb } = found;
+  const place = placeOf(house);
+  if (verb === 'add') return draftOf(entity, place);
+  const id = await added(entity, place);
+  if (verb === 'update') return { id, version: 1, ...(await changeOf(entity, place)) };
+  if (verb === 'reorder') return { ids: [await added(entity, place), id] };
+  if (verb === 'copy') return { ...sampleInput(operation.input, id), ...(await uniqueOf(entity, place)), id };
+  // What is enabled already is not enabled by a call.
+  if (verb === 'enable' && entity.verbs.includes('disable')) await house.boss.call(operationOf(entity, 'disable'), { ids: [id] });
+  if (verb === 'restore') await house.boss.call(operationOf(entity, 'delete'), { ids: [id] });
+  return { ids: [id] };
+}
+
+async function uniqueOf(entity: CrudFacts, place: Place): Promise<Values> {
+  const values: Values = {};
+  for (const [name, field] of Object.entries(entity.fields)) if (field.is.unique) values[name] = await valueOf(field, place);
+  return values;
+}
+
+/** How one object of a kind is deleted; undefined where the kind is of no declared entity, or none is deleted. */
+export function entityRestore(kind: string): { path: string; make: (house: House) => Promise<Values> } | undefined {
+  const entity = entities.find((one) => one.kind === kind);
+  if (!entity?.verbs.includes('delete')) return undefined;
+  return { path: operationOf(entity, 'delete').path, make: async (house) => ({ ids: [await added(entity, placeOf(house))] }) };
+}
+
+type Pair = Record<'inside' | 'outside', string>;
+const pairs = new WeakMap<World, Map<CrudFacts, Promise<Pair>>>();
+
+/** An object on each side, added once for a world. */
+function pairOf(world: World, entity: CrudFacts): Promise<Pair> {
+  const known = pairs.get(world) ?? new Map<CrudFacts, Promise<Pair>>();
+  pairs.set(world, known);
+  const pair = known.get(entity) ?? addPair(world, entity);
+  known.set(entity, pair);
+  return pair;
+}
+
+async function addPair({ house, inside, outside }: World, entity: CrudFacts): Promise<Pair> {
+  return { inside: await added(entity, placeOf(house, inside)), outside: await added(entity, placeOf(house, outside)) };
+}
+
+/** How an operation is asked for what lies outside; undefined where that does not follow from a declaration. */
+export function entityRange(operation: Endpoint): Sample | undefined {
+  // Asked by the pipeline, whatever is given.
+  if (operation.scope === 'site') return { refused: () => [sampleInput(operation.input, nobody)] };
+  const found = entityOf(operation);
+  if (!found) return undefined;
+  const { entity, verb } = found;
+  const scope = verb === 'list' || verb === 'get' ? entity.scope.read : entity.scope.write;
+  if (typeof scope === 'string') return undefined;
+  if (verb === 'import' || verb === 'export')
+    return { free: 'the job reads and writes what the list shows and the change engine lets through' };
+  if (verb === 'list')
+    return { hidden: async (world) => ({ input: { pageSize: 200 }, ids: [(await pairOf(world, entity)).outside], counted: true }) };
+  return { refused: async (world) => outsiders({ entity, verb, by: scope.by }, world) };
+}
+
+async function outsiders({ entity, verb, by }: { entity: CrudFacts; verb: CrudVerb; by: string }, world: World): Promise<Values[]> {
+  const { inside, outside } = await pairOf(world, entity);
+  const [here, there] = [placeOf(world.house, world.inside), placeOf(world.house, world.outside)];
+  if (verb === 'add') return [await draftOf(entity, there), { ...(await draftOf(entity, here)), [by]: nobody }];
+  if (verb === 'get') return [{ id: outside }, { id: nobody }];
+  if (verb === 'copy') return [outside, nobody].map((id) => ({ ...sampleInput(operationOf(entity, 'copy').input, id), id }));
+  if (verb === 'restore') return [{ ids: [outside] }, { ids: [nobody] }];
+  if (verb !== 'update') return [[outside], [inside, outside], [outside, inside], [inside, nobody]].map((ids) => ({ ids }));
+  const change = await changeOf(entity, here);
+  const moved = { id: inside, version: 1, [by]: await valueOf(entity.fields[by]!, there) };
+  return [
+    { id: outside, version: 1, ...change },
+    { id: nobody, version: 1, ...change },
+    ...(entity.fields[by]?.is.immutable ? [] : [moved]),
+  ];
+}
