@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: ['src/kit/testing/global-setup.ts'],
+    setupFiles: ['tests/cpu.setup.ts'],
     // Templates are tested as what is made from them, in a copy of the project with every check (tests/generators.test.ts).
     exclude: [...configDefaults.exclude, 'scripts/templates/**'],
     pool: 'forks',

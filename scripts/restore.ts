@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { askHidden } from './ask-hidden.ts';
 import { migrationSources } from '#app/migrations.ts';
+import { noteRestore } from '#kit/server/audit/note-restore.ts';
 import { restore } from '#platform/backup/restore.ts';
 import { readSettings } from '#platform/settings.ts';
 import { StartError } from '#platform/start-error.ts';
@@ -13,7 +14,13 @@ try {
   if (!passphrase) throw new StartError("Set BACKUP_PASSPHRASE to the archive's passphrase.");
   const file = path.resolve(process.env.INIT_CWD ?? '.', name);
   const settings = readSettings(process.env, process.cwd());
-  const { rows, files } = await restore({ settings, sources: migrationSources, file, passphrase });
+  const { rows, files } = await restore({
+    settings,
+    sources: migrationSources,
+    file,
+    passphrase,
+    note: (client) => noteRestore(client, settings),
+  });
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   console.log(`Restored ${total} rows of ${Object.keys(rows).length} tables and ${files} files. Everybody has to sign in again.`);
 } catch (error) {

@@ -1,58 +1,28 @@
 /**
  * `npm test`: installs what is missing (packages, and through apt where root the browser and the peers' servers), then runs every check
- * and every test. Plain JavaScript for any Node from 20.19. Closing line: `N passed, N failed`.
+ * and every test. `npm test -- FOLDER…` runs the tests of some folders, `npm test -- --changed` what a change can touch (CONTRIBUTING.md).
+ * Plain JavaScript for any Node from 20.19. Closing line: `N passed, N failed`.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
-import { ensureBuilt } from './launch/build.mjs';
 import { ensureInstalled } from './launch/install.mjs';
 import { pickNode } from './launch/node.mjs';
+import { budgetOf, notedBy, watchMachine } from './suite/budget.mjs';
+import { runPart } from './suite/part.mjs';
+import { installPrograms } from './suite/programs.mjs';
+import { changedSince, touchedBy } from './suite/selection.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 ensureInstalled(root);
 const node = pickNode(root);
-const only = process.argv.slice(2);
-
-/** Debian packages that the tests talk to, by the program that shows they are there. */
-const programs = {
-  '/usr/bin/chromium-headless-shell': ['chromium-headless-shell', 'fonts-noto-cjk'],
-  '/usr/bin/redis-server': ['redis-server'],
-  '/usr/sbin/slapd': ['slapd'],
-  '/usr/sbin/rsyslogd': ['rsyslog'],
-  '/usr/lib/x86_64-linux-gnu/rsyslog/lmnsd_gtls.so': ['rsyslog-gnutls'],
-  '/usr/bin/openssl': ['openssl'],
-};
-
-/** What serves as well where nothing can be installed. */
-const instead = { '/usr/bin/chromium-headless-shell': '/usr/bin/chromium' };
-
-function installPrograms() {
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  const missing = Object.entries(programs).filter(
-    ([program]) => !existsSync(program) && (mayInstall || !existsSync(instead[program] ?? program)),
-  );
-  if (missing.length === 0) return;
-  const packages = missing.flatMap(([, names]) => names);
-  if (!mayInstall) {
-    console.error(
-      `These tests need ${packages.join(', ')}. Install them (on Debian: sudo apt-get install ${packages.join(' ')}) and run npm test again.`,
-    );
-    process.exit(1);
-  }
-  console.log(`Installing ${packages.join(', ')} …`);
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env: environment });
-  const done = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: environment,
-  });
-  if (done.status !== 0) process.exit(1);
-}
+const wishes = process.argv.slice(2);
+const changed = wishes.find((wish) => wish.startsWith('--changed'));
 
 let passed = 0;
 let failed = 0;
+/** CPU seconds by part. */
+const spent = new Map();
 
 function bin(name) {
   const folder = path.join(root, 'node_modules', name);
@@ -61,14 +31,33 @@ function bin(name) {
   return path.join(folder, file);
 }
 
-function check(title, command) {
-  const started = Date.now();
-  const result = spawnSync(node, command, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  const good = result.status === 0;
+async function check(title, command) {
+  const { code, printed, seconds, wall } = await runPart([node, ...command], { cwd: root });
+  const good = code === 0;
   if (good) passed += 1;
   else failed += 1;
-  console.log(`${good ? 'ok  ' : 'FAIL'} ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  if (!good) console.log(`${result.stdout ?? ''}${result.stderr ?? ''}`.split('\n').slice(-120).join('\n'));
+  spent.set(title, seconds);
+  console.log(`${good ? 'ok  ' : 'FAIL'} ${title} (${wall.toFixed(1)} s)`);
+  if (!good) console.log(printed.split('\n').slice(-120).join('\n'));
+}
+
+/** Checks that run nothing, on two cores side by side. The types of an earlier run are known: only what changed since is looked at. */
+async function checkSources() {
+  const known = path.join(root, '.cache', 'types.tsbuildinfo');
+  const types = ['--noEmit', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', known, '--checkers', '1'];
+  const others = async () => {
+    await check('lint and boundaries', [bin('oxlint'), '--type-aware']);
+    await check('format', [bin('oxfmt'), '--check']);
+    await check('unused files, exports and dependencies', [bin('knip')]);
+  };
+  await Promise.all([check('types', [bin('typescript'), ...types]), others()]);
+}
+
+async function build() {
+  const program = `import { ensureBuilt } from './scripts/launch/build.mjs'; ensureBuilt('.', process.execPath)`;
+  const { code, seconds } = await runPart([node, '--input-type=module', '-e', program], { cwd: root, show: true });
+  if (code !== 0) process.exit(1);
+  spent.set('build of the console', seconds);
 }
 
 /**
@@ -86,34 +75,61 @@ function scratchFolder() {
   return mkdtempSync(path.join(parent, 'wheelhouse-'));
 }
 
-function vitest(filters) {
+async function vitest(filters) {
   const folder = scratchFolder();
-  const report = path.join(folder, 'report.json');
-  const result = spawnSync(
-    node,
-    [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, WHEELHOUSE_TEST: '1', TMPDIR: folder },
-    },
-  );
+  const [report, notes, retries] = ['report.json', 'cpu.jsonl', 'retried.txt'].map((name) => path.join(folder, name));
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--reporter=./tests/retried.reporter.ts'];
+  const { code } = await runPart([node, bin('vitest'), 'run', ...reporters, ...filters], {
+    cwd: root,
+    show: true,
+    env: { ...process.env, WHEELHOUSE_TEST: '1', TMPDIR: folder, CPU_NOTES: notes, RETRIED: retries, CONSOLE_BUILT: '1' },
+  });
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 };
+  const noted = existsSync(notes) ? notedBy(notes) : undefined;
+  const retried = existsSync(retries) ? readFileSync(retries, 'utf8').split('\n').filter(Boolean) : [];
   rmSync(folder, { recursive: true, force: true });
   passed += counts.numPassedTests;
   failed += counts.numFailedTests;
   // A file that fails to load, or an error outside a test, fails the run without failing a test.
-  if (result.status !== 0 && counts.numFailedTests === 0) failed += 1;
+  if (code !== 0 && counts.numFailedTests === 0) failed += 1;
+  // Not by the runner's children that ended: a browser's are never waited for, and the dearest of all would be missing.
+  for (const [part, sum] of noted?.sums ?? []) spent.set(part, sum);
+  return { retried, dearest: noted?.dearest ?? [] };
+}
+
+/** Says what the run took, and what it may take. */
+function tellCosts(dearest, slowness, isWhole) {
+  const total = [...spent.values()].reduce((sum, seconds) => sum + seconds, 0);
+  // Nowhere but on Linux and the like is it counted.
+  if (total === 0) return;
+  console.log('\nCPU seconds by part:');
+  for (const [part, seconds] of spent) if (seconds >= 0.5) console.log(`${seconds.toFixed(0).padStart(6)}  ${part}`);
+  console.log(`${total.toFixed(0).padStart(6)}  together; the machine was ${slowness.toFixed(1)} times as slow as that of the budget`);
+  if (!isWhole) return;
+  console.log(`The dearest files: ${dearest.map(({ file, seconds }) => `${file} ${seconds.toFixed(0)}`).join(', ')}`);
+  const budget = budgetOf(root);
+  const isKept = total / slowness <= budget;
+  if (isKept) passed += 1;
+  else failed += 1;
+  console.log(`${isKept ? 'ok  ' : 'FAIL'} ${(total / slowness).toFixed(0)} of ${budget} CPU seconds (scripts/suite/budget.mjs)`);
+}
+
+/** What failed once and passed the second time is no pass to be trusted: it is named, so that somebody looks. */
+function tellRetried(retried) {
+  if (retried.length === 0) return;
+  console.log(`\n${retried.length} passed only when tried again:`);
+  for (const name of retried) console.log(`  ${name}`);
 }
 
 installPrograms();
-if (only.length === 0) {
-  check('types', [bin('typescript'), '--noEmit', '-p', 'tsconfig.json']);
-  check('lint and boundaries', [bin('oxlint'), '--type-aware']);
-  check('format', [bin('oxfmt'), '--check']);
-  check('unused files, exports and dependencies', [bin('knip')]);
-}
-ensureBuilt(root, node);
-vitest(only);
+const slowness = watchMachine();
+const isWhole = wishes.length === 0 && process.env.NIGHTLY !== '1';
+if (wishes.length === 0 || changed) await checkSources();
+await build();
+const filters = changed ? touchedBy(root, changedSince(root, changed.split('=')[1])) : wishes;
+if (changed) console.log(`A change can touch ${filters.length} test files.`);
+const { retried, dearest } = await vitest(filters);
+tellCosts(dearest, slowness(), isWhole);
+tellRetried(retried);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

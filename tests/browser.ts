@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type APIResponse, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { expect, onTestFailed, TestRunner } from 'vitest';
 import { languages, type Language } from '../src/kit/common/language.ts';
+import { everyLook } from './looked-at.ts';
 import { startTestProduct, testPassword, type TestProduct } from './product.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -21,18 +21,18 @@ export interface TestConsole {
 export interface Look {
   language?: Language;
   theme?: 'light' | 'dark';
-  width?: 1440 | 390;
+  width?: 1440 | 1024 | 390;
 }
 
 /**
  * How each page is looked at: light and wide in one language, dark and narrow in another. Which two is drawn by the name of the test's file,
- * so that every language is seen in both, and a page is always seen in the same. `LOOKS=all` walks every language in both.
+ * so that every language is seen in both, and a page is always seen in the same. `LOOKS=all`, and the nightly run, walk every language in both.
  */
 export function looks(): Required<Look>[] {
   const file = path.basename(expect.getState().testPath ?? '');
   const wide = (language: Language) => ({ language, theme: 'light', width: 1440 }) as const;
   const narrow = (language: Language) => ({ language, theme: 'dark', width: 390 }) as const;
-  if (process.env['LOOKS'] === 'all') return languages.flatMap((language) => [wide(language), narrow(language)]);
+  if (everyLook) return languages.flatMap((language) => [wide(language), narrow(language)]);
   const drawn = createHash('sha256').update(file).digest().readUInt32BE() % (languages.length * (languages.length - 1));
   const first = drawn % languages.length;
   const second = (first + 1 + Math.floor(drawn / languages.length)) % languages.length;
@@ -46,14 +46,20 @@ export interface ConsolePage {
   complaints: string[];
 }
 
-/** Builds the console where it is stale, starts the product with it on a free port, and Chromium. */
-export async function openTestConsole(env: Record<string, string> = {}): Promise<TestConsole> {
+/** Builds the console where it is stale: `npm test` did so before it began. */
+function ensureConsole(): void {
+  if (process.env['CONSOLE_BUILT']) return;
   const built = spawnSync(
     process.execPath,
     ['--input-type=module', '-e', `import { ensureBuilt } from './scripts/launch/build.mjs'; ensureBuilt('.', process.execPath)`],
     { cwd: root, encoding: 'utf8' },
   );
   if (built.status !== 0) throw new Error(`The console could not be built: ${built.stdout}${built.stderr}`);
+}
+
+/** Starts the product with the built console on a free port, and Chromium. */
+export async function openTestConsole(env: Record<string, string> = {}): Promise<TestConsole> {
+  ensureConsole();
   const [product, browser] = await Promise.all([startTestProduct(path.join(root, 'dist'), env), openBrowser()]);
   return {
     product,
@@ -68,13 +74,27 @@ export async function openTestConsole(env: Record<string, string> = {}): Promise
 /** The one without a window draws the same and costs a sixth less. */
 const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** Debian's Chromium without a window. */
-export function openBrowser(): Promise<Browser> {
+/** What a worker keeps from one test file to the next. */
+const kept = globalThis as { sharedBrowser?: Browser };
+
+/**
+ * Debian's Chromium without a window: one for all test files of a worker, which ends with it. Its `close` closes what a test file opened; each
+ * context is a browser of its own, with nothing of the others in it.
+ */
+export async function openBrowser(): Promise<Browser> {
+  if (kept.sharedBrowser?.isConnected()) return kept.sharedBrowser;
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? browsers.find((one) => existsSync(one)) ?? browsers[0]!,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet],
+    // A worker that is told to end ends at once; the browser sees its pipe close.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   });
+  browser.close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())));
+  kept.sharedBrowser = browser;
+  return browser;
 }
 
 /** A browser of its own, as another person's computer, at the sign-in page; nothing is stored in it yet. */
@@ -185,30 +205,6 @@ export async function signInAt(page: Page, account = 'admin', password = testPas
   await page.locator('input[autocomplete=current-password]').fill(password);
   await page.locator('button[type=submit]').click();
   await page.waitForURL((url) => url.pathname !== '/login');
-}
-
-interface Violation {
-  id: string;
-  help: string;
-  nodes: { target: string[]; html: string }[];
-}
-
-const rules = {
-  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-  resultTypes: ['violations'],
-};
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds against WCAG 2.2 AA, one line for each fault. */
-export async function faultsOf(page: Page): Promise<string[]> {
-  // evaluate runs outside the page's policy, which forbids scripts that the server did not sign.
-  await page.evaluate(axeSource);
-  // Words of what is switched off need no contrast (WCAG 2.2, 1.4.3); axe does not see that a choice in a disabled list is.
-  const found = await page.evaluate<Violation[]>(`axe.run(document, ${JSON.stringify(rules)}).then(({ violations }) =>
-    violations.map((one) => one.id === 'color-contrast'
-      ? { ...one, nodes: one.nodes.filter(({ target }) => !document.querySelector(target.join(' '))?.closest('.ant-select-disabled')) }
-      : one))`);
-  return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`));
 }
 
 /** Folder for pictures of a run: SCREENSHOTS, or none. `whole`: all of the page, also what lies below the window. */

@@ -2,11 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
 import { applyPlan, getPlan, listPlanItems } from '../src/kit/common/change/plan.contract.ts';
 import { previewTree } from '../src/modules/contacts/common/insight.contract.ts';
-import { contactAuth } from '../src/modules/contacts/common/permissions.ts';
+import { holdingContract } from '../src/kit/common/role/role.contract.ts';
+import { contactAuth, contactRoleCodes } from '../src/modules/contacts/common/permissions.ts';
 import { presetRoleIds } from '../src/kit/server/access/preset-roles.ts';
 import { sysRole } from '../src/modules/system/common/role.contract.ts';
 import { contactRanges, contactRole, contactRoleReorder, contactSaveRanges } from '../src/modules/contacts/common/role.contract.ts';
-import { belongsImport, belongsList, belongsSave, specialUser } from '../src/modules/contacts/common/special.contract.ts';
+import {
+  belongsImport,
+  belongsList,
+  belongsSave,
+  specialResources,
+  specialSaveResources,
+  specialUser,
+} from '../src/modules/contacts/common/special.contract.ts';
 import { departmentRemove } from '../src/modules/user-centre/common/department.contract.ts';
 import { departmentMerge, departmentMergePreview } from '../src/modules/user-centre/common/department-merge.contract.ts';
 import { employeeGet } from '../src/modules/user-centre/common/employee.contract.ts';
@@ -66,6 +74,68 @@ test('Whom a special rule protects comes from a file as a plan; who is not known
   expect(await boss.call(getPlan, { id: planId })).toMatchObject({ kind: 'cpdRole', module: 'contacts' });
   await boss.jobEnd((await boss.call(applyPlan, { id: planId, expected: { change: 1, refused: 1 } })).jobId);
   expect((await boss.call(belongsList, { roleId })).list.map(({ id }) => id).toSorted()).toEqual([ann, bob].toSorted());
+});
+
+test('The fields and functions of a special rule are set as a whole, under its version, and the rest of the rule stays', async () => {
+  const { boss } = house;
+  const { roleId } = await boss.call(specialUser.save, { ...draft('Resources'), mode: 'searchOnly', deniedFunctions: ['reach.mail'] });
+  const before = await boss.call(specialResources, { roleId });
+  expect(before).toEqual({ roleId, version: 1, fields: [], deniedFunctions: ['reach.mail'] });
+  const saved = await boss.call(specialSaveResources, {
+    roleId,
+    version: 1,
+    fields: [{ fieldKey: 'mobile', show: false }],
+    deniedFunctions: ['number.sms', 'number.dial', 'number.sms'],
+  });
+  const after = {
+    version: 2,
+    fields: [{ fieldKey: 'mobile', show: false, mask: 'none' }],
+    deniedFunctions: ['number.dial', 'number.sms'],
+  };
+  expect([saved, await boss.call(specialResources, { roleId })]).toEqual([{ version: 2 }, { roleId, ...after }]);
+  expect(await boss.call(specialUser.find, { roleId })).toMatchObject({ ...after, mode: 'searchOnly' });
+  expect(await codeOf(boss, specialSaveResources, { roleId, version: 1, fields: [], deniedFunctions: [] })).toBe(10409);
+});
+
+test('Who holds a contact role is asked for by POST, and by GET as in the first areas: both answer the same', async () => {
+  const { boss } = house;
+  const [person, departmentId] = [await house.person(), await house.department('持有')];
+  const { roleId } = await boss.call(contactRole.save, draft('Lists'));
+  await boss.call(contactRole.assignEmployees, { roleId, ids: [person] });
+  await boss.call(contactRole.assignDepartments, { roleId, ids: [departmentId] });
+  const { byGet } = contactRole;
+  const asked = async (lists: NonNullable<typeof byGet>) => {
+    const answers = {
+      getRoleEmpList: await boss.call(lists.getRoleEmpList, { roleId, pageSize: 5 }),
+      getRoleDeptList: await boss.call(lists.getRoleDeptList, { roleId }),
+      getOrgRolePaged: await boss.call(lists.getOrgRolePaged, { deptId: departmentId }),
+      roleEmpList: await boss.call(lists.roleEmpList, { roleId }),
+    };
+    return { answers, methods: Object.keys(answers).map((name) => lists[name as keyof typeof answers].method) };
+  };
+  const [posted, got] = [await asked(contactRole), await asked(byGet!)];
+  expect([posted.methods, got.methods]).toEqual([Array(4).fill('POST'), Array(4).fill('GET')]);
+  expect(posted.answers).toEqual(got.answers);
+  const { getRoleEmpList, getRoleDeptList, getOrgRolePaged, roleEmpList } = posted.answers;
+  expect([getRoleEmpList, getRoleDeptList, getOrgRolePaged].map(({ list }) => list.map(({ id }) => id))).toEqual([
+    [person],
+    [departmentId],
+    [roleId],
+  ]);
+  expect(roleEmpList.list.map(({ id }) => id)).toEqual([person]);
+});
+
+test('An area of which all lists are asked for by POST has them by no other method', () => {
+  const only = holdingContract('mdm', contactRoleCodes, { lists: 'POST' });
+  const { getRoleEmpList, roleEmpList, getRoleDeptList, getOrgRolePaged } = only;
+  const lists = [getRoleEmpList, roleEmpList, getRoleDeptList, getOrgRolePaged];
+  expect(lists.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST role/mdm/getRoleEmpList',
+    'POST role/mdm/search/roleEmpList',
+    'POST role/mdm/getRoleDeptList',
+    'POST role/mdm/getOrgRolePaged',
+  ]);
+  expect(only.byGet).toBeUndefined();
 });
 
 test('Roles stand in the order in which they were put, the built-in one first, and new ones behind', async () => {

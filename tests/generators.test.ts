@@ -1,10 +1,24 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultsOf, openBrowser, openSignedIn, picture } from './browser.ts';
+import { openBrowser, openSignedIn, picture } from './browser.ts';
+import { faultsOf } from './looked-at.ts';
+import { buildPlainly } from './plain-build.ts';
 import { testPassword } from './product.ts';
+import { isNightly } from './share.ts';
 
 const project = path.resolve(import.meta.dirname, '..');
 /** A copy of the project's sources, in which both generators run. */
@@ -22,8 +36,19 @@ beforeAll(async () => {
   appendFileSync(path.join(root, '.git/info/exclude'), 'node_modules\n');
   git('add', '-A');
   git('commit', '-qm', 'before');
+  knowTypes();
 }, 120_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** What the check of types around this one kept: of the copy only what was made is then looked at. Its names of packages lead elsewhere here. */
+function knowTypes(): void {
+  const [kept, place] = [path.join(project, known), path.join(root, known)];
+  if (!existsSync(kept)) return;
+  const packages = path.relative(path.dirname(place), realpathSync(path.join(project, 'node_modules')));
+  mkdirSync(path.dirname(place), { recursive: true });
+  writeFileSync(place, readFileSync(kept, 'utf8').replaceAll('"../node_modules/', `"${packages}/`));
+}
+const known = '.cache/types.tsbuildinfo';
 
 const git = (...args: string[]): string =>
   execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: root, encoding: 'utf8' });
@@ -35,7 +60,10 @@ interface Run {
 
 /** Runs a program of the copy on the same Node. */
 async function run(...args: string[]): Promise<Run> {
-  const child: ChildProcess = spawn(process.execPath, args, { cwd: root, env: { ...process.env, INIT_CWD: root, VITEST: '' } });
+  const child: ChildProcess = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, INIT_CWD: root, VITEST: '', CPU_NOTES: '', CONSOLE_BUILT: '' },
+  });
   let text = '';
   child.stdout?.on('data', (part) => (text += String(part)));
   child.stderr?.on('data', (part) => (text += String(part)));
@@ -58,31 +86,37 @@ test('What is made passes every check and its own tests', { timeout: 900_000 }, 
       'department',
     ),
     await run('scripts/new-page.ts', 'meeting-room', 'room-category', '--title', '会议室类型|Room categories|会議室の種類'),
-    await run('scripts/new-page.ts', 'user-centre', 'job-family', '--title', '职族|Job families|職種', '--scope', 'department'),
   ];
-  expect(made.map(({ code, text }) => (code === 0 ? '' : text))).toEqual(['', '', '']);
+  // In a module that is there, and with a range of its own: the same templates with other words.
+  if (isNightly)
+    made.push(await run('scripts/new-page.ts', 'user-centre', 'job-family', '--title', '职族|Job families|職種', '--scope', 'department'));
+  expect(made.map(({ code, text }) => (code === 0 ? '' : text))).toEqual(made.map(() => ''));
   git('add', '-A');
   const fresh = git('diff', '--cached', '--name-only')
     .split('\n')
     .filter((file) => /\.tsx?$/.test(file));
   const tests = fresh.filter((file) => file.endsWith('.test.ts'));
-  expect(tests).toHaveLength(3);
+  expect(tests).toHaveLength(made.length);
+  const touched = git('diff', '--cached', '--name-only', '--diff-filter=d').split('\n').filter(Boolean);
   const checks = {
-    types: () => run(bin('typescript', 'tsc'), '--noEmit', '-p', 'tsconfig.json'),
+    types: () =>
+      run(bin('typescript', 'tsc'), '--noEmit', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', known, '--checkers', '1'),
     lint: () => run(bin('oxlint'), '--type-aware', ...fresh),
-    format: () => run(bin('oxfmt'), '--check'),
+    format: () => run(bin('oxfmt'), '--check', ...touched),
     unused: () => run(bin('knip', 'knip.js')),
-    tests: () => run('node_modules/vitest/vitest.mjs', 'run', 'tests/checks', 'tests/conformance/contracts.test.ts', ...tests),
-    // What was there before is asked in the run around this one.
-    conformance: () =>
+    // What was there before is asked in the run around this one; one worker loads the product once.
+    tests: () =>
       run(
         'node_modules/vitest/vitest.mjs',
         'run',
+        '--maxWorkers=1',
+        'tests/checks',
+        'tests/conformance/contracts.test.ts',
         'tests/conformance/wire.test.ts',
         'tests/conformance/range.test.ts',
         'tests/conformance/dry-run.test.ts',
-        '-t',
-        '[rR]oom|[jJ]obFamily|every operation',
+        ...tests,
+        ...(isNightly ? [] : ['-t', '^(?!.*what a try foretells)|[rR]oom']),
       ),
   };
   const results: Record<string, Run> = {};
@@ -90,7 +124,7 @@ test('What is made passes every check and its own tests', { timeout: 900_000 }, 
   const line = async (...names: (keyof typeof checks)[]): Promise<void> => {
     for (const name of names) results[name] = await checks[name]();
   };
-  await Promise.all([line('lint', 'format', 'conformance'), line('types', 'unused', 'tests')]);
+  await Promise.all([line('lint', 'format', 'types', 'unused'), line('tests')]);
   expect(Object.entries(results).map(([name, { code, text }]) => (code === 0 ? name : `${name}: ${text.slice(-4000)}`))).toEqual(
     Object.keys(results),
   );
@@ -101,8 +135,21 @@ test(
   { timeout: 600_000 },
   async () => {
     const data = mkdtempSync(path.join(tmpdir(), 'wheelhouse-made-data-'));
-    const environment = { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: data, ADMIN_PASSWORD: testPassword, LOG_LEVEL: 'silent' };
-    const server = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+    await buildPlainly(root, path.join(root, 'dist'));
+    const environment = {
+      ...process.env,
+      NODE_ENV: '',
+      CPU_NOTES: '',
+      PORT: '0',
+      DATA_DIR: data,
+      ADMIN_PASSWORD: testPassword,
+      LOG_LEVEL: 'silent',
+    };
+    const server = spawn(process.execPath, ['src/app/main.ts'], {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
     const browser = await openBrowser();
     try {
       const origin = await originOf(server);
@@ -113,7 +160,7 @@ test(
         const { page, context, complaints } = await openSignedIn({ browser, product: { origin } }, { theme, width });
         const clean = async (part: string): Promise<void> => {
           await picture(page, `made-${part}-${theme}-${width}`);
-          expect([part, await faultsOf(page)]).toEqual([part, []]);
+          expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         };
         const name = `Category ${width}`;

@@ -113,7 +113,7 @@ test('A white list has reasons and ends; a deleted rule comes back with it', asy
 });
 
 test('Each kind of member has a button of its own, and a rule over people out of range is not changed', async () => {
-  const roleId = await rule();
+  const roleId = await rule({ ownerDeptId: north });
   await house.boss.call(fileRule.assignEmployees, { roleId, ids: [ann] });
   const { client } = await house.administrator(
     {
@@ -151,9 +151,15 @@ test('Each kind of member has a button of its own, and a rule over people out of
   expect(await codeOf(client, fileRule.update, { roleId: owned, version: 1, ownerDeptId: south })).toBe(10910);
   expect(await codeOf(client, fileRule.update, { roleId: owned, version: 1, ruleType: 2 })).toBe(0);
   await house.boss.call(fileRule.update, { roleId: owned, version: 2, ownerDeptId: south });
-  expect(await client.call(fileRule.find, { roleId: owned })).toMatchObject({ ownerDeptId: south, ownerDeptName: '' });
+  expect(await codeOf(client, fileRule.find, { roleId: owned })).toBe(10910);
   expect(await codeOf(client, fileRule.update, { roleId: owned, version: 3, ruleType: 1 })).toBe(10910);
+  expect(await codeOf(client, whiteAdd, { roleId: owned, ids: [ann], reason: 'x' })).toBe(10910);
   expect(await codeOf(house.boss, fileRule.update, { roleId: owned, version: 3, ownerDeptId: owned })).toBe(10400);
+  // One of no department is read by all who hold the page, and changed by who sees everything.
+  const common = await rule();
+  expect(await client.call(fileRule.find, { roleId: common })).toMatchObject({ ownerDeptId: null, editable: false });
+  expect(await codeOf(client, fileRule.update, { roleId: common, version: 1, ruleType: 2 })).toBe(10910);
+  expect(await codeOf(client, whiteAdd, { roleId: common, ids: [ann], reason: 'x' })).toBe(10910);
 });
 
 /** Applies what a file says, when the plan has these lines; answers the issues of the refused ones. */
@@ -174,7 +180,7 @@ async function imported(
 }
 
 test('Members and white lists come from a file as a plan within the range, and what was exported is imported as the same', async () => {
-  const roleId = await rule();
+  const roleId = await rule({ ownerDeptId: north });
   const accountOf = async (id: string): Promise<string> => (await house.boss.call(employeeGet, { id })).account;
   const [annAccount, bobAccount] = [await accountOf(ann), await accountOf(bob)];
   await imported(house.boss, fileMembers.import, { roleId, csv: `账号\n${annAccount}\n`, expected: { change: 1 } });

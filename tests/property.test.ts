@@ -144,6 +144,10 @@ test('all listed enumerations are answered in three languages', async () => {
     { value: 1, label: 'On' },
     { value: 0, label: 'Off' },
   ]);
+  expect(english['effective']).toEqual([
+    { value: true, label: 'Effective' },
+    { value: false, label: 'Invalid' },
+  ]);
   const [chinese, japanese] = await Promise.all([
     house.boss.call(enumsGet, { language: 'zh_CN' }),
     house.boss.call(enumsGet, { language: 'ja_JP' }),

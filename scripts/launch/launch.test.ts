@@ -95,3 +95,21 @@ process.on('SIGTERM', () => process.exit(9)); setInterval(() => {}, 1000); conso
   }
   await expect.poll(() => existsSync(path.join(root, 'left'))).toBe(true);
 });
+
+test('ends with the npm that started it in the background, whichever way that one ends', async () => {
+  full();
+  const marks = `const mark = (name) => writeFileSync(name, String(process.pid));`;
+  put(
+    'src/app/main.ts',
+    `import { writeFileSync } from 'node:fs'; ${marks}
+process.on('SIGTERM', () => { mark('ended'); process.exit() }); setInterval(() => {}, 1000); mark('up')`,
+  );
+  const there = (name: string) => (): boolean => existsSync(path.join(root, name));
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    for (const name of ['up', 'ended']) rmSync(path.join(root, name), { force: true });
+    const npm = spawn('npm', ['start'], { cwd: root, stdio: 'ignore' });
+    await expect.poll(there('up'), { timeout: 60_000 }).toBe(true);
+    npm.kill(signal);
+    await expect.poll(there('ended'), { timeout: 20_000 }).toBe(true);
+  }
+});

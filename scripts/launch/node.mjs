@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { giveUp } from './install.mjs';
+import { onStarterEnd } from './starter.mjs';
 
 const MAJOR = 24;
 
@@ -36,7 +37,7 @@ export function become(node, args, root) {
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
 
-/** Starts a command that ends with this process; the pipe of `ipc` tells it even of a kill -9. */
+/** Starts a command that ends with this process and with the npm that runs it; the pipe of `ipc` tells it even of a kill -9. */
 export function runBeside(node, args, root) {
   const child = spawn(node, args, {
     cwd: root,
@@ -48,5 +49,6 @@ export function runBeside(node, args, root) {
     // Ctrl-C in a terminal reaches the whole group; handed on as well, it would count twice.
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal)));
   }
+  onStarterEnd(() => child.kill('SIGTERM'));
   return child;
 }

@@ -1,7 +1,7 @@
 import '#kit/console/boot/no-eval.ts';
 import type { ComponentType } from 'react';
 import { JobTray } from '#kit/console/jobs/job-tray.tsx';
-import { keepPreferencesOnServer } from '#kit/console/shell/server-preferences.ts';
+import { keepPreferencesOnServer } from '#kit/console/shell/own/server-preferences.ts';
 import { prepareShell, Shell } from '#kit/console/shell/shell.tsx';
 import { consoleModules } from './console-modules.ts';
 

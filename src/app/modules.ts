@@ -1,7 +1,7 @@
 import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
-import { clientOpenApiOf } from '#kit/server/client/client-openapi.ts';
-import { openApiOf } from '#kit/server/openapi.ts';
+import { clientOpenApiOf } from '#kit/server/openapi/client-openapi.ts';
+import { openApiOf } from '#kit/server/openapi/openapi.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
 import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
 import { contactsModule } from '#modules/contacts/server/module.ts';
@@ -50,22 +50,28 @@ export const modules: readonly ServerModule[] = [
   terminalModule,
 ];
 
-/** OpenAPI of the whole product. */
-export function documentOfAll(): ReturnType<typeof openApiOf> {
-  return openApiOf(
+/** OpenAPI of the whole product; made when it is first asked for. */
+export const documentOfAll = once(() =>
+  openApiOf(
     modules.map((module) => ({ name: module.name, operations: module.routes.map((route) => route.operation) })),
     productVersion,
-  );
-}
+  ),
+);
 
-/** OpenAPI of what terminals call. */
-export function clientDocumentOfAll(): ReturnType<typeof clientOpenApiOf> {
-  return clientOpenApiOf(
+/** OpenAPI of what terminals call; made when it is first asked for. */
+export const clientDocumentOfAll = once(() =>
+  clientOpenApiOf(
     modules.map(({ name, routes, clientRoutes = [] }) => ({
       name,
       operations: clientRoutes.map(({ operation }) => operation),
       bare: routes.map(({ operation }) => operation).filter(({ face }) => face === 'client'),
     })),
     productVersion,
-  );
+  ),
+);
+
+/** The contracts never change while a process lives: what follows from them is made once. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

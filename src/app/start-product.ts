@@ -4,7 +4,7 @@ import { isWrite } from '#kit/common/contract.ts';
 import { createHttpServer, unknownAddress } from '#kit/server/http-server.ts';
 import type { Services } from '#kit/server/services.ts';
 import { ensureBuiltinAdmin } from '#kit/server/session/credentials.ts';
-import { serveConsole } from '#kit/server/static-files.ts';
+import { serveConsole } from '#kit/server/http/static-files.ts';
 import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 import type { Settings } from '#platform/settings.ts';
 import { StartError } from '#platform/start-error.ts';

@@ -29,7 +29,9 @@ beforeAll(async () => {
   north = await house.department('北方公司');
   northTeam = await house.department('北方平台组', north);
   south = await house.department('南方公司');
-  keeper = await house.administrator({ codes: [...roleCodes, people], range: { kind: 'chosen', departmentIds: [north] } }, [north]);
+  keeper = await house.administrator({ codes: [...roleCodes, people], range: { kind: 'chosen', departmentIds: [north] }, owner: north }, [
+    north,
+  ]);
 });
 afterAll(() => house.stop());
 
@@ -43,7 +45,7 @@ const asKeeper = {
 let made = 0;
 const ownRole = async (): Promise<string> => {
   made += 1;
-  return (await keeper.client.call(sysRole.save, { name: `Own ${made}`, code: `own_${made}` })).roleId;
+  return (await keeper.client.call(sysRole.save, { name: `Own ${made}`, code: `own_${made}`, ownerDeptId: north })).roleId;
 };
 
 test('Nobody grants a code that they do not hold, nor more range than they hold it in', async () => {
@@ -78,6 +80,7 @@ test('A role that reaches people outside the range is changed by somebody who se
   const roleId = await house.role({
     codes: [people],
     range: { kind: 'ownDept' },
+    owner: north,
     employees: [await house.person([south]), await house.person([northTeam])],
   });
   expect(await codeOf(keeper.client, sysRole.disable, { ids: [roleId] })).toBe(10910);
@@ -102,7 +105,7 @@ test('A range that follows its holder leads nobody out of the range in which its
 
 test('Who holds a code in one department alone gives it in no department below', async () => {
   const flat = await house.administrator({ codes: [...roleCodes, people], range: { kind: 'ownDept' } }, [north]);
-  const { roleId } = await flat.client.call(sysRole.save, { name: 'Flat', code: 'flat' });
+  const { roleId } = await flat.client.call(sysRole.save, { name: 'Flat', code: 'flat', ownerDeptId: north });
   const save = async (codes: string[]) =>
     codeOf(flat.client, sysRole.saveResources, { roleId, version: await house.version(roleId), codes });
   expect(await save([people])).toBe(0);
@@ -114,8 +117,8 @@ test('Who holds a code in one department alone gives it in no department below',
 });
 
 test('Nobody touches a role above them: neither fields, members, nor whether it is on', async () => {
-  const above = await house.role({ codes: [people, resourcePage.code], range: { kind: 'chosen', departmentIds: [north] } });
-  const wide = await house.role({ codes: [people], range: { kind: 'all' } });
+  const above = await house.role({ codes: [people, resourcePage.code], range: { kind: 'chosen', departmentIds: [north] }, owner: north });
+  const wide = await house.role({ codes: [people], range: { kind: 'all' }, owner: north });
   const inside = await house.person([northTeam]);
   for (const roleId of [above, wide]) {
     expect(await asKeeper.assign(roleId, [inside])).toBe(11006);
@@ -136,6 +139,7 @@ test('The own role is not widened: neither in codes, range nor time', async () =
   const second = await house.role({
     codes: [userManagement.button.add],
     range: { kind: 'chosen', departmentIds: [north] },
+    owner: north,
     employees: [keeper.id],
   });
   expect(await asKeeper.grants(roleId, [...codes, userManagement.button.add])).toBe(11007);
@@ -155,7 +159,10 @@ test('isSupperAdmin, presets and ids are taken from no client', async () => {
 
 test('The role of the super administrators is touched by them alone, and always holds the built-in one', async () => {
   const superRole = presetRoleIds.super;
-  expect(await asKeeper.assign(superRole, [keeper.id])).toBe(11006);
+  // Roles of no department are for who sees everything, and this one not even for them.
+  expect(await asKeeper.assign(superRole, [keeper.id])).toBe(10910);
+  const { client } = await house.administrator({ codes: roleCodes, range: { kind: 'all' } });
+  expect(await codeOf(client, sysRole.assignEmployees, { roleId: superRole, ids: [keeper.id] })).toBe(11006);
   const { boss } = house;
   await house.confirm(boss);
   const remove = () => codeOf(boss, sysRole.removeMembers, { roleId: superRole, kind: 'employee', ids: [builtinAdminUid] });

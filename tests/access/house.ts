@@ -15,6 +15,8 @@ export interface RoleWish {
   range?: { kind: (typeof rangeKinds)[number]; departmentIds?: string[] };
   employees?: readonly string[];
   departments?: readonly string[];
+  /** The department that it belongs to; of nobody when left out. */
+  owner?: string;
 }
 
 /** A company in the running product, whose administrators call over the wire. */
@@ -61,7 +63,11 @@ export class House {
   /** A system role; answers its id. */
   async role(wish: RoleWish): Promise<string> {
     this.#made += 1;
-    const { roleId } = await this.boss.call(sysRole.save, { name: `Role ${this.#made}`, code: `role_${this.#made}` });
+    const { roleId } = await this.boss.call(sysRole.save, {
+      name: `Role ${this.#made}`,
+      code: `role_${this.#made}`,
+      ownerDeptId: wish.owner ?? null,
+    });
     await this.shape(roleId, wish);
     return roleId;
   }

@@ -33,11 +33,11 @@ afterAll(() => house.stop());
 const reasoned = <I extends object>(input: I): I => ({ ...input, approvalReason: 'The auditors ask for it this week' });
 const idOf = (data: unknown): string => String(Reflect.get(Object(data), 'requestId'));
 
-/** What Ben reads, in his language. */
-async function read(id: string, language: Language): Promise<RequestDetail> {
+/** What Ben reads, or somebody else, in their language. */
+async function read(id: string, language: Language, who = ben): Promise<RequestDetail> {
   const answer = await house.product.app.inject({
     url: `${addressOf(requestGet)}?id=${id}`,
-    headers: { accesstoken: ben.client.token, 'accept-language': language.replace('_', '-') },
+    headers: { accesstoken: who.client.token, 'accept-language': language.replace('_', '-') },
   });
   return answer.json<{ data: RequestDetail }>().data;
 }
@@ -109,6 +109,17 @@ test('Rows of a log and a value to be shown are told by the labels of their page
   const person = await house.person([north], 'Masked');
   const look = idOf((await ann.client.ask(employeeUnmask, { id: person, field: 'mobile', reason: 'A parcel waits for them' })).data);
   expect(await told(look, 'en_US')).toEqual(expect.arrayContaining([['Field', ['Mobile'], 0]]));
+});
+
+test('A role of a department outside of the reader’s range is not named', async () => {
+  const south = await house.department('南方');
+  const roleId = await house.role({ codes: [], range: { kind: 'all' }, owner: south });
+  const codes = [userManagement, changeApproval].flatMap((menu) => [menu.code, ...Object.values(menu.button)]);
+  const cid = await house.administrator({ codes, range: { kind: 'chosen', departmentIds: [north] } });
+  const id = idOf((await cid.client.ask(employeeExport, reasoned({ filter: { roleId }, format: 'csv' as const }))).data);
+  const roleRead = async (who: typeof ben) => (await read(id, 'en_US', who)).asked.find(({ name }) => name === 'roleId')?.values;
+  expect(await roleRead(cid)).toEqual(['(outside your range)']);
+  expect(await roleRead(ben)).toEqual([expect.stringMatching(/^Role \d+$/)]);
 });
 
 test('What was agreed to runs as a job whose title is read in the language of who reads it', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { circlesIn } from './circles.ts';
 import { sourceFiles, type SourceFile } from './source-files.ts';
 
 const files = sourceFiles('src');
@@ -47,8 +48,9 @@ test('the gallery is no part of the product: nothing outside it imports it', () 
   expect(offences((file, target) => !file.path.startsWith(gallery) && target.startsWith(gallery))).toEqual([]);
 });
 
+const moduleOf = (file: string): string | undefined => /^src\/modules\/([^/]+)\//.exec(file)?.[1];
+
 test('a module reaches another only through its common folder or a public.ts', () => {
-  const moduleOf = (file: string): string | undefined => /^src\/modules\/([^/]+)\//.exec(file)?.[1];
   const open = (target: string): boolean => faceOf(target) === 'common' || target.endsWith('/public.ts');
   expect(
     offences(
@@ -56,4 +58,32 @@ test('a module reaches another only through its common folder or a public.ts', (
         moduleOf(file.path) !== undefined && moduleOf(target) !== undefined && moduleOf(file.path) !== moduleOf(target) && !open(target),
     ),
   ).toEqual([]);
+});
+
+test('files do not import each other in circles, types counted', () => {
+  const graph = new Map(files.filter((file) => !isTest(file.path)).map((file) => [file.path, file.imports]));
+  expect(circlesIn(graph)).toEqual([]);
+});
+
+test('modules do not use each other in circles, types counted', () => {
+  const graph = new Map<string, string[]>();
+  for (const file of files) {
+    const from = moduleOf(file.path);
+    if (from === undefined || isTest(file.path)) continue;
+    const others = file.imports.flatMap((target) => moduleOf(target) ?? []).filter((name) => name !== from);
+    graph.set(from, [...(graph.get(from) ?? []), ...others]);
+  }
+  expect(circlesIn(graph)).toEqual([]);
+});
+
+test('a circle is found with everything that is in it', () => {
+  const graph = new Map([
+    ['a', ['b', 'd']],
+    ['b', ['c']],
+    ['c', ['b', 'a']],
+    ['d', ['e']],
+    ['e', []],
+    ['f', ['f']],
+  ]);
+  expect(circlesIn(graph)).toEqual([['a', 'b', 'c'], ['f']]);
 });

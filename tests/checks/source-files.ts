@@ -13,10 +13,15 @@ export interface SourceFile {
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Every .ts, .tsx and .mjs file below a folder of the project. */
-export function sourceFiles(folder: string): SourceFile[] {
+export const sourceFiles = (folder: string): SourceFile[] => filesOf(folder, /\.(ts|tsx|mjs)$/);
+
+/** Every style sheet below a folder of the project. */
+export const styleSheets = (folder: string): SourceFile[] => filesOf(folder, /\.css$/);
+
+function filesOf(folder: string, kind: RegExp): SourceFile[] {
   if (!existsSync(path.join(root, folder))) return [];
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && kind.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .map((file) => {
       const text = readFileSync(path.join(root, file), 'utf8');

@@ -1,19 +1,16 @@
 import { zh_CN as kitTexts } from '../../src/kit/locales/zh_CN.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { clientDocumentOfAll, modules } from '../../src/app/modules.ts';
+import { modules } from '../../src/app/modules.ts';
 import { clientAddress, isClientWrite } from '../../src/kit/common/client/client-endpoint.ts';
 import { moduleOfCode } from '../../src/kit/common/codes.ts';
 import { addressOf, codesOf, isWrite } from '../../src/kit/common/contract.ts';
 import { languages } from '../../src/kit/common/language.ts';
 import { deedOf } from '../../src/kit/server/audit/deed.ts';
-import { openApiOf } from '../../src/kit/server/openapi.ts';
 import { textsOf } from '../../src/kit/server/texts.ts';
 import { filterParts, untoldParts } from '../../src/modules/approvals/server/asked-for.ts';
 import { askedLabel, subjectOf } from '../../src/modules/approvals/server/asked-words.ts';
 import { operationGroups } from '../../src/modules/approvals/common/policy.contract.ts';
-import { textOf } from '../checks/source-files.ts';
-import { productVersion } from '../../src/app/version.ts';
 import { testDatabase } from '../../src/kit/testing/test-database.ts';
 import { readExtras } from '../../src/modules/user-centre/server/extra/extra.known.ts';
 
@@ -103,18 +100,6 @@ test('every kind and every journaled field has a label', async () => {
     );
   });
   expect(bare).toEqual([]);
-});
-
-test('docs/openapi.json is what the contracts say (npm run openapi writes it)', () => {
-  const document = openApiOf(
-    modules.map((module) => ({ name: module.name, operations: module.routes.map((route) => route.operation) })),
-    productVersion,
-  );
-  expect(JSON.parse(textOf('docs/openapi.json'))).toEqual(JSON.parse(JSON.stringify(document)));
-});
-
-test('docs/client-openapi.json is what the contracts of terminals say (npm run openapi writes it)', () => {
-  expect(JSON.parse(textOf('docs/client-openapi.json'))).toEqual(JSON.parse(JSON.stringify(clientDocumentOfAll())));
 });
 
 test('writes of terminals refuse keys they do not know', () => {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modules } from '../../src/app/modules.ts';
 import { DryRunReply, tried, type Foretold } from '../../src/kit/common/change/dry-run.ts';
+import { revertChanges } from '../../src/kit/common/change/journal.contract.ts';
 import type { Endpoint } from '../../src/kit/common/contract.ts';
 import { readGrants } from '../../src/kit/server/access/read-grants.ts';
 import { createDirectory } from '../../src/modules/user-centre/server/public.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
+import { openGranted, stricterThanDeclared } from './permits.ts';
 import { conventionalSample } from './range-conventional.ts';
 import { samples } from './range-samples.ts';
 import { openWorld, type World } from './range-world.ts';
@@ -44,6 +46,7 @@ test('every operation that can be tried has an input that is tried', () => {
 const followed = [
   'public.audit_seal',
   'public.audit_head',
+  'public.audit_anchor',
   'public.audit_block',
   'public.siem_state',
   'public.siem_position',
@@ -122,6 +125,10 @@ test('a try leaves every table as it is, whether it is done or refused', { timeo
   expect(wrong).toEqual([]);
 });
 
+test('an operation that can be tried needs no more than it declares', { timeout: 120_000 }, async () => {
+  expect(await stricterThanDeclared(await openGranted(world.house), operations, inputs)).toEqual([]);
+});
+
 test('the samples touch what is worth foreseeing', () => {
   const names = new Set([...foretold.values()].flatMap(({ impact }) => Object.keys(impact)));
   const wanted = ['people', 'departments', 'roles', 'administrators', 'loseSignIn', 'signedOut', 'gainRoles', 'loseRoles'];
@@ -129,7 +136,7 @@ test('the samples touch what is worth foreseeing', () => {
 });
 
 /** What is written down of the last change, in the words of a try. */
-async function lastChange(): Promise<{ counts: unknown; operations: unknown[] }> {
+async function lastChange(): Promise<{ id: string; counts: unknown; operations: unknown[] }> {
   const { pool } = world.house.product.database;
   const { rows } = await pool.query<{ id: string; counts: unknown }>(
     'select id, counts from change_batch order by at desc, id desc limit 1',
@@ -138,7 +145,7 @@ async function lastChange(): Promise<{ counts: unknown; operations: unknown[] }>
     'select kind, object_name as name, action from change_operation where batch_id = $1 order by seq',
     [rows[0]?.id],
   );
-  return { counts: rows[0]?.counts, operations: lines };
+  return { id: rows[0]?.id ?? '', counts: rows[0]?.counts, operations: lines };
 }
 
 /** Who is signed in, and who holds which roles. */
@@ -169,6 +176,9 @@ async function audited({ path, audit }: Endpoint): Promise<{ rows: number; bare:
   return rows[0]!;
 }
 
+/** What each operation wrote down. */
+const batches: { path: string; batchId: string }[] = [];
+
 /** As the operation before left it. */
 let last: Awaited<ReturnType<typeof standing>> | undefined;
 
@@ -193,7 +203,8 @@ test.each(cases)('%s: what a try foretells is what then happens', { timeout: 60_
   expect(await audited(operation)).toEqual({ ...audits, rows: audits.rows + 1 });
   const after = await standing();
   last = after;
-  const { counts, operations: lines } = await lastChange();
+  const { id: batchId, counts, operations: lines } = await lastChange();
+  batches.push({ path, batchId });
   expect(told.counts).toEqual(counts);
   expect(told.operations.map(({ kind, name, action }) => ({ kind, name, action }))).toEqual(lines);
   const ended = [...before.signedIn].filter((uid) => !after.signedIn.has(uid)).length;
@@ -205,6 +216,33 @@ test.each(cases)('%s: what a try foretells is what then happens', { timeout: 60_
     gainRoles: more(after.roles, before.roles) + added,
     loseRoles: more(before.roles, after.roles),
   });
+});
+
+test(
+  'an administrator out of range who reverts what was done is refused, or told what stands against it',
+  { timeout: 240_000 },
+  async () => {
+    const broken: unknown[] = [];
+    expect(batches.length).toBeGreaterThan(100);
+    for (const { path, batchId } of batches.toReversed()) {
+      const { rows } = await world.house.product.database.pool.query<{ id: string }>(
+        'select id from change_operation where batch_id = $1',
+        [batchId],
+      );
+      for (const target of [{ batchId }, { operationIds: rows.slice(0, 100).map(({ id }) => id) }]) {
+        for (const input of [tried(target), target]) {
+          const { status, code, data } = await world.admin.ask(revertChanges, input);
+          if (status >= 500) broken.push({ path, target, status, code, data });
+        }
+      }
+    }
+    expect(broken).toEqual([]);
+  },
+);
+
+test('an operation that can’t be tried needs no more than it declares', { timeout: 240_000 }, async () => {
+  const others = all.filter(({ dryRun }) => !dryRun);
+  expect(await stricterThanDeclared(await openGranted(world.house), others, inputs)).toEqual([]);
 });
 
 test('No call of an administrator left more than one row in the audit', async () => {

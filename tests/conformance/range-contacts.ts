@@ -114,6 +114,8 @@ const parties = (world: World): Values[] =>
   people(world).map(({ ids }) => ({ parties: (ids as string[]).map((id) => ({ kind: 'employee', id })) }));
 const rules: Readonly<Record<string, Sample>> = {
   ...holding('role/cpd', 'rule'),
+  'role/cpd/resources': one('rule'),
+  'role/cpd/saveResources': one('rule', { version: 1, fields: [], deniedFunctions: ['number.dial'] }),
   'contact/special/enable': list('rule'),
   'contact/special/disable': list('rule'),
   'contact/special/reorder': refused(async (world) => [{ ids: [(await own(world)).rule.inside] }, { ids: [nobody] }]),

@@ -161,13 +161,12 @@ const members = (pick: (side: World['outside']) => string): Sample => list('ids'
 
 const roles: Readonly<Record<string, Sample>> = {
   'role/sys/list': hidden(page, () => ['外部公司'], false),
-  'role/sys/search': { free: 'Names and codes of roles alone' },
-  'role/sys/find': hidden(
-    (world) => ({ roleId: world.foreign.id }),
-    () => ['外部公司'],
-  ),
+  'role/sys/search': hidden({}, (world) => [world.foreign.id]),
+  'role/sys/find': one('roleId', (world) => world.foreign.id),
   'role/sys/getOrgRolePaged': one('deptId', (world) => department(world.outside), page),
-  'role/sys/save': { free: 'A new role reaches nobody' },
+  'role/sys/save': refused((world) =>
+    [department(world.outside), nobody, null].map((ownerDeptId) => ({ name: 'New', code: 'range_new', ownerDeptId })),
+  ),
   'role/sys/copy': refused((world) => [{ roleId: world.foreign.id, name: 'Copy', code: 'range_copy' }]),
   'role/sys/update': refused(({ shared }) => [{ roleId: shared.id, version: shared.version, expiresAt: Date.now() + 1000 }]),
   'role/sys/delete': refused(({ shared }) => [{ ids: [shared.id] }]),
@@ -194,12 +193,9 @@ const roles: Readonly<Record<string, Sample>> = {
       { kind: 'department', ids: [department(world.outside)] },
     ].map((input) => ({ roleId: world.shared.id, ...input })),
   ),
-  'role/sys/resources': { free: 'Codes of a role alone' },
+  'role/sys/resources': one('roleId', (world) => world.foreign.id),
   'role/sys/saveResources': refused(({ shared }) => [{ roleId: shared.id, version: shared.version, codes: [] }]),
-  'role/sys/ranges': hidden(
-    (world) => ({ roleId: world.foreign.id }),
-    () => ['外部公司'],
-  ),
+  'role/sys/ranges': one('roleId', (world) => world.foreign.id),
   'role/sys/saveRanges': refused(({ shared, outside }) => [
     { roleId: shared.id, version: shared.version, range: { kind: 'self' } },
     { roleId: shared.id, version: shared.version, range: { kind: 'chosen', departmentIds: [department(outside)] } },

@@ -46,7 +46,7 @@ export interface Side {
 }
 
 /** Every code that the product declares. */
-const everyCode = modules.flatMap((module) =>
+export const everyCode = modules.flatMap((module) =>
   module.resources.flatMap((page) => [page.code, ...page.buttons.map(({ verb }) => `${page.code}:${verb}`)]),
 );
 
@@ -63,8 +63,9 @@ export async function openWorld(): Promise<World> {
     range: { kind: 'chosen', departmentIds: [north] },
     employees: [inside.person.id, outside.person.id],
     departments: [south],
+    owner: north,
   });
-  const foreign = await house.role({ codes: [userManagement.code], range: { kind: 'chosen', departmentIds: [south] } });
+  const foreign = await house.role({ codes: [userManagement.code], range: { kind: 'chosen', departmentIds: [south] }, owner: south });
   const roleOf = async (id: string) => ({ id, version: (await boss.call(sysRole.find, { roleId: id })).version });
   return {
     house,

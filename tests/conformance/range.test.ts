@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modules } from '../../src/app/modules.ts';
-import { addressOf } from '../../src/kit/common/contract.ts';
+import { addressOf, type Endpoint } from '../../src/kit/common/contract.ts';
 import { downloadFile } from '../../src/kit/common/files/file.contract.ts';
 import { employeeExport } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { conventionalSample } from './range-conventional.ts';
 import { contactSamples } from './range-contacts.ts';
 import { samples as common, type Sample } from './range-samples.ts';
 import { warningSamples } from './range-warnings.ts';
+import { markedStory } from './range-marks.ts';
+import { asksForIds, isExport, isRead, Sweep, telling, tellingFiles, unasked } from './range-texts.ts';
 import { openWorld, type World } from './range-world.ts';
 
 const samples: Readonly<Record<string, Sample>> = { ...common, ...warningSamples, ...contactSamples };
 const all = modules.flatMap((module) => module.routes.map((route) => route.operation));
 const operations = all.filter(({ scope }) => scope !== undefined && scope !== 'none');
-const byPath = new Map(operations.map((operation) => [operation.path, operation]));
+/** Of one path there may be two, which differ in their method. */
+const byPath = Map.groupBy(operations, ({ path }) => path);
 const conventional = operations.flatMap((operation): [string, Sample][] => {
   const sample = operation.path in samples ? undefined : conventionalSample(operation, all);
   return sample ? [[operation.path, sample]] : [];
@@ -37,11 +40,12 @@ test.each(declared.filter(([, sample]) => 'refused' in sample))(
     if (!('refused' in sample)) return;
     const inputs = await sample.refused(world);
     const answers = [];
-    for (const input of inputs) {
-      const { code, data } = await world.admin.ask(byPath.get(path)!, input);
+    const asked = byPath.get(path)!.flatMap((operation) => inputs.map((input) => ({ operation, input })));
+    for (const { operation, input } of asked) {
+      const { code, data } = await world.admin.ask(operation, input);
       answers.push({ input, code, data: code === 10400 ? data : null });
     }
-    expect(answers).toEqual(inputs.map((input) => ({ input, code: sample.code ?? 10910, data: null })));
+    expect(answers).toEqual(asked.map(({ input }) => ({ input, code: sample.code ?? 10910, data: null })));
   },
 );
 
@@ -50,15 +54,17 @@ test.each(declared.filter(([, sample]) => 'hidden' in sample))(
   async (path, sample) => {
     if (!('hidden' in sample)) return;
     const { input, ids, counted } = await sample.hidden(world);
-    const all = await world.boss.ask(byPath.get(path)!, input);
-    const own = await world.admin.ask(byPath.get(path)!, input);
-    expect([all.code, own.code]).toEqual([0, 0]);
-    const [wide, narrow] = [JSON.stringify(all.data), JSON.stringify(own.data)];
-    expect(ids.filter((id) => !wide.includes(id))).toEqual([]);
-    const shown = narrow.replace(/"missing":\{[^}]*\}/, '');
-    expect(ids.filter((id) => shown.includes(id))).toEqual([]);
-    const totalOf = (data: unknown): number | undefined => (data as { total?: number }).total;
-    if (counted && totalOf(all.data) !== undefined) expect(totalOf(own.data)).toBeLessThan(totalOf(all.data)!);
+    for (const operation of byPath.get(path)!) {
+      const all = await world.boss.ask(operation, input);
+      const own = await world.admin.ask(operation, input);
+      expect([all.code, own.code]).toEqual([0, 0]);
+      const [wide, narrow] = [JSON.stringify(all.data), JSON.stringify(own.data)];
+      expect(ids.filter((id) => !wide.includes(id))).toEqual([]);
+      const shown = narrow.replace(/"missing":\{[^}]*\}/, '');
+      expect(ids.filter((id) => shown.includes(id))).toEqual([]);
+      const totalOf = (data: unknown): number | undefined => (data as { total?: number }).total;
+      if (counted && totalOf(all.data) !== undefined) expect(totalOf(own.data)).toBeLessThan(totalOf(all.data)!);
+    }
   },
 );
 
@@ -74,4 +80,26 @@ test('an export holds what is in range alone', async () => {
   const own = await linesOf(world.admin);
   expect(own).toContain('内部人员');
   expect(own).not.toContain('外部');
+});
+
+test('no text of an answer and no cell of a file names whom or what lies outside', { timeout: 240_000 }, async () => {
+  const marked = await markedStory(world);
+  const named = (path: string): Endpoint => all.find((one) => one.path === path)!;
+  const [reads, exports] = [all.filter(isRead), all.filter(isExport)];
+  await world.house.confirm(world.admin);
+  const sweep = new Sweep(world, marked);
+  // Lists tell the ids by which the others ask.
+  for (const operation of reads.toSorted((one, other) => Number(asksForIds(one)) - Number(asksForIds(other)))) await sweep.ask(operation);
+  for (const [path, inputs] of Object.entries(sweep.further())) for (const input of inputs) await sweep.put(named(path), input);
+  for (const operation of exports) await sweep.readFiles(operation);
+  expect(sweep.found).toEqual([]);
+  const asked = [...reads, ...exports].map(({ path }) => path);
+  expect(asked.filter((path) => !sweep.answered.has(path) && !unasked.has(path))).toEqual([]);
+
+  // The same calls do name them to who sees everything: what was searched for was there to be found.
+  const whole = sweep.as(world.boss);
+  for (const path of telling) await whole.ask(named(path));
+  for (const path of tellingFiles) await whole.readFiles(named(path));
+  const told = [...telling, ...tellingFiles];
+  expect(told.filter((path) => !whole.found.some((text) => text.startsWith(path)))).toEqual([]);
 });

@@ -77,6 +77,10 @@ export const contactTries: Readonly<Record<string, TrySample>> = {
     const { roleId, version } = await ruling(house);
     return { roleId, version, mode: 'searchOnly' };
   },
+  'role/cpd/saveResources': async (house) => {
+    const { roleId, version } = await ruling(house);
+    return { roleId, version, fields: [{ fieldKey: 'mobile', show: false }], deniedFunctions: ['number.dial'] };
+  },
   'role/cpd/delete': async (house) => ({ ids: [(await ruling(house)).roleId] }),
   'role/cpd/enable': async (house) => {
     const { roleId } = await ruling(house);

@@ -3,6 +3,7 @@ import { addressOf, type Endpoint, type Input, type Reply } from '../../src/kit/
 import { employeeImportPreview } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { uploadFile } from '../../src/kit/common/files/file.contract.ts';
 import { uploadForm } from '../../src/kit/server/files/upload-form.ts';
+import { unfilledIn } from '../conformance/unfilled.ts';
 import { getJob, type JobView } from '../../src/kit/common/jobs/job.contract.ts';
 
 /** What came back, whatever it was. */
@@ -32,7 +33,10 @@ export class ConsoleClient {
       headers: { accesstoken: this.token },
       ...(!reads && { payload: input as object }),
     });
-    return { status: answer.statusCode, ...answer.json<Omit<Answer, 'status'>>() };
+    const envelope = answer.json<Omit<Answer, 'status'>>();
+    const unfilled = unfilledIn(envelope);
+    if (unfilled !== undefined) throw new Error(`${operation.path} answers a text with an empty place: ${unfilled}`);
+    return { status: answer.statusCode, ...envelope };
   }
 
   /** Calls an operation that must succeed. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { tokenAdd } from '../../src/modules/system/common/token.contract.ts';
-import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -46,7 +47,7 @@ for (const { language, theme, width } of looks())
       await page.getByRole('button', { name: button[language]! }).first().click();
       await page.locator(ready).first().waitFor();
       await picture(page, `administrators-${name}-${language}-${theme}-${width}`);
-      expect([name, await faultsOf(page)]).toEqual([name, []]);
+      expect([name, await faultsOf(page, { state: name })]).toEqual([name, []]);
     }
     await page.goto(`${console_.product.origin}/sys_authentication/role_user_manage`);
     await page.getByText('无权').first().click();

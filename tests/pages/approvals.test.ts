@@ -5,7 +5,8 @@ import { employeeAdd, employeeDisable, employeeGet, employeeUnmask } from '../..
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openConsolePage, openSignedIn, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { looks, openConsolePage, openSignedIn, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -60,7 +61,7 @@ for (const { language, theme, width } of looks())
       await at.goto(console_.product.origin + address);
       await at.locator(ready).first().waitFor();
       await picture(at, `approvals-${name}-${language}-${theme}-${width}`);
-      expect([name, await faultsOf(at)]).toEqual([name, []]);
+      expect([name, await faultsOf(at, { state: name })]).toEqual([name, []]);
     }
     expect(complaints).toEqual([]);
     await context.close();

@@ -4,7 +4,8 @@ import * as archive from '../../src/modules/logs/common/cleaning/archive.contrac
 import * as clear from '../../src/modules/logs/common/cleaning/clear.contract.ts';
 import { holdAdd, holdList, holdRelease } from '../../src/modules/logs/common/cleaning/hold.contract.ts';
 import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
-import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { openByKeyboard, pressOn } from './keyboard.ts';
 
@@ -87,7 +88,7 @@ for (const { language, theme, width } of looks())
       await page.goto(console_.product.origin + view);
       await page.locator(ready).first().waitFor();
       await picture(page, `cleaning-${name}-${language}-${theme}-${width}`, true);
-      expect([name, await faultsOf(page)]).toEqual([name, []]);
+      expect([name, await faultsOf(page, { state: name })]).toEqual([name, []]);
       expect([name, (await page.evaluate(() => document.documentElement.scrollWidth)) <= width]).toEqual([name, true]);
     }
     expect(complaints).toEqual([]);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleList, configExport } from '../../src/modules/config-as-code/common/config.contract.ts';
 import { configPage } from '../../src/modules/config-as-code/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;

@@ -3,7 +3,8 @@ import { mailGet, mailTest, mailUpdate } from '../../src/modules/mail/common/mai
 import { outboxList } from '../../src/modules/mail/common/mail-outbox.contract.ts';
 import { mailTemplateList } from '../../src/modules/mail/common/mail-template.contract.ts';
 import { startSinkUntil, type Sink } from '../../src/platform/mail/testing/sink.ts';
-import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
 
 let console_: TestConsole;
@@ -53,7 +54,7 @@ for (const { language, theme, width } of looks())
       await page.locator(ready).first().waitFor();
       await page.locator('.mail-state strong').first().waitFor();
       await picture(page, `mail-${name}-${language}-${theme}-${width}`, true);
-      expect([name, await faultsOf(page)]).toEqual([name, []]);
+      expect([name, await faultsOf(page, { state: name })]).toEqual([name, []]);
     }
     expect(complaints).toEqual([]);
     await context.close();

@@ -11,7 +11,8 @@ import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeAdd, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { testPassword } from '../product.ts';
 
@@ -84,7 +85,7 @@ for (const { language, theme, width } of looks())
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (name: string): Promise<void> => {
       await picture(page, `contacts-${name}-${language}-${theme}-${width}`);
-      expect([name, await faultsOf(page)]).toEqual([name, []]);
+      expect([name, await faultsOf(page, { state: name })]).toEqual([name, []]);
     };
     for (const [name, address, ready] of pages()) {
       await page.goto(console_.product.origin + address);

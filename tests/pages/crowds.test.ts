@@ -8,7 +8,8 @@ import { departmentAdd } from '../../src/modules/user-centre/common/department.c
 import { employeeBatchUpdate } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
 import { employeeAdd, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -70,7 +71,7 @@ for (const { language, theme, width } of looks())
       await page.goto(address(query));
       await page.locator(shown).first().waitFor();
       await picture(page, `crowd-${part}-${language}-${theme}-${width}`, true);
-      expect([part, await faultsOf(page)]).toEqual([part, []]);
+      expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
     await look('list', '', '.whk-open');

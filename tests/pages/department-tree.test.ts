@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { applyPlan, getPlan } from '../../src/kit/common/change/plan.contract.ts';
-import { faultsOf, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { peopleSheet } from '../journeys/people-sheet.ts';
 

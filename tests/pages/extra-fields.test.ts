@@ -5,7 +5,8 @@ import { employeeImportTemplate } from '../../src/modules/user-centre/common/emp
 import { employeeAdd, employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { extraAdd, extraList } from '../../src/modules/user-centre/common/extra/extra.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { chooseIn, faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { chooseIn, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -50,7 +51,7 @@ for (const { language, theme, width } of looks())
       await page.locator(shown).first().waitFor();
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       await picture(page, `extra-${part}-${language}-${theme}-${width}`, true);
-      expect([part, await faultsOf(page)]).toEqual([part, []]);
+      expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
     await look('list', address(''), '.ux-filled progress');

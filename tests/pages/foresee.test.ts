@@ -6,7 +6,8 @@ import { departmentAdd } from '../../src/modules/user-centre/common/department.c
 import { employeeAdd, employeeGet, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, openSignedIn, openTestConsole, picture, type ConsolePage, type TestConsole } from '../browser.ts';
+import { openSignedIn, openTestConsole, picture, type ConsolePage, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { signIn, testPassword } from '../product.ts';
 

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parts } from '../../src/kit/console/gallery/parts.ts';
-import { faultsOf, openBrowser, openPageAt, picture, type Look } from '../browser.ts';
+import { openBrowser, openPageAt, picture, type Look } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { startGallery, type GalleryServer } from '../gallery-server.ts';
 
 let gallery: GalleryServer;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { faultsOf, looks, openSignedIn, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { openKitConsole } from '../kit-pages/open-kit-console.ts';
 import { kitPages } from '../kit-pages/routes.ts';
@@ -22,7 +23,7 @@ for (const { language, theme, width } of looks())
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `kit-${part}-${language}-${theme}-${width}`);
-      expect([part, await faultsOf(page)]).toEqual([part, []]);
+      expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
     const go = (address: string): Promise<unknown> => page.goto(console_.product.origin + address);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { licenceGet, licencePersonsGet } from '../../src/modules/licence/common/licence.contract.ts';
 import { makeKeys, signLicence } from '../../src/modules/licence/server/testing/make-licence.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
-import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
 
 const dayMillis = 86_400_000;
@@ -86,7 +87,7 @@ for (const { language, theme, width } of looks())
       await page.locator(ready).first().waitFor();
       await page.locator('.wh-licence').waitFor();
       await picture(page, `licence-${name}-${language}-${theme}-${width}`, true);
-      expect([name, await faultsOf(page)]).toEqual([name, []]);
+      expect([name, await faultsOf(page, { state: name })]).toEqual([name, []]);
     }
     expect(complaints).toEqual([]);
     await context.close();

@@ -5,7 +5,8 @@ import { employeeLeave, employeeTransfer, lifeList } from '../../src/modules/use
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -58,7 +59,7 @@ for (const { language, theme, width } of looks())
       const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
       const look = async (part: string): Promise<void> => {
         await picture(page, `life-${part}-${language}-${theme}-${width}`);
-        expect([part, await faultsOf(page)]).toEqual([part, []]);
+        expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       };
       const next = (): Promise<void> => page.locator('.whk-save-bar .ant-btn-primary').click();

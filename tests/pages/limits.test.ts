@@ -5,7 +5,8 @@ import { memberLimitAdd } from '../../src/modules/enterprise/common/member-limit
 import { segmentLimit } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -68,7 +69,7 @@ for (const { language, theme, width } of looks())
       await page.goto(console_.product.origin + address);
       await page.locator(ready).first().waitFor();
       await picture(page, `limits-${name}-${language}-${theme}-${width}`);
-      expect([name, await faultsOf(page)]).toEqual([name, []]);
+      expect([name, await faultsOf(page, { state: name })]).toEqual([name, []]);
     }
     expect(complaints).toEqual([]);
     await context.close();

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { streamAdd, streamEnable, streamList } from '../../src/modules/logs/common/stream.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { freePort } from '../peers/free-port.ts';
 import { makeRsyslog, type Rsyslog } from '../peers/rsyslog.ts';
@@ -32,7 +33,7 @@ for (const { language, theme, width } of looks())
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `${part}-${language}-${theme}-${width}`);
-      expect([part, await faultsOf(page)]).toEqual([part, []]);
+      expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
     const open = async (query: string): Promise<void> =>

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { authSettingAdd, authSettingTest } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
-import { faultsOf, looks, openConsolePage, openSignedIn, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { looks, openConsolePage, openSignedIn, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -103,7 +104,7 @@ for (const { language, theme, width } of looks())
       await page.goto(console_.product.origin + view);
       await page.locator(ready).first().waitFor();
       await picture(page, `sign-in-${name}-${language}-${theme}-${width}`, true);
-      expect([name, await faultsOf(page)]).toEqual([name, []]);
+      expect([name, await faultsOf(page, { state: name })]).toEqual([name, []]);
     }
     expect(complaints).toEqual([]);
     await context.close();

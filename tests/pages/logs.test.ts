@@ -8,7 +8,8 @@ import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { departmentAdd, departmentGet, departmentUpdate } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeAdd, employeeDisable } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { chooseIn, faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { chooseIn, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';
 import { openByKeyboard, pressOn, tabTo } from './keyboard.ts';
@@ -90,7 +91,7 @@ for (const { language, theme, width } of looks())
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `${part}-${language}-${theme}-${width}`);
-      expect([part, await faultsOf(page)]).toEqual([part, []]);
+      expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
     await page.goto(`${console_.product.origin}/logs_system_operation`);

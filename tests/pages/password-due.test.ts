@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { employeeAdd, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, openConsolePage, openPageAt, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { openConsolePage, openPageAt, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { testPassword } from '../product.ts';
 

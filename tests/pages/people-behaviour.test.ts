@@ -5,7 +5,8 @@ import { departmentAdd } from '../../src/modules/user-centre/common/department.c
 import { employeeAdd, employeeDisable, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, openConsolePage, openSignedIn, openTestConsole, picture, type ConsolePage, type TestConsole } from '../browser.ts';
+import { openConsolePage, openSignedIn, openTestConsole, picture, type ConsolePage, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;

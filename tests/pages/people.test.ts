@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyPlan, getPlan } from '../../src/kit/common/change/plan.contract.ts';
-import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { addGeneratedSource } from '../../src/modules/user-centre/server/source/testing/generated-directory.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';
@@ -37,7 +38,7 @@ for (const { language, theme, width } of looks())
       const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
       const look = async (part: string): Promise<void> => {
         await picture(page, `${part}-${language}-${theme}-${width}`);
-        expect([part, await faultsOf(page)]).toEqual([part, []]);
+        expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       };
       await page.goto(console_.product.origin + address);

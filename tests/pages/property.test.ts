@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { propertyAdd, propertyList } from '../../src/modules/property/common/property.contract.ts';
 import { propertyValueSet } from '../../src/modules/property/common/value.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { faultsOf, looks, openConsolePage, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openConsolePage, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -46,7 +47,7 @@ for (const { language, theme, width } of looks())
       await page.locator(ready).first().waitFor();
       await page.waitForTimeout(300);
       await picture(page, `${name}-${language}-${theme}-${width}`);
-      expect([name, await faultsOf(page)]).toEqual([name, []]);
+      expect([name, await faultsOf(page, { state: name })]).toEqual([name, []]);
     }
     expect(complaints).toEqual([]);
     await context.close();

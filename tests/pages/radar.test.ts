@@ -4,7 +4,8 @@ import { radarAdd, radarList, radarRecheck, radarSnooze } from '../../src/module
 import { tokenAdd } from '../../src/modules/system/common/token.contract.ts';
 import { radarPage } from '../../src/modules/radar/common/permissions.ts';
 import { confirm } from '../../src/kit/common/session/session.contract.ts';
-import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { testPassword } from '../product.ts';
 
@@ -41,7 +42,7 @@ for (const { language, theme, width } of looks())
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `${part}-${language}-${theme}-${width}`);
-      expect([part, await faultsOf(page)]).toEqual([part, []]);
+      expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
     await page.goto(`${console_.product.origin}${radarPage.route}`);

@@ -1,7 +1,8 @@
 import { generate } from 'otplib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultsOf, openPageAt, openTestConsole, picture, signInAt, type Look, type TestConsole } from '../browser.ts';
+import { openPageAt, openTestConsole, picture, signInAt, type Look, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { testPassword } from '../product.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
 

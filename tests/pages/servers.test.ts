@@ -7,7 +7,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { platformSave } from '../../src/modules/servers/common/platform.contract.ts';
 import { serverAdd, serverDrain, serverGet, serverTest } from '../../src/modules/servers/common/server.contract.ts';
-import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { makeCertificates } from '../peers/certificates.ts';
 
@@ -70,7 +71,7 @@ for (const { language, theme, width } of looks())
       await page.locator(ready).first().waitFor();
       await page.waitForTimeout(300);
       await picture(page, `${name}-${language}-${theme}-${width}`, name !== 'servers-add');
-      expect([name, await faultsOf(page)]).toEqual([name, []]);
+      expect([name, await faultsOf(page, { state: name })]).toEqual([name, []]);
     }
     expect(complaints).toEqual([]);
     await context.close();

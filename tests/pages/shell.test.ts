@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultsOf, looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { looks, openConsolePage, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 
 let console_: TestConsole;
 
@@ -16,7 +17,7 @@ for (const { language, theme, width } of looks())
     await picture(page, `login-${language}-${theme}-${width}`);
     await signInAt(page);
     await page.locator('main h1, main h2').first().waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsOf(page, { whole: true })).toEqual([]);
     await picture(page, `home-${language}-${theme}-${width}`);
     expect(complaints).toEqual([]);
     await context.close();

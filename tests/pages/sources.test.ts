@@ -18,7 +18,8 @@ import {
 import { jsonServer, type JsonServer } from '../../src/modules/user-centre/server/source/connector/testing/json-server.ts';
 import { vendorCompany, wecomAnswers } from '../../src/modules/user-centre/server/source/connector/testing/vendors.ts';
 import { wecomEvent } from '../../src/modules/user-centre/server/source/hook/testing/senders.ts';
-import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -94,7 +95,7 @@ for (const { language, theme, width } of looks())
       if (query !== undefined) await page.goto(address(query));
       await page.locator(shown).first().waitFor();
       await picture(page, `source-${part}-${language}-${theme}-${width}`, true);
-      expect([part, await faultsOf(page)]).toEqual([part, []]);
+      expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
       expect([part, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([part, width]);
     };
     await look('list', '', '.whk-open');
@@ -230,7 +231,7 @@ test('An identity provider is connected by address and token, and what it pushes
       await other.page.goto(address(query));
       await other.page.locator(there).first().waitFor();
       await picture(other.page, `source-${part}-${language}-${theme}-${width}`, true);
-      expect([part, await faultsOf(other.page)]).toEqual([part, []]);
+      expect([part, await faultsOf(other.page, { state: part })]).toEqual([part, []]);
       expect([part, await other.page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([part, width]);
     }
     expect(other.complaints).toEqual([]);
@@ -297,7 +298,7 @@ test('A directory of a vendor is entered by its preset, tried and mapped; its ev
       await other.page.locator(there).first().waitFor();
       await other.page.locator(there).first().scrollIntoViewIfNeeded();
       await picture(other.page, `source-${part}-${language}-${theme}-${width}`, true);
-      expect([part, await faultsOf(other.page)]).toEqual([part, []]);
+      expect([part, await faultsOf(other.page, { state: part })]).toEqual([part, []]);
       expect([part, await other.page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([part, width]);
     }
     expect(other.complaints).toEqual([]);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { faultsOf, looks, openConsolePage, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openConsolePage, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { getAuthenticate } from '../../src/modules/sign-in/common/authenticate.contract.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { testPassword } from '../product.ts';
@@ -38,7 +39,7 @@ for (const { language, theme, width } of looks())
         await page.goto(console_.product.origin + address);
         await page.locator(ready).first().waitFor();
         await picture(page, `${name}-${language}-${theme}-${width}`);
-        expect([name, await faultsOf(page)]).toEqual([name, []]);
+        expect([name, await faultsOf(page, { state: name })]).toEqual([name, []]);
       }
       expect(complaints).toEqual([]);
       await context.close();
@@ -65,6 +66,7 @@ test('By keyboard alone: a role is made, opens its tabs, and gets a right', { ti
   await typeInto(page, page.locator('input[autocomplete=current-password]'), testPassword);
   await keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname !== '/login');
+  await pressOn(page, page.locator('.wh-menu nav').getByRole('button', { name: 'System', exact: true }));
   await pressOn(page, page.locator('.wh-menu nav').getByRole('link', { name: 'Permissions', exact: true }));
   await page.waitForURL('**/role_manage/relate_user*');
   // A drawer takes the focus, and gives it back when Escape closes it.

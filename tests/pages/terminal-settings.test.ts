@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { navPublish, navQuery } from '../../src/modules/terminal-settings/common/nav.contract.ts';
 import { encryptionGet } from '../../src/modules/terminal-settings/common/encryption.contract.ts';
 import { newId } from '../../src/kit/server/ids.ts';
-import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -36,7 +37,7 @@ for (const { language, theme, width } of looks())
       await page.goto(console_.product.origin + address);
       await page.locator(ready).first().waitFor();
       await picture(page, `terminal-${name}-${language}-${theme}-${width}`);
-      expect([name, await faultsOf(page)]).toEqual([name, []]);
+      expect([name, await faultsOf(page, { state: name })]).toEqual([name, []]);
     }
     await page.locator('.ts-entry').first().click();
     await page.locator('.ant-drawer .ant-form-item input').first().waitFor();

@@ -8,7 +8,8 @@ import { noticePersonAdd, noticePersonList } from '../../src/modules/warnings/co
 import { silenceAdd } from '../../src/modules/warnings/common/silence.contract.ts';
 import { warningList } from '../../src/modules/warnings/common/warning.contract.ts';
 import { builtinAdminUid } from '../../src/kit/server/caller.ts';
-import { faultsOf, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 
 let console_: TestConsole;
@@ -62,7 +63,7 @@ for (const { language, theme, width } of looks())
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `${part}-${language}-${theme}-${width}`);
-      expect([part, await faultsOf(page)]).toEqual([part, []]);
+      expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
     const open = async (query: string): Promise<void> => {

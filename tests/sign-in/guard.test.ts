@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { revertChanges } from '../../src/kit/common/change/journal.contract.ts';
 import { startProduct } from '../../src/app/start-product.ts';
+import { clock } from '../../src/platform/clock.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import {
   authSettingAdd,
@@ -183,14 +183,15 @@ test('what was unconfirmed when the server went away is taken back before anybod
       back: JSON.stringify([{ id: local, fields: { enabled: true } }]),
       made_at: Date.now(),
       made_by: local,
-      confirm_before: Date.now() + 3_000,
+      confirm_before: Date.now() + 60_000,
       ended_at: null,
       outcome: null,
     })
     .execute();
   await first.stop();
-  await sleep(3_000);
-  const again = await startProduct(settings, { listen: false });
+  // The minute is over while nobody serves.
+  const backToNow = clock.follow(() => Date.now() + 61_000);
+  const again = await startProduct(settings, { listen: false }).finally(backToNow);
   try {
     expect(await again.services.database.db.selectFrom('auth_setting').select('enabled').executeTakeFirstOrThrow()).toEqual({
       enabled: true,

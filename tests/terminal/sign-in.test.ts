@@ -12,7 +12,7 @@ import type { StreamEvent } from '../../src/modules/logs/server/stream/syslog-me
 import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
 import * as auth from '../../src/modules/terminal/common/auth.contract.ts';
 import * as own from '../../src/modules/terminal/common/own-logins.contract.ts';
-import { terminalSessionEnd, terminalSessionList } from '../../src/modules/terminal/common/session.contract.ts';
+import { terminalSessionEnd, terminalSessionList } from '../../src/modules/user-centre/common/terminal-session.contract.ts';
 import { signIn, startTestProduct, testPassword, type TestProduct } from '../product.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
 import { TestTerminal } from './test-terminal.ts';

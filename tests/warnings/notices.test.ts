@@ -14,6 +14,7 @@ import {
 import { ruleList, ruleUpdate } from '../../src/modules/warnings/common/rule.contract.ts';
 import { silenceAdd, silenceEnd } from '../../src/modules/warnings/common/silence.contract.ts';
 import { warningAck, warningGet, warningList, warningNotices, warningResolve } from '../../src/modules/warnings/common/warning.contract.ts';
+import { shareOf } from '../share.ts';
 import { openLampHouse, type LampHouse } from './lamps.ts';
 
 let house: LampHouse;
@@ -30,10 +31,12 @@ const list = async (state?: ('open' | 'acknowledged' | 'resolved' | 'pending')[]
 const shippedRule = async (kind: string) =>
   (await house.boss.call(ruleList, { pageSize: 100 })).list.find((rule) => rule.kind === kind && rule.shipped)!;
 
-test('10,000 hits are one warning with one signed notice; acknowledging stops the repeats, clearing sends one "solved"', async () => {
+const hits = shareOf(10_000);
+
+test('Thousands of hits are one warning with one signed notice; acknowledging stops the repeats, clearing sends one "solved"', async () => {
   await hooked({ webhookSecret: 'a secret of some length' });
   await house.database.db.transaction().execute(async (tx) => {
-    for (let hit = 0; hit < 10_000; hit += 1)
+    for (let hit = 0; hit < hits; hit += 1)
       await house.services.warnings.raise(tx, {
         kind: 'lamp.dark',
         object: { kind: 'lamp', id: 'a', name: 'Lamp a' },
@@ -44,7 +47,7 @@ test('10,000 hits are one warning with one signed notice; acknowledging stops th
   await house.round();
   const [warning, ...others] = await list();
   expect(others).toEqual([]);
-  expect(warning).toMatchObject({ count: 10_000, state: 'open', text: 'Lamp a is dark: no bulb', notified: 1, link: '/lamps?id=a' });
+  expect(warning).toMatchObject({ count: hits, state: 'open', text: 'Lamp a is dark: no bulb', notified: 1, link: '/lamps?id=a' });
   expect(titles()).toEqual(['[Error] Lamp a is dark: no bulb']);
   const { headers, body } = house.received[0]!;
   expect(headers['x-signature']).toBe(

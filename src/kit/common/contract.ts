@@ -10,6 +10,12 @@ export type Access =
 /** What the data range is applied to. `none`: the call touches no person, no department and nothing that belongs to one. `site`: it holds for everybody, so only who sees everything may (10910, asked by the pipeline). */
 export type ScopeKind = 'employee' | 'department' | 'role' | 'journal' | 'file' | 'job' | 'site' | 'none';
 
+/** Codes by the value of a field of the input (`true` and `false` of a switch), of several one; a value that is not listed needs nothing more. */
+export interface Permit {
+  readonly by: string;
+  readonly codes: Readonly<Record<string, string | readonly string[]>>;
+}
+
 interface EndpointBase<I extends z.ZodType, R extends z.ZodType> {
   /** Path below the face's prefix, `area/noun/verb`; the only parameter is `{sysCode}`. */
   readonly path: string;
@@ -35,6 +41,10 @@ interface EndpointBase<I extends z.ZodType, R extends z.ZodType> {
   readonly whilePasswordDue?: true;
   /** Open also to who must give or set up a second factor first; everything else answers 10431 until then. */
   readonly whileFactorDue?: true;
+  /** Which code the call needs beside `access` depends on the value of one field of its input. */
+  readonly permit?: Permit;
+  /** What else the call needs, in words, where that depends on what stands behind an id that it names: `the right to change roles of its area`. */
+  readonly permitMore?: string;
   /** Only for a person in a session: never with the token of a program (10433). */
   readonly inPerson?: true;
   /** With `stepUp`: a token that names the code passes all the same; who made it gave the password and was trusted with this very thing. */
@@ -97,6 +107,13 @@ export function isWrite(operation: Endpoint): boolean {
 /** Whether the call may carry an `Idempotency-Key`: a write of somebody who is known, with a body that is read before its handler runs. */
 export function takesKey(operation: Endpoint): boolean {
   return isWrite(operation) && !('open' in operation.access) && operation.answer !== 'raw' && operation.encoding !== 'multipart';
+}
+
+/** The codes of which this input needs one beside the access of its operation; none where it needs nothing more. */
+export function codesByInput({ permit }: Pick<Endpoint, 'permit'>, input: unknown): readonly string[] {
+  if (!permit) return [];
+  const value: unknown = Reflect.get(Object(input), permit.by);
+  return Object.hasOwn(permit.codes, String(value)) ? [permit.codes[String(value)] ?? []].flat() : [];
 }
 
 /** The resource codes of which one is needed; empty for signed-in and open calls. */

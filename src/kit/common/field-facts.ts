@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isValidator, type ValidatorName } from './validators.ts';
 
 /** What a form needs to know of a field: read from the contract's schema, never written twice. */
 export interface FieldFacts {
@@ -9,6 +10,8 @@ export interface FieldFacts {
   maximum?: number;
   options?: readonly string[];
   format?: string;
+  /** The validator that its form asks first: named by the schema, else by the type where it is required. */
+  validator?: ValidatorName;
   /** Facts of the items of an array. */
   item?: FieldFacts;
 }
@@ -21,6 +24,7 @@ interface JsonSchema {
   maximum?: number;
   enum?: unknown[];
   format?: string;
+  validator?: unknown;
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -38,6 +42,7 @@ function factsOf(field: JsonSchema, required: boolean): FieldFacts {
   const own = field.anyOf?.find((option) => option.type !== 'null') ?? field;
   const options = own.enum?.filter((value): value is string => typeof value === 'string');
   const type = typeof own.type === 'string' ? own.type : 'unknown';
+  const validator = isValidator(own.validator) ? own.validator : required && !nullable ? byType[type] : undefined;
   return {
     required: required && !nullable,
     type: isType(type) ? type : 'unknown',
@@ -45,10 +50,13 @@ function factsOf(field: JsonSchema, required: boolean): FieldFacts {
     ...(own.minimum !== undefined && { minimum: own.minimum }),
     ...(own.maximum !== undefined && { maximum: own.maximum }),
     ...(own.format !== undefined && { format: own.format }),
+    ...(validator && { validator }),
     ...(options?.length && { options }),
     ...(own.items && { item: factsOf(own.items, true) }),
   };
 }
+
+const byType: Readonly<Record<string, ValidatorName | undefined>> = { string: 'nonBlank', array: 'list', object: 'object' };
 
 function isType(type: string): type is FieldFacts['type'] {
   return ['string', 'number', 'integer', 'boolean', 'array', 'object'].includes(type);

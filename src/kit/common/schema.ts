@@ -52,6 +52,28 @@ export const codeText = onceFor(
   64,
 );
 
+/** Digits only, as many as 20 unless said. Forms check it by the validator of that name. */
+export const digits = onceFor(
+  (max) =>
+    z
+      .string()
+      .max(max)
+      .regex(/^[0-9]+$/)
+      .meta({ validator: 'number' }),
+  20,
+);
+
+/** English letters only, as many as 20 unless said. Forms check it by the validator of that name. */
+export const english = onceFor(
+  (max) =>
+    z
+      .string()
+      .max(max)
+      .regex(/^[A-Za-z]+$/)
+      .meta({ validator: 'english' }),
+  20,
+);
+
 /** How often an entity was changed; an update must carry the one it read. */
 export const version = once(() => z.int().min(1));
 

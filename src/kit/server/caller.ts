@@ -1,7 +1,7 @@
 import type { Language } from '#kit/common/language.ts';
 import { clock } from '#platform/clock.ts';
-import type { SessionView } from './services.ts';
 import type { FactorDue } from './session/session.table.ts';
+import type { SessionView } from './session/session-view.ts';
 
 /**
  * Which departments a caller may touch: everything, or these subtrees. `paths` are ltree paths of departments, none below
@@ -84,10 +84,12 @@ export interface Caller {
   batch(id?: string): string | null;
   /** Adds facts to the audit row of this call (a reason, which field was shown), secrets left out by the caller; without an argument answers them. */
   note(facts?: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | null;
+  /** Remembers what the audit row would say by now; what it answers takes back whatever was added since, for a transaction that is done again. */
+  mark(): () => void;
 }
 
 /** What a caller is made of. */
-export interface CallerDraft extends Omit<Caller, 'can' | 'scope' | 'scoped' | 'touch' | 'touched' | 'batch' | 'note'> {
+export interface CallerDraft extends Omit<Caller, 'can' | 'scope' | 'scoped' | 'touch' | 'touched' | 'batch' | 'note' | 'mark'> {
   /** Codes of the endpoint: the range is that of the granted one; empty for signed-in calls. */
   readonly codes: readonly string[];
 }
@@ -114,6 +116,13 @@ export function callerOf(draft: CallerDraft): Caller {
     touched,
     batch: (id) => (batch = id ?? batch),
     note: (facts) => (notes = facts ? { ...notes, ...facts } : notes),
+    mark: () => {
+      const then = { objects: touched.length, batch, notes };
+      return () => {
+        touched.length = then.objects;
+        ({ batch, notes } = then);
+      };
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts';
 import type { BatchOptions } from './change/journal.ts';
 import type { Fields } from './change/kind.ts';
 import type { Tx } from './directory.ts';
-import type { Services } from './services.ts';
+import type { MachineServices } from './services/machine-services.ts';
 
 /** One object that names a department; `object_kind` is its kind in the change engine. */
 export interface UseRow {
@@ -35,7 +35,7 @@ export interface DepartmentUse {
   /** Replaces departments where an object can't simply name another one. */
   replace?(
     tx: Tx,
-    means: { services: Partial<Pick<Services, 'secrets'>>; caller: Caller },
+    means: { services: Partial<Pick<MachineServices, 'secrets'>>; caller: Caller },
     work: { ids: readonly string[]; replacing: Replacing; options: BatchOptions },
   ): Promise<void>;
 }

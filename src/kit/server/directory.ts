@@ -61,11 +61,15 @@ export interface Directory {
   keysOf(db: Db, uid: string): Promise<PersonKeys | undefined>;
   /** ltree paths of the departments a person is in now, the primary one first. */
   pathsOf(db: Db, uid: string): Promise<string[]>;
-  /** Departments by id, named in the first language unless another is asked for; unknown ids are absent. */
-  departments(db: Db, ids: readonly string[], language?: Language): Promise<Map<string, DepartmentName>>;
+  /**
+   * Departments by id, named in the first language unless another is asked for; unknown ids are absent. For an administrator (`seenBy`, the
+   * range of the call) a word stands for the names of those outside the range: what is shown to somebody is always asked for with it.
+   */
+  departments(db: Db, ids: readonly string[], language?: Language, seenBy?: Range): Promise<Map<string, DepartmentName>>;
   /**
    * People by id, their departments named in the first language unless another is asked for; unknown ids are absent. For an administrator
-   * (`seenBy`) a word stands in the place of departments outside the range: who is seen by one department may be at home in another.
+   * (`seenBy`) a word stands for the names of people and of departments outside the range, and the account of such people is empty: who is
+   * seen by one department may be at home in another.
    */
   people(db: Db, ids: readonly string[], language?: Language, seenBy?: Range): Promise<Map<string, PersonName>>;
   /** People found by name, pinyin, account, mobile, e-mail or number, in range; best first. */
@@ -82,8 +86,8 @@ export interface Directory {
   departmentsAbove(uid: string): RawBuilder<{ id: string }>;
   /** SQL subquery of the ids of active people in these departments with all below; being in `without` or below does not count. */
   employeesUnder(departmentIds: readonly string[], without?: readonly string[]): RawBuilder<{ id: string }>;
-  /** Names of crowds by id, in the first language unless another is asked for; unknown ids are absent. */
-  crowds(db: Db, ids: readonly string[], language?: Language): Promise<Map<string, string>>;
+  /** Names of crowds by id, in the first language unless another is asked for; unknown ids are absent, and for an administrator (`seenBy`) those of departments outside the range. */
+  crowds(db: Db, ids: readonly string[], language?: Language, seenBy?: Range): Promise<Map<string, string>>;
   /** How crowds follow their rules, by id; unknown ids are absent. */
   crowdStandings(db: Db, ids: readonly string[]): Promise<Map<string, CrowdStanding>>;
   /** SQL subquery of the ids of active people in any of these crowds; somebody in several is there as often. */

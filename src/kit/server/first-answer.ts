@@ -84,7 +84,7 @@ interface Wish {
 const place = (id: string) => ({ table: 'first_answer', column: 'answer', row: id });
 const mistake = (key: string) => new InvalidInput([{ path: 'Idempotency-Key', namespace: 'kit', key }]);
 
-async function firstAnswer(services: Services, wish: Wish & { digest: Buffer }): Promise<Answer> {
+async function firstAnswer(services: Pick<Services, 'database' | 'now' | 'secrets'>, wish: Wish & { digest: Buffer }): Promise<Answer> {
   const { db } = services.database;
   const first = await db.selectFrom('first_answer').selectAll().where('uid', '=', wish.uid).where('key', '=', wish.key).executeTakeFirst();
   // Given back in this moment.
@@ -96,7 +96,11 @@ async function firstAnswer(services: Services, wish: Wish & { digest: Buffer }):
   throw new AtWork();
 }
 
-function keyedWrite(services: Services, operation: Endpoint, { uid, key, id }: Wish & { id: string }): KeyedWrite {
+function keyedWrite(
+  services: Pick<Services, 'database' | 'secrets'>,
+  operation: Endpoint,
+  { uid, key, id }: Wish & { id: string },
+): KeyedWrite {
   let kept: unknown;
   let isWritten = false;
   const seal = ({ status, body }: Answer): string => services.secrets.seal(JSON.stringify({ status, body }), place(id));

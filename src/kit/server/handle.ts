@@ -1,27 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint, Parsed, Reply } from '#kit/common/contract.ts';
+import type { Endpoint } from '#kit/common/contract.ts';
+import { retryConflicts } from '#platform/database/retry-conflicts.ts';
 import type { Caller } from './caller.ts';
-import type { Db, Services, Tx } from './services.ts';
+import type { BoundRoute, Call, Handler, Services, Tx } from './services.ts';
 
-/** What a handler is given for one call. */
-export interface Call {
-  readonly caller: Caller;
-  readonly db: Db;
-  readonly services: Services;
-  readonly request: FastifyRequest;
-  readonly response: FastifyReply;
-  /** Runs a write in one transaction together with its audit row; a Refusal inside rolls all of it back. */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-}
-
-/** Function behind an operation. What it returns is parsed by the contract's reply, so nothing else leaves. */
-export type Handler<E extends Endpoint> = (call: Call, input: Parsed<E>) => Promise<Reply<E>>;
-
-/** An operation with its handler. */
-export interface BoundRoute {
-  readonly operation: Endpoint;
-  readonly handler: (call: Call, input: unknown) => Promise<unknown>;
-}
+export type { BoundRoute, Call, Handler } from './services.ts';
 
 /** Binds a handler to its operation; the types of input and reply come from the contract. */
 export function handle<E extends Endpoint>(operation: E, handler: NoInfer<Handler<E>>): BoundRoute {
@@ -41,11 +23,17 @@ export function callOf(
     db,
     services,
     ...http,
-    write: (work) =>
-      db.transaction().execute(async (tx) => {
-        const result = await work(tx);
-        await after(tx, result);
-        return result;
-      }),
+    write: (work) => {
+      const takeBack = caller.mark();
+      return retryConflicts(() => {
+        // What a transaction that was given up said of itself is said again.
+        takeBack();
+        return db.transaction().execute(async (tx) => {
+          const result = await work(tx);
+          await after(tx, result);
+          return result;
+        });
+      });
+    },
   };
 }

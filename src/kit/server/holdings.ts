@@ -3,12 +3,19 @@ import type { LocalText } from '#kit/common/language.ts';
 import type { HoldingChoice } from '#kit/common/holding.ts';
 import type { Caller, Range } from './caller.ts';
 import type { BatchOptions } from './change/journal.ts';
-import type { Db, Services, Tx } from './services.ts';
+import type { Db, Tx } from './directory.ts';
+import type { TerminalGate } from './client/terminal-gate.ts';
+import type { CoreServices } from './services/core-services.ts';
 
 /** One thing that somebody holds, as the checklist of who leaves names it. */
 export interface HeldThing {
   readonly id: string;
   readonly name: string;
+}
+
+/** The core services, and what ends sessions of terminals. */
+export interface HoldingServices extends CoreServices {
+  readonly terminals?: TerminalGate;
 }
 
 /** What is to become of what a person holds. */
@@ -20,7 +27,7 @@ export interface HandOver {
   readonly successorId: string | null;
   /** Acts for the product: whoever may let somebody leave may let go of what they hold, whatever it is. */
   readonly caller: Caller;
-  readonly services: Services;
+  readonly services: HoldingServices;
   /** The batch of the journal that everything belongs to, so that one leaving is undone as one. */
   readonly options: BatchOptions;
 }

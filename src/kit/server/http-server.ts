@@ -17,8 +17,9 @@ import { code } from '#kit/common/codes.ts';
 import { addressOf } from '#kit/common/contract.ts';
 import { languageOf } from '#kit/common/language.ts';
 import { isDatabaseAway } from '#platform/database/away.ts';
+import { isConflict } from '#platform/database/retry-conflicts.ts';
 import { isRoomError } from '#platform/disk-room.ts';
-import { openAdmission, type Admission, type AdmissionLimits } from './admission.ts';
+import { openAdmission, type Admission, type AdmissionLimits } from './http/admission.ts';
 import { invalid, refused, send, type Answer } from './answer.ts';
 import { clientHeaders, clientPipelineOf } from './client/client-pipeline.ts';
 import type { BoundClientRoute } from './client/handle-client.ts';
@@ -30,9 +31,10 @@ import { pipelineOf } from './pipeline.ts';
 import { mountProtocol } from './protocol.ts';
 import { Busy, NoRoom, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
-import { guardFromSlow, letGoOfIdle, usualClients, type ClientLimits } from './slow-clients.ts';
-import { addStrictJson } from './strict-body.ts';
-import { JsonRefused } from './strict-json.ts';
+import { guardFromSlow, letGoOfIdle, usualClients, type ClientLimits } from './http/slow-clients.ts';
+import { addStrictJson } from './http/strict-body.ts';
+import { JsonRefused } from './http/strict-json.ts';
+import { drainUnread } from './http/unread-bodies.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -65,6 +67,7 @@ export async function createHttpServer(
     logController: new LogController({ disableRequestLogging: true }),
   });
   guardFromSlow(app.server, { connections: services.settings.maxConnections, ...usualClients, ...limits.clients }, services.log);
+  drainUnread(app);
   await registerPlugins(app);
   readStrictJson(app);
   app.setErrorHandler((error: FastifyError, request, response) => send(response, answerOf(error, request, services)));
@@ -117,7 +120,9 @@ const readyMillis = 3_000;
  * Whether the stores that every answer needs are there: database, file store, and the queue of jobs that lies in the database. A full
  * disk refuses writes alone, so the node stays in service for readings.
  */
-async function readiness(services: Services): Promise<{ status: 'ready' | 'read only' | 'not ready'; missing: string[] }> {
+async function readiness(
+  services: Pick<Services, 'database' | 'files' | 'room'>,
+): Promise<{ status: 'ready' | 'read only' | 'not ready'; missing: string[] }> {
   const tries = {
     database: async () => services.database.pool.query('select 1 from job limit 1'),
     files: async () => services.files.size('0'.repeat(64)),
@@ -170,7 +175,7 @@ function mountClient(app: FastifyInstance, services: Services, module: string, r
 }
 
 /** What a caller reads of an error nobody expected, or of the protocol itself: never a stack, a statement or a path. */
-function answerOf(error: FastifyError, request: FastifyRequest, services: Services): Answer {
+function answerOf(error: FastifyError, request: FastifyRequest, services: Pick<Services, 'texts'>): Answer {
   const language = languageOf(request.headers['accept-language']);
   if (error instanceof JsonRefused)
     return invalid([{ path: '', message: services.texts.text(language, 'kit', error.key, error.params) }], language, services.texts);
@@ -192,8 +197,8 @@ function answerOf(error: FastifyError, request: FastifyRequest, services: Servic
 
 function refusalOf(error: FastifyError, requestId: string): Refusal {
   if (isRoomError(error)) return new NoRoom();
-  // 57014: the statement took too long, as it does when too many run.
-  const isAway = isDatabaseAway(error) || error.code === '57014';
+  // 57014: the statement took too long, as it does when too many run. A conflict is one that did not end however often it was tried.
+  const isAway = isDatabaseAway(error) || error.code === '57014' || isConflict(error);
   return new Refusal(isAway ? code.unavailable : code.internal, { requestId }, { requestId });
 }
 
@@ -201,7 +206,7 @@ function refusalOf(error: FastifyError, requestId: string): Refusal {
 export const newNonce = (): string => randomBytes(16).toString('base64');
 
 /** The answer to an address that no contract names. */
-export function unknownAddress(request: FastifyRequest, response: FastifyReply, services: Services): FastifyReply {
+export function unknownAddress(request: FastifyRequest, response: FastifyReply, services: Pick<Services, 'texts'>): FastifyReply {
   const language = languageOf(request.headers['accept-language']);
   return response
     .status(404)

@@ -1,8 +1,8 @@
+import type { MenuResource } from '#kit/common/permission.ts';
 import type { LicenceLimit, LicenceNote } from '#kit/common/licence/licence-facts.ts';
 import type { Caller } from './caller.ts';
 import type { Db } from './directory.ts';
-import type { ServerModule } from './module.ts';
-import type { Services } from './services.ts';
+import type { MachineServices } from './services/machine-services.ts';
 
 /** What the licence allows, for whoever adds something that it may limit, and for the pipeline and the menu. */
 export interface Licences {
@@ -22,8 +22,16 @@ export interface Licences {
 }
 
 /** What a licence is opened over. */
-export interface LicenceParts extends Pick<Services, 'database' | 'bus' | 'settings' | 'now' | 'log'> {
-  readonly modules: readonly Pick<ServerModule, 'name' | 'licensedAs' | 'licenceCounts' | 'resources'>[];
+export interface LicenceParts extends Pick<MachineServices, 'database' | 'bus' | 'settings' | 'now' | 'log'> {
+  readonly modules: readonly LicensedModule[];
+}
+
+/** What of a module a licence is about. */
+interface LicensedModule {
+  readonly name: string;
+  readonly licensedAs?: string;
+  readonly licenceCounts?: LicenceCounts;
+  readonly resources: readonly MenuResource[];
 }
 
 /** Counts what a limit is about, as it is now: once a day, and when a licence is installed. */

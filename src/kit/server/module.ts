@@ -8,7 +8,6 @@ import type { ClientPart } from './client/client-part.ts';
 import type { BoundClientRoute } from './client/handle-client.ts';
 import type { ClientEpoch, GateParts, TerminalGate } from './client/terminal-gate.ts';
 import type { ConfigArea } from './config/config-area.ts';
-import type { Approvals } from './change/approvals.ts';
 import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
 import type { CrowdUse } from './crowd-use.ts';
@@ -25,8 +24,7 @@ import type { NetworkNames } from './network-names.ts';
 import type { MailTemplate } from './mail/mail-template.ts';
 import type { Protocol } from './protocol.ts';
 import type { RadarKind } from './radar-kind.ts';
-import type { JobKind, Services } from './services.ts';
-import type { SignInWays } from './session/sign-in-ways.ts';
+import type { Approvals, JobKind, Services, SignInWays } from './services.ts';
 import type { WarningKind } from './warning/warning-kind.ts';
 import type { ReviewedArea } from './access/reviewed-area.ts';
 

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DryRunReply, wireInputOf, wishOf } from '#kit/common/change/dry-run.ts';
 import { code } from '#kit/common/codes.ts';
-import { codesOf, isWrite, type Endpoint } from '#kit/common/contract.ts';
+import { codesByInput, codesOf, isWrite, type Endpoint } from '#kit/common/contract.ts';
 import { languageOf } from '#kit/common/language.ts';
 import { done, invalid, issuesOf, refused, type Answer } from './answer.ts';
 import { writeAudit } from './audit/write-audit.ts';
 import { callerOf, type Caller, type Grants } from './caller.ts';
+import { callerOn } from './change/callers.ts';
 import { tryCall } from './change/dry-run.ts';
 import { coercerOf } from './coerce.ts';
 import { underKey, type KeyedWrite } from './first-answer.ts';
@@ -13,7 +14,7 @@ import { callOf, type BoundRoute } from './handle.ts';
 import { limitedTo, sharedGrants } from './narrow-grants.ts';
 import { NoRoom, outOfRange, Refusal } from './refusal.ts';
 import type { Services, SessionView } from './services.ts';
-import { assertText } from './strict-json.ts';
+import { assertText } from './http/strict-json.ts';
 
 /** The work behind one operation: session → access → parse → scope → handler → audit → reply → envelope. */
 export function pipelineOf(services: Services, module: string, route: BoundRoute) {
@@ -50,6 +51,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
         if (isWrite(operation) && !tried && caller.uid !== '') await writeAudit(services.database.db, caller, facts(code.invalid));
         return invalid(issuesOf(parsed.error, language, services.texts), language, services.texts);
       }
+      caller = permittedFor(operation, caller, parsed.data);
       const call = callOf(services, caller, { request, response }, async (tx, result) => {
         audited = true;
         await writeAudit(tx, caller!, { ...facts(code.done), batchId: caller!.batch() });
@@ -127,7 +129,11 @@ function asksToTry(operation: Endpoint, request: FastifyRequest): boolean {
   return !['undefined', 'false'].includes(String(Reflect.get({ ...query, ...body }, 'dryRun')));
 }
 
-async function sessionOf(services: Services, operation: Endpoint, request: FastifyRequest): Promise<SessionView | undefined> {
+async function sessionOf(
+  services: Pick<Services, 'sessions'>,
+  operation: Endpoint,
+  request: FastifyRequest,
+): Promise<SessionView | undefined> {
   const token = request.headers['accesstoken'];
   const open = 'open' in operation.access;
   if (open && token === undefined) return undefined;
@@ -168,20 +174,20 @@ async function callerOfRequest({ services, operation, request, session }: Caller
 }
 
 /** The rights of a session: a program has some of its person's, who looks on as another has what both may do. */
-async function grantsIn({ access }: Services, { uid, token, viewing }: SessionView): Promise<Grants> {
+async function grantsIn({ access }: Pick<Services, 'access'>, { uid, token, viewing }: SessionView): Promise<Grants> {
   const own = await access.grants(uid);
   if (token) return limitedTo(own, token.codes);
   return viewing ? sharedGrants(own, await access.grants(viewing.uid)) : own;
 }
 
 /** Whatever stores something asks, also a call that only makes a plan or a file. */
-async function assertRoom(operation: Endpoint, services: Services): Promise<void> {
+async function assertRoom(operation: Endpoint, services: Pick<Services, 'room'>): Promise<void> {
   if (isWrite(operation) && !operation.reserved && (await services.room.isFull())) throw new NoRoom();
 }
 
 const stepUpMillis = 5 * 60_000;
 
-function assertAccess(operation: Endpoint, caller: Caller, services: Services): void {
+function assertAccess(operation: Endpoint, caller: Caller, services: Pick<Services, 'now'>): void {
   const codes = codesOf(operation.access);
   const closed = !('open' in operation.access);
   if (caller.factorDue && closed && !operation.whileFactorDue) throw new Refusal(code.factorDue);
@@ -196,6 +202,15 @@ function assertAccess(operation: Endpoint, caller: Caller, services: Services): 
   // Whoever made the token, under the password, named this very operation, or a code that is nothing else.
   const isNamed = caller.token !== undefined && (operation.byToken === true || caller.token.stepUps.includes(operation.audit ?? ''));
   if (operation.stepUp && !isNamed && services.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);
+}
+
+/** Asks for what this very input needs. Where that is one of several codes of the operation, its range is the one that holds. */
+function permittedFor(operation: Endpoint, caller: Caller, input: unknown): Caller {
+  const needed = codesByInput(operation, input);
+  if (needed.length === 0) return caller;
+  if (!needed.some((one) => caller.can(one))) throw new Refusal(code.notGranted, { code: needed.join(', ') }, { code: needed[0] });
+  const [only, ...others] = needed;
+  return only !== undefined && others.length === 0 && codesOf(operation.access).includes(only) ? callerOn(caller, only) : caller;
 }
 
 function assertScoped(operation: Endpoint, caller: Caller): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from './services.ts';
-import { addStrictJson } from './strict-body.ts';
+import { addStrictJson } from './http/strict-body.ts';
 
 /** One address of a protocol; its handler sends the whole answer. */
 export interface ProtocolRoute {

@@ -1,7 +1,7 @@
 import type { LocalText } from '#kit/common/language.ts';
 import type { FactShape, WarningFacts } from '#kit/common/warning/warning-facts.ts';
 import type { Db } from './directory.ts';
-import type { Services } from './services.ts';
+import type { CoreServices } from './services/core-services.ts';
 
 /** Something that ends or ages, as its module sees it now. */
 export interface RadarSight {
@@ -16,6 +16,14 @@ export interface RadarSight {
   /** The department that it belongs to; what belongs to none is for who sees everything. */
   readonly deptId?: string | null;
   readonly facts?: WarningFacts;
+}
+
+/** A fact that people are shown. */
+export interface RadarFact {
+  readonly label: LocalText;
+  readonly as?: FactShape;
+  /** The name of a person, whose id is kept in this fact: who does not see the person reads a word. */
+  readonly personIn?: string;
 }
 
 /** A kind of thing that ends or ages, as the module declares it that keeps it. */
@@ -41,11 +49,11 @@ export interface RadarKind {
   /** Its end is what was wished for: shown, and nobody is told. */
   readonly quiet?: true;
   /** Facts that people are shown, in their order. */
-  readonly facts?: Readonly<Record<string, { readonly label: LocalText; readonly as?: FactShape }>>;
+  readonly facts?: Readonly<Record<string, RadarFact>>;
   /** Address of the console's page where it is repaired. */
   link(sight: { readonly objectId: string; readonly facts: WarningFacts }): string;
   /** Everything of the kind, `mostSights` of them at most, those first that end first. */
-  list(db: Db, services: Services): Promise<readonly RadarSight[]>;
+  list(db: Db, services: CoreServices): Promise<readonly RadarSight[]>;
 }
 
 /** A kind with the module that declares it. */

@@ -1,98 +1,58 @@
-import type { Logger } from 'pino';
-import type { Endpoint } from '#kit/common/contract.ts';
-import type { Enumeration } from '#kit/common/enumeration.ts';
-import type { Language } from '#kit/common/language.ts';
-import type { PropertyDefinition } from '#kit/common/property.ts';
-import type { MenuResource } from '#kit/common/permission.ts';
-import type { SignInState } from '#kit/common/session/sign-in-state.ts';
-import type { Bus } from '#platform/bus/bus.ts';
-import type { Database } from '#platform/database/open-database.ts';
-import type { DiskRoom } from '#platform/disk-room.ts';
-import type { Outbound } from '#platform/outbound/outbound.ts';
-import type { Secrets } from '#platform/secrets/secrets.ts';
-import type { Settings } from '#platform/settings.ts';
-import type { ReadLog } from './audit/read-log.ts';
-import type { WordBook } from './audit/words.ts';
-import type { Caller, Grants } from './caller.ts';
-import type { ClientEpoch, TerminalGate } from './client/terminal-gate.ts';
-import type { ClientPart } from './client/client-part.ts';
-import type { ConfigArea } from './config/config-area.ts';
-import type { Approvals } from './change/approvals.ts';
-import type { KeptFiles } from './files/sealed-files.ts';
-import type { BoundRoute } from './handle.ts';
-import type { Licences } from './licence.ts';
-import type { Mails } from './mail/open-mails.ts';
-import type { SignInWays } from './session/sign-in-ways.ts';
-import type { Kind } from './change/kind.ts';
-import type { CrowdUse } from './crowd-use.ts';
-import type { ExtraUse } from './extra-use.ts';
-import type { HoldingKind } from './holdings.ts';
-import type { DepartmentUse } from './department-use.ts';
-import type { KeyedColumn } from './keyed-column.ts';
-import type { KnownLogKind } from './log-kind.ts';
-import type { NetworkNames } from './network-names.ts';
-import type { KnownRadarKind } from './radar-kind.ts';
-import type { Db, Directory, Tx } from './directory.ts';
-import type { FactorDue } from './session/session.table.ts';
-import type { SignInLog } from './session/sign-in-log.ts';
-import type { SignInPolicies } from './session/sign-in-policy.ts';
-import type { TextParams, Texts } from './texts.ts';
-import type { Warnings } from './warning/open-warnings.ts';
-import type { ReviewedArea } from './access/reviewed-area.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint, Parsed, Reply } from '#kit/common/contract.ts';
+import type { SignInSide } from '#kit/common/session/sign-in-facts.ts';
+import type { Caller } from './caller.ts';
+import type { DryRun } from './change/dry-run-result.ts';
+import type { PlanData } from './change/plan.table.ts';
+import type { Db, Tx } from './directory.ts';
+import type { CoreServices } from './services/core-services.ts';
+import type { RegisteredParts } from './services/registered-parts.ts';
+import type { Entrant, Found, LoginEntry, SignsOfPeople, TerminalWay } from './session/sign-in-ways.ts';
+import type { TextParams } from './texts.ts';
 
-/** A session as the pipeline sees it. */
-export interface SessionView {
-  id: string;
-  uid: string;
-  account: string;
-  name: string;
-  confirmedAt: number;
-  mustChangePassword: boolean;
-  /** The second factor is still to be given or set up. */
-  factorDue?: FactorDue | null;
-  /** A program calls by a token of this person: only these codes, and nothing that needs the password. */
-  token?: { readonly id: string; readonly name: string; readonly codes: readonly string[]; readonly stepUps: readonly string[] };
-  /** The console is seen as this person sees it: nothing is written. */
-  viewing?: Viewed;
+export type { CoreServices } from './services/core-services.ts';
+export type { DeclaredParts } from './services/declared-parts.ts';
+export type { MachineServices } from './services/machine-services.ts';
+export type { Live, MessageServices } from './services/message-services.ts';
+export type { Credentials, GrantsOf, PeopleServices, Sessions } from './services/people-services.ts';
+export type { SessionView, Viewed } from './session/session-view.ts';
+export type { Db, Tx };
+
+/**
+ * Everything a handler may use beside the database and the caller. Made once, in `src/app`. A function names the narrow part that it needs
+ * (`MachineServices`, `PeopleServices`, …) or picks members; here stand only the parts that are given all of it themselves.
+ */
+export interface Services extends CoreServices, RegisteredParts {
+  /** Ways to sign in beside the password of this product, and the rules for all of them. */
+  readonly signIn?: SignInWays;
+  /** Which writes wait for a second person; none where no module decides. */
+  readonly approvals?: Approvals;
+  readonly jobs: Jobs;
+  /** Every operation with its handler and module, for calls that are done later than they were asked for. */
+  readonly routes: readonly { readonly module: string; readonly route: BoundRoute }[];
 }
 
-/** As whom somebody looks at the console, and until when. */
-export interface Viewed {
-  readonly uid: string;
-  readonly name: string;
-  readonly endsAt: number;
+/** What a handler is given for one call. */
+export interface Call {
+  readonly caller: Caller;
+  readonly db: Db;
+  readonly services: Services;
+  readonly request: FastifyRequest;
+  readonly response: FastifyReply;
+  /**
+   * Runs a write in one transaction together with its audit row; a Refusal inside rolls all of it back. Where the database gives it up for the
+   * sake of another one (a deadlock) the work is done again, so that it keeps nothing outside of its transaction.
+   */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** What the pipeline asks of sign-in: the session of a token, or why there is none (65001 none or expired, 65003 ended). */
-export interface Sessions {
-  find(token: string | undefined, cookie: string | undefined, address?: string): Promise<SessionView | { refused: 65001 | 65003 }>;
-  /** Why a session is over (65001 expired or signed out, 65003 ended), undefined while it is not. Does not count as use of it. */
-  over(sessionId: string): Promise<65001 | 65003 | undefined>;
-  /** Calls back soon after sessions of this person changed anywhere; returns the way to end that. */
-  watch(uid: string, listener: () => void): () => void;
-  /** Ends every session of these people, on every node; their next call gets 65003. */
-  endAll(tx: Db, uids: readonly string[], reason: string): Promise<void>;
-  /** Ends sessions of one person by id; answers how many. */
-  end(tx: Db, uid: string, ids: readonly string[], reason: string): Promise<number>;
-}
+/** Function behind an operation. What it returns is parsed by the contract's reply, so nothing else leaves. */
+export type Handler<E extends Endpoint> = (call: Call, input: Parsed<E>) => Promise<Reply<E>>;
 
-/** Passwords and locks of other people, for who administers them; made by sign-in. */
-export interface Credentials {
-  /** Stores a new password, checked against the site's policy (10400 at `password`) and hashed; from `endsAt` on it signs nobody in. Sessions are ended by the caller. */
-  setPassword(tx: Tx, uid: string, password: { text: string; mustChange: boolean; endsAt?: number }): Promise<void>;
-  /** Lifts locks after too many wrong passwords; answers how many were locked. */
-  unlock(tx: Tx, uids: readonly string[]): Promise<number>;
-  /** How a person's sign-in stands. */
-  look(db: Db, person: { uid: string; account: string }): Promise<SignInState>;
-  /** Erases passwords and preferences of people who are gone for good. */
-  forget(tx: Tx, uids: readonly string[]): Promise<void>;
-}
-
-/** The grants of people, true on every node within a second of a change. */
-export interface GrantsOf {
-  grants(uid: string): Promise<Grants>;
-  /** Called in the transaction of a change of roles, members or departments: everybody's grants are read anew after its commit. */
-  changed(tx: Db): Promise<void>;
+/** An operation with its handler. */
+export interface BoundRoute {
+  readonly operation: Endpoint;
+  readonly handler: (call: Call, input: unknown) => Promise<unknown>;
 }
 
 /** Progress of a job as people see it. */
@@ -139,93 +99,63 @@ export interface Jobs {
   kindOf(kind: string): JobKind<never, unknown> | undefined;
 }
 
-/** News to browsers that are open now; nothing is kept. */
-export interface Live {
-  /** To one person's browsers, or to all. `topic` like `job`, `entity`, `session`. */
-  send(to: { uid: string } | 'everybody', topic: string, data: unknown): Promise<void>;
-  /** Hears what is sent to this person, on whatever node; returns the way to end that. `ended` tells that the server drains. */
-  listen(uid: string, listener: { news(topic: string, data: unknown): void; ended(): void }): () => void;
-  /** Ends all listening: before the server closes. */
-  close(): void;
+/** A write that was asked for and is allowed to its caller. */
+export interface AskedWrite {
+  readonly module: string;
+  readonly route: BoundRoute;
+  /** The parsed input. */
+  readonly wish: unknown;
+  /** Why it is needed, in the words of who asks; null where nothing was said. */
+  readonly reason: string | null;
 }
 
-/** Everything a handler may use beside the database and the caller. Made once, in `src/app`. */
-export interface Services {
-  readonly settings: Settings;
-  readonly database: Database;
-  readonly bus: Bus;
-  readonly secrets: Secrets;
-  readonly files: KeptFiles;
-  /** Whether writes are taken. */
-  readonly room: DiskRoom;
-  readonly outbound: Outbound;
-  readonly directory: Directory;
-  readonly texts: Texts;
-  /** What each audit word says. */
-  readonly words: WordBook;
-  readonly sessions: Sessions;
-  /** The rules of signing in, as they are now. */
-  readonly policy: SignInPolicies;
-  readonly signInLog: SignInLog;
-  readonly readLog: ReadLog;
-  /** For who notices that something is wrong, or right again. */
-  readonly warnings: Warnings;
-  /** Absent where sign-in has no passwords of its own; calls that need them then answer 10503. */
-  readonly credentials?: Credentials;
-  /** Ways to sign in beside the password of this product, and the rules for all of them. */
-  readonly signIn?: SignInWays;
-  /** What stands before the calls of terminals; without it they answer 10503. */
-  readonly terminals?: TerminalGate;
-  /** Count the decisions that terminals go by, of every module. */
-  readonly clientEpochs: readonly ClientEpoch[];
-  /** Of what terminals are told while they wait, of every module. */
-  readonly clientParts: readonly ClientPart[];
-  /** Which writes wait for a second person; none where no module decides. */
-  readonly approvals?: Approvals;
-  /** What the licence allows. */
-  readonly licence: Licences;
-  readonly access: GrantsOf;
-  readonly jobs: Jobs;
-  readonly live: Live;
-  readonly mails: Mails;
-  readonly log: Logger;
-  /** Every kind of object that changes through the change engine. */
-  readonly kinds: readonly Kind[];
-  /** What the networks are called that addresses lie in. */
-  readonly networkNames: NetworkNames;
-  /** Every log that the modules keep. */
-  readonly logKinds: readonly KnownLogKind[];
-  /** Everything that ends or ages, by its kind. */
-  readonly radarKinds: readonly KnownRadarKind[];
-  /** Everything that can be carried between installations as text. */
-  readonly configAreas: readonly ConfigArea[];
-  /** Every page and button that the modules declare. */
-  readonly resources: readonly MenuResource[];
-  /** Every operation that the modules bind, to show what stands behind a code. */
-  readonly operations: readonly Endpoint[];
-  /** Every operation with its handler and module, for calls that are done later than they were asked for. */
-  readonly routes: readonly { readonly module: string; readonly route: BoundRoute }[];
-  /** Every enumeration that the modules declare. */
-  readonly enumerations: readonly Enumeration[];
-  /** Every property that the modules declare. */
-  readonly properties: readonly PropertyDefinition[];
-  /** Every column that is sealed under a key of the enterprise. */
-  readonly keyedColumns: readonly KeyedColumn[];
-  /** What names crowds, of every module. */
-  readonly crowdUses: readonly CrowdUse[];
-  /** What asks for extra fields, of every module. */
-  readonly extraUses: readonly ExtraUse[];
-  /** Role areas that the review of rights lists beside that of the console, of every module. */
-  readonly reviewedAreas: readonly ReviewedArea[];
-  /** What people hold, of every module. */
-  readonly holdings: readonly HoldingKind[];
-  /** What names departments, of every module. */
-  readonly departmentUses: readonly DepartmentUse[];
-  readonly languages: readonly Language[];
-  /** Of the product, as package.json says it. */
-  readonly version: string;
-  /** Epoch milliseconds; tests move it. */
-  readonly now: () => number;
+/** A plan that is to be applied. */
+export interface AskedPlan {
+  readonly plan: PlanData;
+  readonly reason: string | null;
+  /** Somebody stands before the call and can be asked for the reason; a job asks nobody. */
+  readonly asks?: true;
 }
 
-export type { Db, Tx };
+/**
+ * Decides which writes wait until others agree. The pipeline asks before each write that can be tried (`dryRun`), plans ask when they are to
+ * be applied; a module gives it (`approvals` of its ServerModule).
+ */
+export interface Approvals {
+  /** Keeps the write and refuses it (11070 with the request's id) where a policy holds it; 11074 where nobody could agree. Without a reason it asks for one (11070 with `reason`) and keeps nothing. */
+  hold(call: Call, asked: AskedWrite): Promise<void>;
+  /** The same for a plan, in the caller's transaction: answers the request's id, undefined when it may go ahead. */
+  holdPlan(tx: Tx, services: Services, caller: Caller, wish: AskedPlan): Promise<string | undefined>;
+  /** Says that a plan was thrown away: what waits for it is over. */
+  planGone(tx: Tx, planId: string): Promise<void>;
+  /** What a write that was tried would wait for; undefined when for nothing. */
+  foresee(call: Call, operation: Endpoint, foretold: DryRun): Promise<{ needed: number } | undefined>;
+  /** How many requests wait for this person. */
+  waiting(services: Services, caller: Caller): Promise<number>;
+}
+
+/** Ways to sign in beside the password of this product, and the rules that hold for all of them. A module provides them. */
+export interface SignInWays extends SignsOfPeople {
+  /** What the login page shows, in its order; `local` stands among them while it is open. */
+  entries(call: Call): Promise<readonly LoginEntry[]>;
+  /** Whether the password of this product opens anything now. */
+  localOpen(db: Db, now: number, side: SignInSide): Promise<boolean>;
+  /** The ways that terminals of a platform are offered, in their order. */
+  forTerminals(db: Db, platform: number): Promise<readonly TerminalWay[]>;
+  /** The kind of a way by its code; undefined where there is no such way. */
+  kindOf(db: Db, way: string): Promise<string | undefined>;
+  /** Lets another system look at a password. Refuses with 10502 when that system does not answer, 10404 when there is no such way. */
+  byPassword(call: Call, given: { way: string; account: string; password: string; side: SignInSide }): Promise<Found>;
+  /** Uses a one-time ticket up. */
+  byTicket(call: Call, given: { way: string; ticket: string }): Promise<Found>;
+  /** The last word before a session begins: refuses who may not come in from here or now; `factor` asks for a second factor in any case. */
+  admit(call: Call, entrant: Entrant): Promise<{ factor: boolean }>;
+  /** Counts a sign-in, in the transaction that begins the session. */
+  entered(tx: Tx, entrant: Entrant, now: number): Promise<void>;
+  /** Notes by what another system knows a session, in the transaction that begins it. */
+  began(tx: Tx, session: { id: string; uid: string; way: string; link: string }, services: Services): Promise<void>;
+  /** Somebody signs out: where the browser goes so that the session ends in the other system too, null where it ends here alone. Asks nobody outside. */
+  left(tx: Tx, sessionId: string, services: Services): Promise<string | null>;
+  /** Counts a refused one. */
+  refused(db: Db, way: string, now: number): Promise<void>;
+}

@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrationSources } from '#app/migrations.ts';
 import { type ServerAddress, startServer } from '#platform/database/embedded/launcher.ts';
+import { readPidFile } from '#platform/database/embedded/orphan.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { connectDatabase } from '#platform/database/open-database.ts';
 import { columnTypes } from '#platform/database/types.ts';
+import { cpuSeconds } from './cpu-time.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = mkdtempSync(path.join(tmpdir(), 'wheelhouse-test-'));
   const server = await startServer({ dataDir, database: TEMPLATE, durable: false, settings: ['max_connections=200'] });
   const stop = async () => {
+    noteCost(dataDir);
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
@@ -38,4 +41,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('testServer', server.address);
   return stop;
+}
+
+/** Notes what the runner itself and the shared server took, beside the notes of the workers. */
+function noteCost(dataDir: string): void {
+  const notes = process.env['CPU_NOTES'];
+  if (!notes) return;
+  const { user, system } = process.cpuUsage();
+  const server = readPidFile(path.join(dataDir, 'postgres'))?.pid;
+  const seconds = (user + system) / 1e6 + (server === undefined ? 0 : cpuSeconds(server));
+  appendFileSync(notes, `${JSON.stringify({ file: 'the runner', seconds })}\n`);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-interface JsonSchema {
+/** The part of a JSON schema that says what a value must be. */
+export interface JsonSchema {
   type?: string | string[];
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
@@ -24,7 +25,8 @@ export function sampleInput(schema: z.ZodType, id: string): Record<string, unkno
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function sampleOf(schema: JsonSchema, id: string): unknown {
+/** A value that fits a JSON schema, as `sampleInput` makes its fields. */
+export function sampleOf(schema: JsonSchema, id: string): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum?.length) return schema.enum[0];
   const inner = schema.anyOf?.find((option) => option.type !== 'null') ?? schema.oneOf?.[0] ?? schema.allOf?.[0];

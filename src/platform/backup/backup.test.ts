@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '#kit/testing/test-database.ts';
 import { migrate, type MigrationSource } from '#platform/database/migrate.ts';
@@ -121,7 +122,12 @@ test('a backup of a running server tells what it holds, and is noted there', () 
 
 test('embedded to embedded: rows, sequences, partitions, files and key are the same, sessions are void', async () => {
   const settings = settingsOf('second');
-  await restore({ settings, sources, file: archive, passphrase });
+  const noted: unknown[] = [];
+  // In the transaction that fills the database: nobody else sees it before it has ended.
+  const note = async (client: PoolClient): Promise<void> =>
+    void noted.push(...(await client.query('select pg_current_xact_id_if_assigned() is not null as inside')).rows);
+  await restore({ settings, sources, file: archive, passphrase, note });
+  expect(noted).toEqual([{ inside: true }]);
   const database = await openDatabase({ dataDir: settings.dataDir });
   await migrate(database.pool, sources);
   await expectRestored(database, settings);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import type { PoolClient } from 'pg';
 import { applyMigrations, type Migration, type MigrationSource, readMigrations, UNFINISHED } from '#platform/database/migrate.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
 import { parseKeys, readKeyFile } from '#platform/secrets/key-file.ts';
@@ -20,6 +21,8 @@ export interface RestoreOptions {
   sources: MigrationSource[];
   file: string;
   passphrase: string;
+  /** What else is to be noted of it in the transaction that fills the database, before it ends. */
+  note?: (client: PoolClient) => Promise<void>;
 }
 
 type Part = { entry: Entry; data: AsyncIterable<Buffer> };
@@ -165,6 +168,7 @@ async function fill(options: RestoreOptions, database: Database, files: FolderFi
     });
     if (start) await loader.settle(start, Date.now());
     await files?.finish();
+    await options.note?.(client);
     await loader.commit();
   } finally {
     // Ends the transaction if it is still open.

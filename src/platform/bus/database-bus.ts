@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Bus, BusOptions, JsonValue } from './bus.ts';
+import type { Bus, BusOptions, JsonValue } from './bus-types.ts';
 import { DATABASE_CHANNEL as CHANNEL, GAP, readEnvelope, writeMessage } from './envelope.ts';
 import { Subscribers } from './subscribers.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonValue } from './bus.ts';
+import type { JsonValue } from './bus-types.ts';
 
 /** The channel of LISTEN and NOTIFY on which the database bus travels. */
 export const DATABASE_CHANNEL = 'wheelhouse_bus';

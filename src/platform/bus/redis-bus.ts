@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Redis } from 'iovalkey';
 import { StartError } from '#platform/start-error.ts';
-import type { Bus, BusOptions } from './bus.ts';
+import type { Bus, BusOptions } from './bus-types.ts';
 import { GAP, readEnvelope, writeMessage } from './envelope.ts';
 import { Subscribers } from './subscribers.ts';
 

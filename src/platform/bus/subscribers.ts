@@ -1,4 +1,4 @@
-import type { JsonValue, Listener } from './bus.ts';
+import type { JsonValue, Listener } from './bus-types.ts';
 
 /** Who listens within this process. */
 export class Subscribers {

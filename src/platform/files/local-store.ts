@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileError } from './file-error.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore } from './file-store-types.ts';
 import { clearScratch, makeScratch, removeScratch } from './scratch.ts';
 import { expectErrors, fanOut, spool } from './spool.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type * as Sdk from '@aws-sdk/client-s3';
 import { FileError } from './file-error.ts';
-import type { ByteRange, FileStore } from './file-store.ts';
+import type { ByteRange, FileStore } from './file-store-types.ts';
 import { parseS3Place } from './s3-place.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
 import { expectErrors, fanOut, spool } from './spool.ts';

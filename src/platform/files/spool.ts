@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileError } from './file-error.ts';
-import type { PutLimits } from './file-store.ts';
+import type { PutLimits } from './file-store-types.ts';
 
 /** A content hash as it names files; FileError hash otherwise, so that no other text ever becomes part of a path. */
 function checkHash(hash: string): string {

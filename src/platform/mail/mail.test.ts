@@ -218,3 +218,19 @@ test.each([
 ])('%j is the address %j', (written, address) => {
   expect(checkMailAddress(written)).toBe(address);
 });
+
+test('how a server greets is told to nobody: neither its name, nor its software, nor the addresses that it knows', async () => {
+  const secret = 'ESMTP Secret-9.9 at 10.1.2.3';
+  const lines: string[] = [];
+  const tell = (_server: number, _who: unknown, line: string): void => void lines.push(line);
+  const open = await startSink({ banner: secret, name: 'inner-name.example' });
+  expect(await poolTo(open.port).send([server(open.port)], await built(), tell)).toMatchObject({ ok: true });
+  const shut = await startSink({
+    name: 'inner-name.example',
+    onConnect: (_session, done) => done(Object.assign(new Error(secret), { responseCode: 554 })),
+  });
+  const refused = await poolTo(shut.port).send([server(shut.port)], await built(), tell);
+  expect(refused).toMatchObject({ ok: false, error: { answer: { code: 554, text: '554' } } });
+  expect(lines.join(' ')).toContain('220 ••••');
+  expect(JSON.stringify([lines, refused.ok ? null : refused.error.answer])).not.toMatch(/Secret|10\.1\.2\.3|inner-name/);
+});

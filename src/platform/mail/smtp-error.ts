@@ -47,7 +47,10 @@ const textIn = (error: unknown, name: string): string => {
 /** The library's error in our words. */
 export function smtpErrorOf(error: unknown, phase: 'connect' | 'mail'): SmtpError {
   if (error instanceof SmtpError) return error;
-  const answer = answerOf(textIn(error, 'response'));
+  const words = answerOf(textIn(error, 'response'));
+  // A greeting is no answer to anything that we said: its words stay where they are, and its code is told.
+  const isGreeting = textIn(error, 'command') === 'CONN';
+  const answer = words && isGreeting ? { code: words.code, text: String(words.code) } : words;
   return new SmtpError(reasonOf(error, answer), phase, { answer, cause: error });
 }
 

@@ -136,6 +136,12 @@ async function xoauth2(context: SMTPConnection.CustomAuthenticationContext): Pro
   return true;
 }
 
+/** The greeting, and how it is repeated to who says hello, names host, software and addresses of the other side: only its code is told. */
+const withoutBanner = (said: string, answer: string): string =>
+  said === '' || /^(?:EHLO|HELO|LHLO)\b/i.test(said)
+    ? answer.replace(/^(\d{3}[ -]?)?.*/, (_, code?: string) => `${code ?? ''}••••`)
+    : answer;
+
 /** Passes on what is said, with whatever could be a secret left out. */
 function listener(talk: Talk, auth: SignIn | undefined) {
   const hidden = auth
@@ -147,6 +153,8 @@ function listener(talk: Talk, auth: SignIn | undefined) {
       .reduce((text, one) => text.replaceAll(one, '••••'), line)
       .replace(/^(AUTH \S+) .*$/s, '$1 ••••');
   let isSigning = false;
+  /** The last that we said: before it the server greets. */
+  let said = '';
   const debug = (entry: unknown, text: unknown): void => {
     const who: unknown = typeof entry === 'object' && entry !== null ? Reflect.get(entry, 'tnx') : undefined;
     if ((who !== 'client' && who !== 'server') || typeof text !== 'string') return;
@@ -154,7 +162,8 @@ function listener(talk: Talk, auth: SignIn | undefined) {
     const isPart = isSigning && who === 'client';
     if (who === 'client') isSigning ||= /^AUTH /i.test(text);
     else if (!text.startsWith('334')) isSigning = false;
-    const line = isPart ? '••••' : clean(text);
+    if (who === 'client') said = text;
+    const line = isPart ? '••••' : who === 'server' ? withoutBanner(said, clean(text)) : clean(text);
     talk.tell(who === 'client' ? 'we' : 'server', line.slice(0, 500));
   };
   const nothing = (): void => undefined;

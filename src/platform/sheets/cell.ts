@@ -12,6 +12,9 @@ export const sheetLimits = { rows: 1_048_576, columns: 16_384, cell: 32_767 };
 
 const pad = (value: number, size = 2): string => String(value).padStart(size, '0');
 
+/** Characters of one row of a csv, far more than any row that means something: what reads a row whole must not drown in it. */
+export const maxLine = 1_048_576;
+
 /** Milliseconds between UTC and a time zone's wall clock at a moment; the zone's rules are asked once an hour of the data. */
 export function zoneOffset(timeZone: string): (moment: number) => number {
   if (timeZone === 'UTC') return () => 0;

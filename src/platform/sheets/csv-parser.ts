@@ -7,6 +7,8 @@ export interface CsvLimits {
   readonly maxColumns: number;
   /** Characters of one cell. */
   readonly maxCell: number;
+  /** Characters of one row. */
+  readonly maxLine: number;
 }
 
 const quote = 34;
@@ -25,7 +27,7 @@ export function detectDelimiter(text: string): string {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? ',';
 }
 
-/** A push parser of csv (RFC 4180 with any line end); rows are numbered by the text line they begin in. Throws SheetError quote, rows, columns, cell, cut. */
+/** A push parser of csv (RFC 4180 with any line end); rows are numbered by the text line they begin in. Throws SheetError quote, rows, columns, cell, line, cut. */
 export class CsvParser {
   readonly #separator: number;
   readonly #limits: CsvLimits;
@@ -38,6 +40,8 @@ export class CsvParser {
   #quoteLine = 0;
   #count = 0;
   #width = 0;
+  /** Characters of the row that is being read. */
+  #length = 0;
   #wasReturn = false;
 
   constructor(delimiter: string, limits: CsvLimits) {
@@ -53,7 +57,12 @@ export class CsvParser {
   /** Takes the next text and gives the rows that are complete. */
   write(text: string): ReadRow[] {
     let at = 0;
-    while (at < text.length) at = this.#state === 'quoted' ? this.#inQuotes(text, at) : this.#outside(text, at);
+    while (at < text.length) {
+      const end = this.#state === 'quoted' ? this.#inQuotes(text, at) : this.#outside(text, at);
+      this.#length += end - at;
+      if (this.#length > this.#limits.maxLine) throw new SheetError('line', this.#rowLine);
+      at = end;
+    }
     return this.#take();
   }
 
@@ -132,6 +141,7 @@ export class CsvParser {
     this.#endCell();
     const cells = this.#cells;
     this.#cells = [];
+    this.#length = 0;
     this.#width ||= cells.length;
     while (cells.length > 0 && cells.at(-1) === '') cells.pop();
     if (cells.length === 0) return;

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { encodingOfMark, legacyEncoding, wideEncoding } from './detect-encoding.ts';
+import { measured } from './line-gauge.ts';
 import type { TextEncoding } from './detect-encoding.ts';
 
 const chunkBytes = 256 * 1024;
@@ -27,7 +28,7 @@ function unfinished(bytes: Buffer): number {
 
 /**
  * The encoding of a text: by its mark, by its zero bytes, else UTF-8 when all of it is valid (a first pass over the whole file, because the
- * first name that is not ASCII may come late), else by the pieces around what is not ASCII.
+ * first name that is not ASCII may come late), else by the pieces around what is not ASCII. SheetError line where a line is too long.
  */
 export async function detectEncoding(source: string | Buffer): Promise<TextEncoding> {
   const sample: Buffer[] = [];
@@ -35,7 +36,7 @@ export async function detectEncoding(source: string | Buffer): Promise<TextEncod
   let rest: Buffer = Buffer.alloc(0);
   let isFirst = true;
   let isUnicode = true;
-  for await (const piece of piecesOf(source)) {
+  for await (const piece of measured(piecesOf(source))) {
     if (isFirst) {
       const marked = encodingOfMark(piece) ?? wideEncoding(piece.subarray(0, 4096));
       if (marked !== undefined) return marked;

@@ -50,6 +50,7 @@ test.each([
   ['encoding', 1, 'a\u0000b,c\n'],
   ['columns', 2, `a\n${',x'.repeat(1001)}\n`],
   ['cell', 2, `a\n${'x'.repeat(70_000)}\n`],
+  ['line', 2, `a\n${'x,'.repeat(60).concat('y'.repeat(60_000)).concat(',').repeat(16)}${'z'.repeat(60_000)},${'z'.repeat(60_000)}\n`],
 ])('%s in line %i is refused', async (reason, line, source) => {
   await expect(read(source)).rejects.toMatchObject({ reason, line });
 });

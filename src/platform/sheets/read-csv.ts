@@ -1,4 +1,4 @@
-import { sheetLimits } from './cell.ts';
+import { maxLine, sheetLimits } from './cell.ts';
 import type { ReadRow } from './cell.ts';
 import { CsvParser, detectDelimiter } from './csv-parser.ts';
 import { detectEncoding, piecesOf } from './csv-source.ts';
@@ -54,7 +54,7 @@ function goodLines(bytes: Buffer, encoding: TextEncoding): number {
 /** Streams the rows with content of a csv: UTF-8, UTF-16, GB18030 or Shift_JIS, the delimiter found in the first line. SheetError with the line. */
 export async function* readCsv(source: string | Buffer, options: ReadCsvOptions = {}): AsyncGenerator<ReadRow> {
   const encoding = options.encoding ?? (await detectEncoding(source));
-  const limits = { maxRows: options.maxRows ?? 1_000_000, maxColumns: options.maxColumns ?? 1_000, maxCell: sheetLimits.cell * 2 };
+  const limits = { maxRows: options.maxRows ?? 1_000_000, maxColumns: options.maxColumns ?? 1_000, maxCell: sheetLimits.cell * 2, maxLine };
   let parser: CsvParser | undefined;
   for await (const text of textOf(source, encoding, () => parser?.line ?? 1)) {
     if (text.includes('\u0000')) throw new SheetError('encoding', parser?.line ?? 1);

@@ -1,4 +1,4 @@
-/** Why a sheet can't be read or written. unpacked, ratio: swells beyond the limit; cut: the last line is incomplete. */
+/** Why a sheet can't be read or written. line: a text line beyond all measure; unpacked, ratio: swells beyond the limit; cut: the last line is incomplete. */
 export type SheetReason =
   | 'notXlsx'
   | 'encrypted'
@@ -9,6 +9,7 @@ export type SheetReason =
   | 'rows'
   | 'columns'
   | 'cell'
+  | 'line'
   | 'sheet'
   | 'encoding'
   | 'quote'

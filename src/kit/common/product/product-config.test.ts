@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { productConfigOf, productDefaults } from './product-config.ts';
+import { languages } from '../language.ts';
+import { productConfigOf, productDefaults, titleOf } from './product-config.ts';
 
 function read(source: unknown): { config: ReturnType<typeof productConfigOf>; reported: string[] } {
   const reported: string[] = [];
@@ -30,4 +31,12 @@ test.each([
 
 test('a configuration that is no object is reported as a whole', () => {
   expect(read('text')).toEqual({ config: productDefaults, reported: ['the whole'] });
+});
+
+test('tab and menu say whose mobile platform it is, in the language of the reader, unless something else is configured', () => {
+  const titles = (source: object): string[] => languages.map((language) => titleOf(read(source).config, 'tabTitle', language));
+  expect(titles({ org: 'Example' })).toEqual(['Example移动平台', 'Mobile platform of Example', 'Example モバイルプラットフォーム']);
+  expect(titles({})).toEqual(['移动平台', 'Mobile platform', 'モバイルプラットフォーム']);
+  expect(titles({ org: 'Example', tabTitle: 'Desk of {org}' })).toEqual(Array(3).fill('Desk of Example'));
+  expect(titleOf(read({ org: 'Example' }).config, 'menuTitle', 'en_US')).toBe('Mobile platform of Example');
 });

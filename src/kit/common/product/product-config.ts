@@ -1,3 +1,5 @@
+import type { Language } from '../language.ts';
+
 /** A link under the sign-in form. */
 export interface LoginLink {
   title: string;
@@ -8,9 +10,9 @@ export interface LoginLink {
 export interface ProductConfig {
   loginLinks: LoginLink[];
   loginFooter: string;
-  /** Title of the browser's tab. */
+  /** Title of the browser's tab; `{org}` stands for the organisation. */
   tabTitle: string;
-  /** Name above the menu. */
+  /** Name above the menu; `{org}` stands for the organisation. */
   menuTitle: string;
   /** Name of the installation (test, staging); shown beside the menu's title when not empty. */
   env: string;
@@ -26,13 +28,26 @@ export interface ProductConfig {
 export const productDefaults: ProductConfig = {
   loginLinks: [],
   loginFooter: '',
-  tabTitle: 'Wheelhouse',
-  menuTitle: 'Wheelhouse',
+  tabTitle: 'Mobile platform of {org}',
+  menuTitle: 'Mobile platform of {org}',
   env: '',
   org: '',
   hosts: {},
   iframeHosts: [],
 };
+
+/** The default titles in the languages of those who read them; where no organisation is configured, none is named. */
+const platformOf: Readonly<Record<Language, (org: string) => string>> = {
+  zh_CN: (org) => `${org}移动平台`,
+  en_US: (org) => (org ? `Mobile platform of ${org}` : 'Mobile platform'),
+  ja_JP: (org) => (org ? `${org} モバイルプラットフォーム` : 'モバイルプラットフォーム'),
+};
+
+/** Returns a title as it is shown: the default in the reader's language, a configured one as it stands, with the organisation's name in both. */
+export function titleOf(config: ProductConfig, name: 'tabTitle' | 'menuTitle', language: Language): string {
+  const { org } = config;
+  return config[name] === productDefaults[name] ? platformOf[language](org) : config[name].replaceAll('{org}', org);
+}
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -44,3 +44,9 @@ export interface RoleCodes extends HoldingCodes {
   readonly save: string;
   readonly saveRange: string;
 }
+
+/** Returns an access that any of these codes opens. */
+export function accessOf(all: readonly string[]): { code: string } | { anyOf: [string, ...string[]] } {
+  const [first = '', ...others] = new Set(all);
+  return others.length === 0 ? { code: first } : { anyOf: [first, ...others] };
+}

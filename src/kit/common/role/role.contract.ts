@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../contract.ts';
+import { endpoint, type Permit } from '../contract.ts';
 import { count, id, ids, pageOf, pageQuery, searchText, text, time, version } from '../schema.ts';
-import { codeFor, codesFor, type HoldingCodes, type RoleCodes } from './role-codes.ts';
+import { accessOf, codeFor, codesFor, type HoldingCodes, type RoleCodes } from './role-codes.ts';
+import { listBy, type HoldingOptions, type ListCall } from './role-lists.ts';
 import { memberKinds, type MemberKind } from './role-range.ts';
 import {
   presets,
@@ -30,20 +31,21 @@ export function roleContract<const A extends string>(area: A, codes: RoleCodes) 
   return Object.freeze({ ...holdingContract(area, codes), codes, ...authority(area, codes) });
 }
 
-/**
- * The operations on roles that only hold people (`fmm`): what such a role does stands in itself, it grants nothing. `kinds`: what its terminal
- * and rule type are when they are left out.
- */
-export function holdingContract<const A extends string>(
-  area: A,
-  codes: HoldingCodes,
-  kinds: RoleKinds = { terminalType: null, ruleType: null },
-) {
-  return Object.freeze({ area, codes, ...reading(area, codes), ...writing(area, codes, kinds), ...memberCalls(area, codes) });
+/** The operations on roles that only hold people (`fmm`): what such a role does stands in itself, it grants nothing. */
+export function holdingContract<const A extends string>(area: A, codes: HoldingCodes, options: HoldingOptions = {}) {
+  const { lists = 'GET' } = options;
+  const reads = { area, codes, ...reading(area, codes), ...memberCalls(area, codes) };
+  return Object.freeze({
+    ...reads,
+    ...writing(area, codes, options),
+    getOrgRolePaged: listBy(lists, reads.getOrgRolePaged),
+    getRoleEmpList: listBy(lists, reads.getRoleEmpList),
+    getRoleDeptList: listBy(lists, reads.getRoleDeptList),
+    roleEmpList: listBy(lists, reads.roleEmpList),
+    /** The same lists by GET, where an area answers both. */
+    byGet: lists === 'both' ? (reads as Pick<typeof reads, ListCall>) : undefined,
+  });
 }
-
-/** Terminal and rule type of a new role. */
-export type RoleKinds = Readonly<Record<'terminalType' | 'ruleType', number | null>>;
 
 /** The operations on the roles of one area. */
 export type RoleContract = ReturnType<typeof roleContract>;
@@ -112,7 +114,7 @@ function reading(area: string, codes: HoldingCodes) {
   };
 }
 
-function writing(area: string, codes: HoldingCodes, { terminalType, ruleType }: RoleKinds) {
+function writing(area: string, codes: HoldingCodes, { terminalType = null, ruleType = null }: HoldingOptions) {
   const word = (verb: string): string => `role.${area}.${verb}`;
   const bulk = z.strictObject({ ids: ids() });
   return {
@@ -183,14 +185,13 @@ function writing(area: string, codes: HoldingCodes, { terminalType, ruleType }: 
 }
 
 /** Of several buttons any opens the call; the one of the kind that is taken out is asked for by the rules of roles. */
-const removing = (codes: HoldingCodes): Access => accessOf(memberKinds.flatMap((kind) => codesFor(codes, 'remove', kind)));
+const removing = (codes: HoldingCodes) => accessOf(memberKinds.flatMap((kind) => codesFor(codes, 'remove', kind)));
 
-type Access = { code: string } | { anyOf: [string, ...string[]] };
-
-function accessOf(all: readonly string[]): Access {
-  const [first = '', ...others] = new Set(all);
-  return others.length === 0 ? { code: first } : { anyOf: [first, ...others] };
-}
+/** Where the kinds of members stand on pages of their own, each has its own right. */
+const removingBy = (codes: HoldingCodes): { permit?: Permit } =>
+  typeof codes.remove === 'string' && !codes.byName
+    ? {}
+    : { permit: { by: 'kind', codes: Object.fromEntries(memberKinds.map((kind) => [kind, codesFor(codes, 'remove', kind)])) } };
 
 function memberCalls(area: string, codes: HoldingCodes) {
   const assign = (path: string, kind: MemberKind, summary: string) =>
@@ -271,6 +272,7 @@ function memberCalls(area: string, codes: HoldingCodes) {
       method: 'POST',
       path: `role/${area}/removeMembers`,
       access: removing(codes),
+      ...removingBy(codes),
       audit: `role.${area}.removeMembers`,
       ...write,
       input: z.strictObject({ roleId, kind: z.enum(memberKinds), ids: ids() }),

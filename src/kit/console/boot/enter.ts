@@ -11,26 +11,32 @@ const home = '/home';
 
 /** Opens the frame for who is signed in: grants and frame are read together, then the remembered page is shown. Throws when one fails. */
 export async function enter(): Promise<void> {
-  await Promise.all([loadSession(), loadFrame()]);
+  const frame = loadFrame();
+  // Whether there is a session is said first: where nothing answers, the chunk fails too, and says less.
+  frame.catch(() => undefined);
+  await loadSession();
+  await frame;
   const uid = store.get('userInfo')?.empInfoDto.uid;
   const remembered = store.get('currentRoutePath');
   const mine = currentMode().frameOf === undefined || currentMode().frameOf === uid;
   // Where somebody else was is not where this person goes.
   if (window.location.pathname === loginPath)
     window.history.replaceState(window.history.state, '', mine && isPageAddress(remembered) ? remembered : home);
-  setMode({ screen: 'frame', ended: undefined, frameOf: uid, changing: undefined });
+  setMode({ screen: 'frame', ended: undefined, reason: undefined, frameOf: uid, changing: undefined });
 }
 
-/** Start with a stored session: the frame, or the login when the session has ended, or a page with a retry when nothing answers. */
+/**
+ * Start with a stored session: the frame. When the person and what is granted cannot be read, for whatever reason, the stored session is
+ * cleared and the login shown, which tells the reason; when only the frame does not load, a page with a retry.
+ */
 export async function start(): Promise<void> {
   setMode({ screen: 'starting' });
   try {
     await enter();
   } catch (error) {
-    const answered = error instanceof CallError && error.status === 'refused';
-    if (answered && error.code === code.passwordDue) await startChange();
-    else if (answered) toLogin(error.code);
-    else setMode({ screen: 'unreachable' });
+    if (!(error instanceof CallError)) setMode({ screen: 'unreachable' });
+    else if (error.status === 'refused' && error.code === code.passwordDue) await startChange();
+    else toLogin(error.code, error.msg);
   }
 }
 
@@ -39,8 +45,9 @@ async function startChange(): Promise<void> {
     const person = await call(userGet, {}, { silent: true });
     store.set('userInfo', person);
     toPasswordChange(person);
-  } catch {
-    setMode({ screen: 'unreachable' });
+  } catch (error) {
+    if (error instanceof CallError) toLogin(error.code, error.msg);
+    else setMode({ screen: 'unreachable' });
   }
 }
 

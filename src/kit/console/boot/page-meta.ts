@@ -1,4 +1,5 @@
-import { productConfigOf, type ProductConfig } from '#kit/common/product/product-config.ts';
+import { productConfigOf, titleOf, type ProductConfig } from '#kit/common/product/product-config.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 
 /** The nonce of this page's policy, for styles made in the browser; empty on the development server, which has no policy. */
 export function pageNonce(): string {
@@ -14,6 +15,9 @@ export function productConfig(): ProductConfig {
     console.error(`The product configuration: ${item} does not have the right type, its default is used`);
   }));
 }
+
+/** The title of the browser's tab or of the menu, in the language on screen. */
+export const productTitle = (name: 'tabTitle' | 'menuTitle'): string => titleOf(productConfig(), name, currentLanguage());
 
 function configured(): unknown {
   const text = document.querySelector<HTMLMetaElement>('meta[name=product-config]')?.content;

@@ -10,7 +10,7 @@ import { ConsoleRoot } from './console-root.tsx';
 import { holdLoginAddress } from './enter.ts';
 import { loadFrame, setFrameLoader } from './frame-chunk.ts';
 import { addressOnScreen, isPageAddress, loginPath, rememberedChange, setMode, toLogin } from './mode.ts';
-import { pageNonce, productConfig } from './page-meta.ts';
+import { pageNonce, productTitle } from './page-meta.ts';
 import { forbidCompiling, guardMarkup, nonceStyles } from './trusted-types.ts';
 
 /** The part of the kit's texts that signing in needs; the frame replaces it by the whole. */
@@ -28,7 +28,7 @@ export async function startConsole(frame: () => Promise<ComponentType>): Promise
   followAppearance();
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no root element');
-  document.title = productConfig().tabTitle;
+  document.title = productTitle('tabTitle');
   document.documentElement.lang = currentLanguage().replace('_', '-');
   registerCatalog('kit', loginCatalog);
   setFrameLoader(frame);

@@ -1,25 +1,8 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { z } from 'zod';
 import { later } from '../shell/later.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
-import type { InputKind } from './inputs.tsx';
-
-/** How one field stands in a form. */
-export interface FieldProps {
-  /** How it is entered; by its schema unless said. */
-  as?: InputKind;
-  label?: string;
-  /** A line below the input: units, effects, where it is seen. */
-  help?: ReactNode;
-  disabled?: boolean;
-  placeholder?: string;
-  /** Two columns wide where the form has two. */
-  wide?: boolean;
-  /** What is shown of a sensitive value that the form does not know: it is kept until another is entered. */
-  kept?: string | null | undefined;
-  /** An input of one's own (a picker): it is given value, onChange and id. */
-  children?: ReactElement;
-}
+import type { FieldProps } from './field-props.ts';
 
 /** One field of a form, as a component. */
 export type FieldComponent = (props: FieldProps) => ReactElement;

@@ -1,14 +1,14 @@
 import { Form, type FormItemProps } from 'antd';
 import { cloneElement, isValidElement, useContext, type ReactElement } from 'react';
 import type { z } from 'zod';
-import { fieldSchema, inputFacts } from '../page/filter-codec.ts';
+import { inputFacts } from '../page/filter-codec.ts';
 import { useWords } from '../page/subject.ts';
-import type { FieldProps } from './fields-of.tsx';
+import { fieldMistake } from './field-mistake.ts';
+import type { FieldProps } from './field-props.ts';
 import { FormInitial } from './form-initial.ts';
-import { fieldValue, sameValue } from './form-values.ts';
+import { sameValue } from './form-values.ts';
 import './form.css';
 import { inputs, kindOf } from './inputs.tsx';
-import { mistakeIn } from './issue-text.ts';
 import { KeptInput } from './kept-input.tsx';
 
 /** One field of a schema in a form: its input, label, bounds and the check of what is typed. */
@@ -45,14 +45,13 @@ export function FormField(props: FieldProps & { schema: z.ZodObject; name: strin
   );
 }
 
-/** The schema of a field as a rule of the form. */
+/** The validator and the schema of a field as a rule of the form. */
 function ruleOf(schema: z.ZodObject, name: string, before: unknown): { validator: (rule: unknown, value: unknown) => Promise<void> } {
-  const field = fieldSchema(schema, name);
   return {
     validator: (_rule, value) => {
       const untouched = before !== undefined && sameValue(value, before);
-      const mistake = !untouched && field && mistakeIn(field, fieldValue(schema, name, value));
-      return mistake === undefined || mistake === false ? Promise.resolve() : Promise.reject(new Error(mistake));
+      const mistake = untouched ? undefined : fieldMistake(schema, name, value);
+      return mistake === undefined ? Promise.resolve() : Promise.reject(new Error(mistake));
     },
   };
 }

@@ -3,40 +3,10 @@ import { dayjs } from '#kit/console/theme/calendar.ts';
 import { useContext, type ReactElement } from 'react';
 import type { FieldFacts } from '#kit/common/field-facts.ts';
 import { useT } from '../i18n/use-t.ts';
-import type { Words } from '../page/subject.ts';
 import { FormInitial } from './form-initial.ts';
+import type { InputKind, InputProps } from './input-props.ts';
 import { LocalInput } from './local-input.tsx';
 import { PhoneInput } from './phone-input.tsx';
-
-/** How a field is entered; guessed from the schema unless said. */
-export type InputKind =
-  | 'text'
-  | 'area'
-  | 'number'
-  | 'switch'
-  | 'select'
-  | 'radio'
-  | 'checks'
-  | 'day'
-  | 'time'
-  | 'clock'
-  | 'secret'
-  | 'local'
-  | 'phone'
-  | 'tags';
-
-/** What the form gives to an input, and what the schema says of its field. */
-export interface InputProps {
-  name: string;
-  facts: FieldFacts | undefined;
-  words: Words;
-  disabled?: boolean | undefined;
-  placeholder?: string | undefined;
-  /** From the form. */
-  id?: string;
-  value?: unknown;
-  onChange?: (value: unknown) => void;
-}
 
 /** The input that a field's schema asks for. */
 export function kindOf(facts: FieldFacts | undefined): InputKind {

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { cloneElement, type ReactElement } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import './form.css';
-import type { InputProps } from './inputs.tsx';
+import type { InputProps } from './input-props.ts';
 
 interface KeptInputProps extends Partial<Pick<InputProps, 'id' | 'value' | 'onChange'>> {
   /** What the server shows of the value there is: masked. */

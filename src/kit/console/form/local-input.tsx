@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { languages, type Language } from '#kit/common/language.ts';
 import { fieldOf } from '../call/call-error.ts';
 import { useT } from '../i18n/use-t.ts';
-import type { InputProps } from './inputs.tsx';
+import type { InputProps } from './input-props.ts';
 
 /** A text in three languages, one line each; those left empty show the Chinese one. */
 export function LocalInput({ id, name, words, value, onChange, disabled, facts }: InputProps): ReactElement {

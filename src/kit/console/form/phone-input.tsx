@@ -1,7 +1,7 @@
 import { Input, Select, Space } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useT } from '../i18n/use-t.ts';
-import type { InputProps } from './inputs.tsx';
+import type { InputProps } from './input-props.ts';
 
 /** Country codes offered first (ITU-T E.164); any other is typed with a leading +. */
 const countryCodes = [

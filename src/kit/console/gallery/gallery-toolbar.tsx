@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { queryClient } from '../shell/query-client.ts';
-import { SettingsMenu } from '../shell/settings-menu.tsx';
+import { SettingsMenu } from '../shell/own/settings-menu.tsx';
 import { readings, savings, setConditions, useConditions, type Conditions } from './server/conditions.ts';
 
 /** How calls end, and, as in the product, language, colours and density. */

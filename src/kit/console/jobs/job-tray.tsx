@@ -5,7 +5,7 @@ import { listJobs } from '#kit/common/jobs/job.contract.ts';
 import { useT } from '../i18n/use-t.ts';
 import { invalidate, useRead } from '../page/query.ts';
 import { later } from '../shell/later.tsx';
-import { useLive } from '../shell/live.ts';
+import { useLive } from '../shell/live/live.ts';
 import { hasEnded, latestJobs } from './use-job.ts';
 
 const JobList = later('job-list', async () => (await import('./job-list.tsx')).JobList);

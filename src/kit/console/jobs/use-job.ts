@@ -5,7 +5,7 @@ import { call } from '../call/call.ts';
 import { fieldOf } from '../call/call-error.ts';
 import { queryKeyOf } from '../page/query.ts';
 import { queryClient } from '../shell/query-client.ts';
-import { useLive } from '../shell/live.ts';
+import { useLive } from '../shell/live/live.ts';
 
 /** Milliseconds between looks while a job runs: news arrive live, this is for those that were lost. */
 const lookEvery = 2_000;

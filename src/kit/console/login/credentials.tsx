@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactElement, type RefObject } from 'react';
-import { isNonBlank } from '#kit/common/validators.ts';
+import { validators } from '#kit/common/validators.ts';
 import { visibleText } from '#kit/common/visible.ts';
 import { loadFrame } from '../boot/frame-chunk.ts';
 import { loginPost, pictureAddress, type SignedIn } from '../boot/session-wire.ts';
@@ -34,7 +34,7 @@ export function Credentials({ busy, kind, remembers, onSignedIn }: CredentialsPr
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [remembers]);
   const missing = (name: 'account' | 'password' | 'code'): string | undefined =>
-    tried && !isNonBlank(name === 'account' ? visibleText(values.account) : values[name]) ? t('issue.missing') : undefined;
+    tried && !validators.nonBlank(name === 'account' ? visibleText(values.account) : values[name]) ? t('issue.missing') : undefined;
   return (
     <form onSubmit={form.submit} noValidate onInput={() => void loadFrame().catch(() => undefined)}>
       <p className="wh-error" role="alert">
@@ -136,7 +136,7 @@ function useSignIn(kind: string | undefined, onSignedIn: (answer: SignedIn) => P
   const send = async (): Promise<void> => {
     const usable = verification && Date.now() - verification.fetchedAt < renewAfter ? verification : await renew();
     if (!usable) return;
-    if (usable.needVerifyCode && !isNonBlank(values.code)) return setRefused(t('login.codeNeeded'));
+    if (usable.needVerifyCode && !validators.nonBlank(values.code)) return setRefused(t('login.codeNeeded'));
     const { code } = values;
     // What came along from a chat or a sheet and shows nothing is no part of an account.
     const account = visibleText(values.account);
@@ -156,7 +156,7 @@ function useSignIn(kind: string | undefined, onSignedIn: (answer: SignedIn) => P
   };
   const submit = async (): Promise<void> => {
     setTried(true);
-    if (visibleText(values.account) === '' || !isNonBlank(values.password)) return;
+    if (visibleText(values.account) === '' || !validators.nonBlank(values.password)) return;
     setSending(true);
     setRefused('');
     try {

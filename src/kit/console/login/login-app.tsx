@@ -3,7 +3,7 @@ import { pick } from '#kit/common/language.ts';
 import { CallError } from '../call/call-error.ts';
 import { enter } from '../boot/enter.ts';
 import { setMode, useMode } from '../boot/mode.ts';
-import { productConfig } from '../boot/page-meta.ts';
+import { productConfig, productTitle } from '../boot/page-meta.ts';
 import type { FactorStepFacts, SignedIn } from '../boot/session-wire.ts';
 import { signOut } from '../boot/sign-out.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
@@ -20,21 +20,18 @@ import { useReturned } from './use-returned.ts';
 const loadStep = async () => ({ default: (await import('./factor-step.tsx')).FactorStep });
 const FactorStep = lazy(loadStep);
 
-/** Codes after which the person is told why they are asked to sign in again. */
-const told = [65001, 65003];
-
 /** The sign-in page: a small application of its own that brings no component library. As a preview it stands inside another page. */
 export function LoginApp({ preview = false }: { preview?: boolean }): ReactElement {
   const t = useT('kit');
-  const { ended, changing } = useMode();
-  const { menuTitle, org, env } = productConfig();
+  const { changing } = useMode();
+  const { org, env } = productConfig();
   const Main = preview ? 'div' : 'main';
   const [entering, setEntering] = useState(false);
   const [problem, setProblem] = useState('');
   const [step, setStep] = useState<FactorStepFacts>();
   useEffect(() => {
     if (preview) return;
-    document.title = `${t('login.title')} · ${productConfig().tabTitle}`;
+    document.title = `${t('login.title')} · ${productTitle('tabTitle')}`;
   }, [t, preview]);
 
   const open = async (): Promise<void> => {
@@ -66,7 +63,7 @@ export function LoginApp({ preview = false }: { preview?: boolean }): ReactEleme
         </div>
         <div className="wh-login-brand">
           <Wheel size={40} stroke={6} />
-          <span>{menuTitle}</span>
+          <span>{productTitle('menuTitle')}</span>
           {env && <em>{env}</em>}
         </div>
         <p className="wh-login-motto">{t('login.motto')}</p>
@@ -79,11 +76,7 @@ export function LoginApp({ preview = false }: { preview?: boolean }): ReactEleme
         {/* A page has one main part; a preview is none. */}
         <Main aria-busy={entering}>
           <h1>{t(changing ? 'login.changeTitle' : step ? (step.due === 'enrol' ? 'factor.setup' : 'factor.title') : 'login.title')}</h1>
-          {ended !== undefined && told.includes(ended) && !changing && (
-            <p className="wh-note" role="status">
-              {t(ended === 65003 ? 'login.ended' : 'login.expired')}
-            </p>
-          )}
+          {!changing && <WhyHere />}
           {changing ? (
             <>
               <ChangePassword person={{ userInfo: changing }} onChanged={open} />
@@ -114,6 +107,18 @@ export function LoginApp({ preview = false }: { preview?: boolean }): ReactEleme
       </div>
     </div>
   );
+}
+
+/** Why somebody who was signed in stands here again; nothing for who just came. */
+function WhyHere(): ReactElement | null {
+  const t = useT('kit');
+  const { ended, reason } = useMode();
+  const why = ended === 65003 ? t('login.ended') : ended === 65001 ? t('login.expired') : reason && t('login.notOpened', { reason });
+  return why ? (
+    <p className="wh-note" role="status">
+      {why}
+    </p>
+  ) : null;
 }
 
 /** The form of one way, and the others beside it. */

@@ -11,8 +11,8 @@ export function ChainList({ chains, label }: { chains: readonly Chain[]; label: 
   const [language] = useLanguage();
   return (
     <ul className="whk-why" aria-label={label}>
-      {chains.map(({ roleId, roleName, way, range, until }) => (
-        <li key={`${roleId} ${way.kind} ${way.id}`} data-effective>
+      {chains.map(({ roleId, roleName, way, range, until }, at) => (
+        <li key={`${roleId} ${way.kind} ${way.id} ${at}`} data-effective>
           {way.kind !== 'employee' && <span>{way.fullName || way.name}</span>}
           <span>{roleName}</span>
           <small>

@@ -49,8 +49,8 @@ function Answer({ answer }: { answer: Explained }): ReactElement {
         description={[superAdmin && t('role.explainSuper'), barred && t('role.explainBarred')].filter(Boolean).join(' ')}
       />
       <ul className="whk-why" aria-label={t('role.explainPaths')}>
-        {paths.map((path) => (
-          <Path key={`${path.roleId} ${path.way.kind} ${path.way.id}`} path={path} person={person.name} resource={facts.resource} />
+        {paths.map((path, at) => (
+          <Path key={`${path.roleId} ${path.way.kind} ${path.way.id} ${at}`} path={path} person={person.name} resource={facts.resource} />
         ))}
       </ul>
       {!granted && wouldGive.length > 0 && <p>{t('role.wouldGive', { roles: wouldGive.map(({ name }) => name).join(', ') })}</p>}

@@ -3,6 +3,8 @@ import { roleChange, roleDraft, type RoleDetail } from '#kit/common/role/role.sc
 import { fieldOf } from '../call/call-error.ts';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { fieldsOf } from '../form/fields-of.tsx';
+import { useT } from '../i18n/use-t.ts';
+import { DepartmentPicker } from '../pickers/pickers.tsx';
 import { useHoldingArea } from './role-area.ts';
 import { RolePicker } from './role-picker.tsx';
 
@@ -10,7 +12,7 @@ const F = fieldsOf(roleDraft);
 const E = fieldsOf(roleChange);
 
 /** Fields of roles that grant something. */
-const usual = ['needsFactor', 'memberDays', 'exclusiveWith'];
+const usual = ['needsFactor', 'memberDays', 'exclusiveWith', 'ownerDeptId'];
 
 interface RoleFormProps {
   role?: RoleDetail;
@@ -63,12 +65,13 @@ function valuesOf(role: unknown, more: readonly string[]): Record<string, unknow
 }
 
 interface FieldsProps {
-  fields: Pick<typeof F, 'name' | 'code' | 'description' | 'expiresAt' | 'needsFactor' | 'memberDays' | 'exclusiveWith'>;
+  fields: Pick<typeof F, 'name' | 'code' | 'description' | 'expiresAt' | 'needsFactor' | 'memberDays' | 'exclusiveWith' | 'ownerDeptId'>;
   more: ReactNode;
 }
 
 function Fields({ fields, more }: FieldsProps): ReactElement {
   const { contract } = useHoldingArea();
+  const t = useT('kit');
   return (
     <>
       <fields.name />
@@ -82,6 +85,9 @@ function Fields({ fields, more }: FieldsProps): ReactElement {
           <fields.exclusiveWith>
             <RolePicker search={contract.search} multiple />
           </fields.exclusiveWith>
+          <fields.ownerDeptId help={t('role.ownerHelp')}>
+            <DepartmentPicker />
+          </fields.ownerDeptId>
         </>
       )}
     </>

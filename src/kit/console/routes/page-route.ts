@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { CatalogLoaders } from '#kit/common/catalogs.ts';
 import { menuCodeOf, type MenuResource } from '#kit/common/permission.ts';
+import type { PersonParts } from '../person/person-parts.ts';
 import type { PickerSources } from '../pickers/picker-source.ts';
 
 /** One page of the console. */
@@ -88,6 +89,8 @@ export interface ConsoleModule {
   readonly home?: readonly HomeTile[];
   /** What it offers to be chosen from on every page. */
   readonly pickers?: PickerSources;
+  /** What it offers about a person where people are administered. */
+  readonly person?: PersonParts;
 }
 
 /** A route for a declared page: name, address and code come from the declaration, so that they cannot drift apart. */

@@ -1,5 +1,6 @@
 import { pick, type Language } from '#kit/common/language.ts';
 import type { MenuResource } from '#kit/common/permission.ts';
+import { registerPersonParts } from '../person/person-parts.ts';
 import { registerPickers } from '../pickers/picker-source.ts';
 import { store } from '../store/store.ts';
 import type { MenuNode, Values } from '../store/registry.ts';
@@ -42,6 +43,7 @@ export function setModules(modules: readonly ConsoleModule[]): void {
   const byPath = new Map(routes.map((route) => [route.path.toLowerCase(), route]));
   if (byName.size < routes.length || byPath.size < routes.length) throw new Error('Two pages share a name or an address');
   registerPickers(modules.flatMap((module) => module.pickers ?? []));
+  registerPersonParts(modules.flatMap((module) => module.person ?? []));
   table = {
     approvals: modules.find((module) => module.approvals)?.approvals,
     changes: modules.find((module) => module.changes)?.changes,

@@ -7,7 +7,7 @@ import { warningMine, warningMineRead } from '#kit/common/warning/mine.contract.
 import { call } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
-import { useLive, useLiveConnection } from './live.ts';
+import { useLive, useLiveConnection } from './live/live.ts';
 import { toldKey } from './told-key.ts';
 import { useWaitingApprovals, WaitingApprovals } from './waiting-approvals.tsx';
 

@@ -10,12 +10,12 @@ const own = (name: string, path: string, load: PageRoute['load']): RouteObject =
 
 /** Pages of the frame itself, open to everybody who is signed in and never kept alive. */
 export const framePages: RouteObject[] = [
-  own('home', '/home', () => import('./home.page.tsx')),
-  own('iframe', '/iframe', () => import('./iframe.page.tsx')),
+  own('home', '/home', () => import('./home/home.page.tsx')),
+  own('iframe', '/iframe', () => import('./iframe/iframe.page.tsx')),
 ];
 
 /** Pages outside the frame. */
 export const outsidePages: RouteObject[] = [
   own('page-fault', '/error/page_fault', () => import('./page-fault.page.tsx')),
-  own('view-scrollbar-test', '/test/view-scrollbar-test', () => import('./scrollbar-test.page.tsx')),
+  own('view-scrollbar-test', '/test/view-scrollbar-test', () => import('./iframe/scrollbar-test.page.tsx')),
 ];

@@ -1,17 +1,17 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { productConfig } from '../boot/page-meta.ts';
+import { productTitle } from '../boot/page-meta.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useNarrow } from '../page/use-narrow.ts';
 import { store, useStored } from '../store/store.ts';
 import { afterPicture } from './after-picture.ts';
 import './frame.css';
 import { Header } from './header.tsx';
-import { KeptPages } from './kept-pages.tsx';
+import { KeptPages } from './tabs/kept-pages.tsx';
 import { later } from './later.tsx';
 import { LicenceBanner } from './licence-banner.tsx';
-import { SideMenu } from './side-menu.tsx';
-import { TabBar } from './tab-bar.tsx';
+import { SideMenu } from './menu/side-menu.tsx';
+import { TabBar } from './tabs/tab-bar.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
 import { useCurrentPage } from './use-current-page.ts';
 import { usePageTitle } from './use-page-title.ts';
@@ -23,7 +23,9 @@ const LeftDrawer = later('left-drawer', async () => (await import('./left-drawer
 export function Frame(): ReactElement {
   const t = useT('kit');
   const [drawerAt, setDrawerAt] = useState<string>();
-  const collapsed = useStored('menuCollapsed');
+  const chosen = useStored('menuCollapsed');
+  const rail = useNarrow(railBelow);
+  const collapsed = chosen || rail;
   const narrow = useNarrow(tooNarrow);
   return (
     <div className="wh-frame" data-collapsed={collapsed}>
@@ -35,7 +37,7 @@ export function Frame(): ReactElement {
         <NarrowMenu openAt={drawerAt} onClose={() => setDrawerAt(undefined)} />
       ) : (
         <aside className="wh-side">
-          <SideMenu collapsed={collapsed} onToggle={() => store.set('menuCollapsed', !collapsed)} />
+          <SideMenu collapsed={collapsed} {...(rail ? {} : { onToggle: () => store.set('menuCollapsed', !chosen) })} />
         </aside>
       )}
       <div className="wh-body">
@@ -58,7 +60,7 @@ export function Frame(): ReactElement {
 function NarrowMenu({ openAt, onClose }: { openAt: string | undefined; onClose: () => void }): ReactElement {
   const { pathname } = useLocation();
   return (
-    <LeftDrawer open={openAt === pathname} onClose={onClose} width={288} title={productConfig().menuTitle} className="wh-side-drawer">
+    <LeftDrawer open={openAt === pathname} onClose={onClose} width={288} title={productTitle('menuTitle')} className="wh-side-drawer">
       <SideMenu collapsed={false} />
     </LeftDrawer>
   );
@@ -78,6 +80,9 @@ function FollowPage(): null {
   return null;
 }
 
+/** Pixels up to which the menu is a rail of icons: names would take a fifth of the page. */
+const railBelow = 1279;
+
 /** Pixels up to which the menu has no room beside the page. */
 const tooNarrow = 900;
 
@@ -88,7 +93,7 @@ function useTitle(): void {
   useEffect(
     () =>
       afterPicture(() => {
-        document.title = `${title} · ${productConfig().tabTitle}`;
+        document.title = `${title} · ${productTitle('tabTitle')}`;
       }),
     [title],
   );

@@ -6,15 +6,15 @@ import { useLanguage, useT } from '../i18n/use-t.ts';
 import { nameOfCode, pageNamed } from '../routes/page-table.ts';
 import { useStored } from '../store/store.ts';
 import { AlarmBell } from './alarm-bell.tsx';
-import { trailTo } from './menu-tree.ts';
+import { trailTo } from './menu/menu-tree.ts';
 import { later } from './later.tsx';
-import { ProfileMenu } from './profile-menu.tsx';
-import { SettingsMenu } from './settings-menu.tsx';
+import { ProfileMenu } from './own/profile-menu.tsx';
+import { SettingsMenu } from './own/settings-menu.tsx';
 import { FrameTools } from './frame-tools.ts';
 import { useCurrentPage } from './use-current-page.ts';
-import { usePaletteKey } from './use-palette-key.ts';
+import { usePaletteKey } from './palette/use-palette-key.ts';
 
-const Palette = later('palette', async () => (await import('./palette.tsx')).Palette);
+const Palette = later('palette', async () => (await import('./palette/palette.tsx')).Palette);
 
 /** Where one is, the search for pages and people, and what belongs to the person: alarms, jobs, settings, profile. */
 export function Header({ onMenu }: { onMenu?: (() => void) | undefined }): ReactElement {

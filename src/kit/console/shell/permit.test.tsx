@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { store } from '../store/store.ts';
 import { Permit } from './permit.tsx';
-import { bytesOf, mostQrBytes } from './qr.tsx';
+import { bytesOf, mostQrBytes } from './own/qr.tsx';
 
 let root: Root;
 let place: HTMLElement;

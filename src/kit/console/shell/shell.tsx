@@ -10,9 +10,9 @@ import { useCallMessages } from './call-messages.tsx';
 import { createRouter } from './create-router.tsx';
 import { giveFocusBack } from './focus-back.ts';
 import { FrameTools, PeopleSearches } from './frame-tools.ts';
-import { connectLive } from './live.ts';
+import { connectLive } from './live/live.ts';
 import { queryClient } from './query-client.ts';
-import { restoreTabs } from './tabs-store.ts';
+import { restoreTabs } from './tabs/tabs-store.ts';
 import { UiProvider } from './ui-provider.tsx';
 import { useVersionNotice } from './version-notice.tsx';
 

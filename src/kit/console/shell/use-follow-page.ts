@@ -6,18 +6,18 @@ import { guardMillis, verdict } from '../routes/guard.ts';
 import { pageNamed, pageTable } from '../routes/page-table.ts';
 import { store } from '../store/store.ts';
 import { afterPicture } from './after-picture.ts';
-import { openTab } from './tabs.ts';
-import { changeTabs } from './tabs-store.ts';
+import { openTab } from './tabs/tabs.ts';
+import { changeTabs } from './tabs/tabs-store.ts';
 import { useCurrentPage } from './use-current-page.ts';
 
 /** Of everybody who signs in in this browser. */
 const mostRecent = 40;
 
-/** What a change of page brings with it: the stored route, its tab, the list of recent pages; messages go; the grant is looked at 300 ms later. */
+/** What a change of page brings with it: the stored route, its tab, the list of recent pages; messages and notifications go; the grant is looked at 300 ms later. */
 export function useFollowPage(): void {
   const { name, top, address } = useCurrentPage();
   const navigate = useNavigate();
-  const { message } = App.useApp();
+  const { message, notification } = App.useApp();
   useEffect(() => {
     const page = pageNamed(top);
     return afterPicture(() => {
@@ -30,7 +30,13 @@ export function useFollowPage(): void {
       store.set('recentPages', [{ uid, path: page.path }, ...store.get('recentPages').filter((one) => !isSame(one))].slice(0, mostRecent));
     });
   }, [name, top, address]);
-  useEffect(() => () => message.destroy(), [name, message]);
+  useEffect(
+    () => () => {
+      message.destroy();
+      notification.destroy();
+    },
+    [name, message, notification],
+  );
   useEffect(() => {
     const page = pageNamed(name);
     if (!page) return undefined;

@@ -3,11 +3,14 @@ import { useEffect, useRef } from 'react';
 import { call } from '../call/call.ts';
 import { versionGet } from '../boot/session-wire.ts';
 import { useT } from '../i18n/use-t.ts';
-import { onLive } from './live.ts';
+import { onLive } from './live/live.ts';
 
 const every = 10 * 60_000;
 
-/** Offers a reload, once, when the server's build is no longer the one this page came with. Nothing is reloaded by itself. */
+/**
+ * Offers a reload when the server's build is no longer the one this page came with. A change of page hides the offer like every notification:
+ * it comes back with the next look until somebody has put it off. Nothing is reloaded by itself.
+ */
 export function useVersionNotice(): void {
   const t = useT('kit');
   const { notification } = App.useApp();
@@ -15,15 +18,24 @@ export function useVersionNotice(): void {
   const told = useRef<string>(undefined);
   useEffect(() => {
     const offer = (build: string): void => {
-      told.current = build;
+      const putOff = (): void => {
+        told.current = build;
+      };
       notification.info({
         key: 'version',
         title: t('version.title'),
         description: t('version.text'),
         duration: 0,
+        onClose: putOff,
         actions: (
           <Space>
-            <Button size="small" onClick={() => notification.destroy('version')}>
+            <Button
+              size="small"
+              onClick={() => {
+                putOff();
+                notification.destroy('version');
+              }}
+            >
               {t('version.later')}
             </Button>
             <Button size="small" type="primary" onClick={() => window.location.reload()}>

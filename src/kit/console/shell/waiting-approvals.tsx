@@ -4,7 +4,7 @@ import { fieldOf } from '../call/call-error.ts';
 import { useT } from '../i18n/use-t.ts';
 import { approvalsPage } from '../routes/page-table.ts';
 import { useLaterUser } from './later-user.ts';
-import { useLive } from './live.ts';
+import { useLive } from './live/live.ts';
 
 const waitingOf = (user: unknown): number => Number(fieldOf(user, 'waitingApprovals') ?? 0);
 

@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react';
 import { store } from './store.ts';
 
 const keyOf = (uid: string): string => `defaults.${uid}`;
@@ -24,5 +25,22 @@ export function personDefault<T>(name: string, fallback: T, is: (value: unknown)
 export function setPersonDefault(name: string, value: unknown): void {
   const uid = uidNow();
   if (uid === undefined) return;
-  window.sessionStorage.setItem(keyOf(uid), JSON.stringify({ ...readDefaults(uid), [name]: value }));
+  try {
+    window.sessionStorage.setItem(keyOf(uid), JSON.stringify({ ...readDefaults(uid), [name]: value }));
+  } catch {
+    // Full or forbidden storage: the next choice begins with the fallback again.
+  }
+}
+
+/** A choice that begins with the person's default and becomes it when it is made: `const [format, setFormat] = usePersonDefault(…)`. */
+export function usePersonDefault<T>(name: string, fallback: T, is: (value: unknown) => value is T): readonly [T, (value: T) => void] {
+  const [value, setValue] = useState(() => personDefault(name, fallback, is));
+  const choose = useCallback(
+    (next: T) => {
+      setPersonDefault(name, next);
+      setValue(next);
+    },
+    [name],
+  );
+  return [value, choose];
 }

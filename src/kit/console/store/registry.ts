@@ -100,6 +100,8 @@ export const registry = {
   theme: persist(oneOf(['light', 'dark', 'system'] as const), 'system'),
   density: persist(oneOf(['small', 'middle', 'large'] as const), 'middle'),
   menuCollapsed: persist(isBoolean, false),
+  /** Code of the menu's open group; empty when all are closed. */
+  menuGroup: persist(isString, ''),
   /** Pages looked at last, each with who did: others may sign in in the same browser. */
   recentPages: persist(listOf(isRecent), []),
 };

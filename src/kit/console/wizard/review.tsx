@@ -6,7 +6,7 @@ import { useT } from '../i18n/use-t.ts';
 import { Facts, type Fact } from '../page/facts.tsx';
 import { inputFacts } from '../page/filter-codec.ts';
 import type { CellKind } from '../table/column.ts';
-import type { WizardStep } from './wizard.tsx';
+import type { WizardStep } from './wizard-step.ts';
 
 interface ReviewProps {
   steps: readonly WizardStep[];

@@ -12,21 +12,10 @@ import { useT } from '../i18n/use-t.ts';
 import { Review } from './review.tsx';
 import { StepList } from './step-list.tsx';
 import { useSteps } from './use-steps.ts';
+import type { WizardStep } from './wizard-step.ts';
 // The bar with the buttons is that of settings.
 import '../page/settings.css';
 import './wizard.css';
-
-/** One step: its part of the address, its name, and its fields. */
-export interface WizardStep {
-  key: string;
-  title: string;
-  /** One sentence: what is asked here and why. */
-  hint?: ReactNode;
-  /** The fields, made by `fieldsOf`; what is wrong with them holds the step. */
-  fields: ReactNode;
-  /** How the review shows what was entered, where that is not the fields with their values. */
-  review?: (values: FormValues) => ReactNode;
-}
 
 /** Something that is made in several steps. */
 export interface WizardProps<E extends Endpoint> {

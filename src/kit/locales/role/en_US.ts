@@ -80,6 +80,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'role.explainNo': '{person} may not use “{resource}”',
   'role.explainSuper': 'Super administrators may do everything.',
   'role.explainBarred': 'This person can’t sign in at present.',
+  'role.ownerHelp':
+    'Only administrators of this department see it; empty: all who hold the page see it, and only who sees everything changes it',
   'role.explainPaths': 'Paths',
   'role.wouldGive': 'These roles would give it: {roles}',
   'role.state.effective': 'Effective',

@@ -80,6 +80,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'role.explainNo': '{person} は「{resource}」を使用できません',
   'role.explainSuper': 'スーパー管理者はすべての権限を持ちます。',
   'role.explainBarred': 'この人は現在サインインできません。',
+  'role.ownerHelp': 'この部門の管理者だけが参照できます。空欄の場合はこのページを開ける全員が参照でき、全体を管理する人だけが変更できます',
   'role.explainPaths': '権限の経路',
   'role.wouldGive': '次のロールで付与できます：{roles}',
   'role.state.effective': '有効',

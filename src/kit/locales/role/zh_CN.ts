@@ -78,6 +78,7 @@ export const zh_CN = {
   'role.explainNo': '{person} 不能使用“{resource}”',
   'role.explainSuper': '超级管理员拥有全部权限。',
   'role.explainBarred': '此人目前不能登录。',
+  'role.ownerHelp': '只有能管理此部门的管理员看得到；留空则所有能打开此页的人可见，仅能管理全部数据的人可修改',
   'role.explainPaths': '授权路径',
   'role.wouldGive': '以下角色可以授予：{roles}',
   'role.state.effective': '生效',

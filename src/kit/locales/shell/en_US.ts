@@ -38,6 +38,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'login.links': 'Links',
   'login.ended': 'Your session was ended. Sign in again to return to where you were.',
   'login.expired': 'Your sign-in has expired. Sign in again to return to where you were.',
+  'login.notOpened': 'Your session could not be opened ({reason}). Sign in again to return to where you were.',
   'login.again': 'The sign-in did not succeed; try again',
   'login.chunk': 'The console could not be loaded.',
   'login.reload': 'Reload',

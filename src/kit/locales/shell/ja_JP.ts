@@ -38,6 +38,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'login.links': 'リンク',
   'login.ended': 'セッションが終了しました。再度サインインすると元のページに戻ります。',
   'login.expired': 'サインインの有効期限が切れました。再度サインインすると元のページに戻ります。',
+  'login.notOpened': 'セッションを開けませんでした（{reason}）。再度サインインすると元のページに戻ります。',
   'login.again': 'サインインできませんでした。もう一度お試しください',
   'login.chunk': 'コンソールを読み込めませんでした',
   'login.reload': '再読み込み',

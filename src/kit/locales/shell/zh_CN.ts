@@ -37,6 +37,7 @@ export const zh_CN = {
   'login.links': '相关链接',
   'login.ended': '会话已被结束，请重新登录。您将回到刚才的页面。',
   'login.expired': '登录已失效，请重新登录。您将回到刚才的页面。',
+  'login.notOpened': '未能打开您的会话（{reason}）。请重新登录，您将回到刚才的页面。',
   'login.again': '登录未成功，请重试',
   'login.chunk': '控制台未能加载',
   'login.reload': '重新加载',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../caller.ts';
 import type { CrowdUse } from '../crowd-use.ts';
 import type { Db, Directory } from '../directory.ts';
-import { mayPlace, rolesHeld } from './placement.ts';
+import { mayPlace, rolesHeld } from './placement/placement.ts';
 
 /** Roles that crowds hold for their people. */
 export const roleCrowdUses: readonly CrowdUse[] = [

@@ -7,6 +7,7 @@ import type { PersonName } from '../directory.ts';
 import { notFound, outOfRange } from '../refusal.ts';
 import { chainsOfWays, type Way } from './chains.ts';
 import { crowdsOf, meansPerson, rangeOfRole } from './read-grants.ts';
+import { seenIn } from './role.owner.ts';
 import { rangeDepartments, roleNameOf, type RoleCall, type RoleData } from './role.view.ts';
 
 interface HeldRow extends Way, Pick<RoleData, 'enabled' | 'expiresAt' | 'isSupperAdmin'> {
@@ -77,11 +78,11 @@ async function rangeInWords(
     id: string;
   }>`select distinct above.id from (${services.directory.departmentsAbove(uid)}) as above(id)`.execute(db);
   const ids = [...rows.map(({ id }) => id), ...roles.flatMap((role) => role.rangeDepartments)];
-  const named = await services.directory.departments(db, ids, caller.language);
+  const named = await services.directory.departments(db, ids, caller.language, caller.scope());
   return {
     all: false,
     self: range.self,
-    departments: [...named.values()].filter(({ path }) => all.includes(path)).map(({ fullName }) => fullName),
+    departments: [...new Set([...named.values()].filter(({ path }) => all.includes(path)).map(({ fullName }) => fullName))],
   };
 }
 
@@ -91,6 +92,7 @@ async function rolesGiving(call: RoleCall, code: string): Promise<{ id: string; 
     .innerJoin('role_grant', 'role_grant.role_id', 'role.id')
     .select(['role.id', 'role.name', 'role.preset', 'role.enabled'])
     .where('role_grant.code', '=', code)
+    .where(seenIn(call.caller.scope(), call.services.directory))
     .orderBy('role.name')
     .limit(20)
     .execute();

@@ -4,11 +4,12 @@ import { makePlan, refusedLine, type PlannedOperation } from '../change/make-pla
 import { keepSheet, moment, type MadeSheet, type SheetFormat } from '../files/keep-sheet.ts';
 import { endIn, endText, withNamedSheet, type NamedRow } from '../files/named-sheet.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';
-import { notFound } from '../refusal.ts';
 import type { JobContext, JobKind } from '../services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { anyOutside } from './reach.ts';
 import { listEmployees } from './role.members.ts';
+import { seenState } from './role.owner.ts';
+import { roleData } from './role.query.ts';
 import { memberKey, stateOf, type RoleMember } from './role.state.ts';
 import type { RoleCall } from './role.view.ts';
 
@@ -30,16 +31,21 @@ export function memberFiles(
   const [exporting, importing] = [exportJob(contract), importJob(contract, kind)];
   return {
     routes: [
-      handle(contract.export, (call, input) => started(call, exporting, input)),
-      handle(contract.import, (call, input) => started(call, importing, input)),
+      handle(contract.export, async (call, input) => started(await known(call, contract, input.roleId), exporting, input)),
+      handle(contract.import, async (call, input) => started(await known(call, contract, input.roleId), importing, input)),
     ],
     jobs: [exporting, importing],
   };
 }
 
+/** The call, once it is clear that the caller may know of the role. */
+async function known(call: Call, { area }: MemberFilesContract, roleId: string): Promise<Call> {
+  await roleData(call, area, roleId);
+  return call;
+}
+
 function started<P extends { roleId: string }, R>(call: Call, job: JobKind<P, R>, input: P): Promise<{ jobId: string }> {
-  // Whom it shows is decided by the job, in the range of its own code; asking is what the pipeline wants to see.
-  call.caller.scope();
+  // Whom it shows is decided by the job, in the range of its own code.
   call.caller.note({ roleId: input.roleId });
   return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, job, input) }));
 }
@@ -85,7 +91,7 @@ function importJob({ area, codes }: MemberFilesContract, kind: Kind): JobKind<{ 
         const plan = await makePlan(context.services.database.db, context.caller, {
           kind,
           title: { namespace: 'kit', key: 'plan.importMembers', params: { file } },
-          operations: await operationsOf(context, { kind, area, roleId, rows }),
+          operations: await operationsOf(context, { kind, roleId, rows }),
           source: 'import',
           operation: `role.${area}.importMembers`,
           code: codes.import,
@@ -98,17 +104,14 @@ function importJob({ area, codes }: MemberFilesContract, kind: Kind): JobKind<{ 
 
 interface Source {
   kind: Kind;
-  area: string;
   roleId: string;
   rows: AsyncIterable<NamedRow<'account' | 'until'>>;
 }
 
 /** One change of the role with everybody who is known, and a refused line for each who is not. */
-async function operationsOf(context: JobContext, { kind, area, roleId, rows }: Source): Promise<PlannedOperation[]> {
+async function operationsOf(context: JobContext, { kind, roleId, rows }: Source): Promise<PlannedOperation[]> {
   const { db } = context.services.database;
-  const role = await db.selectFrom('role').select('id').where('id', '=', roleId).where('module', '=', area).executeTakeFirst();
-  const state = role && (await db.transaction().execute((tx) => kind.read(tx, [roleId], false))).get(roleId);
-  if (!state) throw notFound();
+  const state = seenState(context.caller, (await db.transaction().execute((tx) => kind.read(tx, [roleId], false))).get(roleId));
   const refused: PlannedOperation[] = [];
   const found = new Map<string, RoleMember>();
   for await (const { line, cells } of rows) {
@@ -124,7 +127,7 @@ async function operationsOf(context: JobContext, { kind, area, roleId, rows }: S
   const wished = new Map([...before, ...found.values()].map((one) => [memberKey(one), one]));
   const after = [...wished.values()].toSorted((one, other) => (memberKey(one) < memberKey(other) ? -1 : 1));
   const same = JSON.stringify(after) === JSON.stringify(before);
-  const own = { id: roleId, name: state.name, path: null, version: state.version };
+  const own = { id: roleId, name: state.name, path: state.path, version: state.version };
   return [
     same
       ? { ...own, action: 'same', before: null, after: null }

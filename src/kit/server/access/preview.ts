@@ -3,8 +3,9 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { pick, type LocalText } from '#kit/common/language.ts';
 import type { ExplainContract } from '#kit/common/role/explain.contract.ts';
 import type { PersonName } from '../directory.ts';
-import { notFound, outOfRange } from '../refusal.ts';
+import { outOfRange } from '../refusal.ts';
 import { anyOutside, membersBeyond, membersOf, peopleBeyond, reached } from './reach.ts';
+import { noRole, seenIn } from './role.owner.ts';
 import type { RoleMember } from './role.state.ts';
 import { peopleInRange, rangeDepartments, rangeViewOf, roleColumns, type RoleCall, type RoleData } from './role.view.ts';
 
@@ -20,10 +21,10 @@ const sampleSize = 20;
 /** What a change of a role would give and take: codes and people, without those who hold the same by another role. */
 export async function previewRole(call: RoleCall, input: Parsed<ExplainContract['preview']>): Promise<Preview> {
   const { db, caller, services } = call;
-  caller.scope();
-  const { rows } = await sql<RoleData>`select ${roleColumns} from role where id = ${input.roleId}::uuid`.execute(db);
+  const { rows } = await sql<RoleData>`select ${roleColumns} from role where id = ${input.roleId}::uuid
+    and ${seenIn(caller.scope(), services.directory)}`.execute(db);
   const role = rows[0];
-  if (!role) throw notFound();
+  if (!role) throw noRole(caller);
   await assertNamedInRange(call, input);
   const members = (await membersOf(db, [role.id], services.now())).get(role.id) ?? [];
   const expired = role.expiresAt !== null && role.expiresAt <= services.now();

@@ -1,5 +1,5 @@
 import type { Directory } from '../directory.ts';
-import type { Sessions } from '../services.ts';
+import type { Sessions } from '../services/people-services.ts';
 
 /** What roles must know of people and do to them; the kinds are values made before there are services. */
 interface RoleParts {

@@ -7,7 +7,7 @@ import type { Operation, OperationIssue } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
 import type { Preset } from './access.table.ts';
-import { holderInside } from './placement.ts';
+import { holderInside } from './placement/placement.ts';
 import { gives } from './role.beyond.ts';
 import { assertNotExclusive } from './role.exclusive.ts';
 import { roleDirectory } from './role.binding.ts';
@@ -72,7 +72,7 @@ export async function checkRoles(
       assertButtons(caller, change, buttons);
     }
     if (change.preset === 'super' && clock.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);
-    await assertNotExclusive(tx, { id: change.id, area, before: change.before, after: change.after });
+    await assertNotExclusive(tx, caller, { id: change.id, area, before: change.before, after: change.after });
   }
   return issues;
 }

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { clock } from '#platform/clock.ts';
-import { builtinAdminUid } from '../caller.ts';
+import { builtinAdminUid, type Caller } from '../caller.ts';
 import type { Tx } from '../directory.ts';
+import { outsideWord } from '../outside-word.ts';
 import { Refusal } from '../refusal.ts';
 import { membersOf, reached } from './reach.ts';
 import { roleDirectory } from './role.binding.ts';
+import { seenAmong } from './role.owner.ts';
 import { memberDiff, type RoleState } from './role.state.ts';
 
 interface ExclusiveChange {
@@ -15,7 +17,7 @@ interface ExclusiveChange {
 }
 
 /** Nobody holds two roles that exclude one another, by whatever way (11003 with the person and the other role). One such change at a time. */
-export async function assertNotExclusive(tx: Tx, { id, area, before, after }: ExclusiveChange): Promise<void> {
+export async function assertNotExclusive(tx: Tx, caller: Caller, { id, area, before, after }: ExclusiveChange): Promise<void> {
   if (!after) return;
   const grown = memberDiff(before?.members ?? [], after.members).added.length > 0;
   const stricter = after.exclusiveWith.some((other) => !before?.exclusiveWith.includes(other));
@@ -38,7 +40,9 @@ export async function assertNotExclusive(tx: Tx, { id, area, before, after }: Ex
     const found = both.rows.find((one) => one.id !== builtinAdminUid);
     if (!found) continue;
     const person = (await roleDirectory().people(tx, [found.id])).get(found.id);
-    throw new Refusal(11003, { name: person?.name ?? found.id, role: other.name }, { employeeId: found.id, roleId: other.id });
+    const isSeen = (await seenAmong(tx, caller.scope(), [other.id])).has(other.id);
+    const role = isSeen ? other.name : outsideWord(caller.language);
+    throw new Refusal(11003, { name: person?.name ?? found.id, role }, { employeeId: found.id, roleId: isSeen ? other.id : null });
   }
 }
 

@@ -5,10 +5,10 @@ import type { MemberKind } from '#kit/common/role/role-range.ts';
 import type { RoleHolder, WayView } from '#kit/common/role/role.schema.ts';
 import type { PersonName } from '../directory.ts';
 import { membersAmong } from '../session/belonging.ts';
-import { ofArea } from './owned-areas.ts';
 import { membersOf, reachedHere } from './reach.ts';
 import { crowdsOf, meansPerson } from './read-grants.ts';
 import { factorsOf, idleDaysOf, idleFor, keptOut, keptOutAmong, signInsOf, withFactor } from './role.presence.ts';
+import { ofArea } from './role.owner.ts';
 import { idsOf, type RoleMember } from './role.state.ts';
 import { rangeDepartments, rangeViewOf, roleNameOf, type RoleCall, type RoleData } from './role.view.ts';
 
@@ -85,6 +85,7 @@ async function waysOf(call: RoleCall, area: string, uid: string): Promise<RoleHo
     db,
     rows.filter(({ wayKind }) => wayKind === 'department').map(({ wayId }) => wayId),
     call.caller.language,
+    call.caller.scope(),
   );
   const chosen = await rangeDepartments(call, rows);
   return rows.map((held) => ({
@@ -183,7 +184,7 @@ export async function waysInto(
   people: readonly PersonName[],
 ): Promise<Map<string, { way: WayView; member: RoleMember }>> {
   const { db, services } = call;
-  const departments = await services.directory.departments(db, idsOf(members, 'department'), call.caller.language);
+  const departments = await services.directory.departments(db, idsOf(members, 'department'), call.caller.language, call.caller.scope());
   const found = new Map<string, { way: WayView; member: RoleMember }>();
   for (const { id } of people) {
     const paths = await services.directory.pathsOf(db, id);

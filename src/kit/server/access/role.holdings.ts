@@ -33,7 +33,7 @@ export const directRoles = (db: Db, uid: string): Promise<DirectRole[]> =>
 interface RoleTurn {
   readonly uid: string;
   readonly caller: Caller;
-  readonly services: Services;
+  readonly services: Pick<Services, 'kinds'>;
   readonly options: BatchOptions;
 }
 

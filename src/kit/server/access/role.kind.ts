@@ -6,12 +6,12 @@ import type { Fields, Kind, Operation } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
 import { taken } from '../refusal.ts';
 import { accessChanged } from './access-news.ts';
-import { ownByDepartments } from './owned-areas.ts';
 import { endPowerless, signedInHolders } from './powerless.ts';
 import { anyOutside, membersOf } from './reach.ts';
 import { checkRoles } from './role.check.ts';
 import { revivedRole } from './role.revived.ts';
 import { roleImpact } from './role.impact.ts';
+import { ownersOutside, unknownOwners } from './role.owner.ts';
 import { readRoles } from './role.read.ts';
 import { warnOfSuper } from './role.warning.ts';
 import { completed, memberDiff, namedPart, roleFields, type RoleState } from './role.state.ts';
@@ -26,28 +26,34 @@ export interface RoleKindDraft {
   codes: Kind['codes'];
   /** Codes of the buttons behind the operations: an undo needs the one that the change needed. */
   buttons: RoleCodes | HoldingCodes;
-  /** Roles belong to departments (`ownerDeptId`): who does not see the department does not see the role. */
-  owned?: true;
 }
 
 /** The roles of one area in the change engine: members, grants and range are fields of the role, so that history and undo hold all of it. */
-export function roleKind({ area, module, codes, buttons, owned }: RoleKindDraft): Kind {
-  if (owned) ownByDepartments(area);
+export function roleKind({ area, module, codes, buttons }: RoleKindDraft): Kind {
   return {
     kind: `${area}Role`,
     module,
     codes,
-    ...(!owned && { unranged: true as const }),
+    commonIds: sql`select id::text from role where module = ${area} and owner_dept_id is null`,
     fields: roleFields,
     kept: [
       { table: 'role', object: 'id', columns: ['created_at', 'created_by'] },
       { table: 'role_member', object: 'role_id', row: ['kind', 'object_id'], columns: ['since', 'by'] },
     ],
     read: (tx, ids, lock) => readRoles(tx, area, { ids, lock }),
-    check: (tx, caller, operations) => checkRoles(tx, caller, { area, buttons }, operations),
+    check: async (tx, caller, operations) => {
+      const issues = await checkRoles(tx, caller, { area, buttons }, operations);
+      for (const [index, found] of await unknownOwners(tx, operations)) issues.set(index, [...(issues.get(index) ?? []), ...found]);
+      return issues;
+    },
     revived: revivedRole,
     write: (tx, caller, operations) => writeRoles(tx, caller, operations),
-    outside: membersOutside,
+    outside: async (tx, range, operations) => {
+      if (range.all) return new Set();
+      const ids = operations.map(({ id }) => id);
+      const outside = await ownersOutside(tx, range, operations, await readRoles(tx, area, { ids, lock: false }));
+      return new Set([...outside, ...(await membersOutside(tx, range, operations))]);
+    },
     impact: (tx, _caller, operations) => roleImpact(tx, area, operations),
   };
 }

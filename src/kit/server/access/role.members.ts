@@ -90,7 +90,7 @@ export async function listDepartments(
   return groups(call, known, input, (id) => ({ name: departments.get(id)!.name, fullName: departments.get(id)!.fullName }));
 }
 
-/** Crowds that hold a role. */
+/** Crowds in range that hold a role. */
 export async function listCrowds(
   call: RoleCall,
   area: string,
@@ -101,6 +101,8 @@ export async function listCrowds(
   const names = await call.services.directory.crowds(
     call.db,
     rows.map(({ id }) => id),
+    call.caller.language,
+    call.caller.scope(),
   );
   const known = rows.filter(({ id }) => names.has(id));
   const { list, ...counted } = await groups(call, known, input, (id) => ({ name: names.get(id)!, fullName: names.get(id)! }));

@@ -5,7 +5,7 @@ import type { RangeView, RoleDetail } from '#kit/common/role/role.schema.ts';
 import { containing, readPage } from '../read-page.ts';
 import { notFound, outOfRange } from '../refusal.ts';
 import type { Preset } from './access.table.ts';
-import { noRole, ofArea } from './owned-areas.ts';
+import { noRole, ofArea } from './role.owner.ts';
 import { detailOf, rangeDepartments, rangeViewOf, roleColumns, roleNameOf, rowsOf, type RoleCall, type RoleData } from './role.view.ts';
 
 const orders = { name: sql`lower(role.name)`, code: sql`role.code`, updatedAt: sql`role.updated_at` } as const;
@@ -98,12 +98,12 @@ export async function searchRoles(
   return { list: named.filter((role) => `${role.name} ${role.code}`.toLowerCase().includes(wanted)).slice(0, 50) };
 }
 
-/** One role of an area (10404). */
+/** One role of an area (10404; 10910 for who has a range). */
 export async function roleData(call: RoleCall, area: string, roleId: string): Promise<RoleData> {
   const { rows } = await sql<RoleData>`select ${roleColumns} from role where role.id = ${roleId}::uuid and ${ofArea(call, area)}`.execute(
     call.db,
   );
-  if (!rows[0]) throw noRole(call, area);
+  if (!rows[0]) throw noRole(call.caller);
   return rows[0];
 }
 

@@ -28,7 +28,18 @@ type Exempt = (call: RoleCall, roleIds: readonly string[]) => Promise<ReadonlyMa
 /** Binds the operations on roles that only hold people. `exempt`: where the area keeps lists of whom a role never touches. */
 export function holdingRoutes(contract: HoldingContract, kind: RoleArea['kind'], exempt?: Exempt): BoundRoute[] {
   const own: RoleArea = { area: contract.area, kind };
-  return [...readRoutes(contract, exempt), ...writeRoutes(contract, own), ...memberRoutes(contract, own)];
+  const lists = [contract, contract.byGet].flatMap((calls) => (calls ? listRoutes(calls, own.area) : []));
+  return [...readRoutes(contract, exempt), ...writeRoutes(contract, own), ...memberRoutes(contract, own), ...lists];
+}
+
+/** Who holds what: asked for by GET, by POST, or by either. */
+function listRoutes(calls: NonNullable<HoldingContract['byGet']>, area: string): BoundRoute[] {
+  return [
+    handle(calls.getOrgRolePaged, (call, input) => rolesOfDepartment(call, area, input)),
+    handle(calls.getRoleEmpList, (call, input) => listEmployees(call, area, input)),
+    handle(calls.getRoleDeptList, (call, input) => listDepartments(call, area, input)),
+    handle(calls.roleEmpList, (call, input) => listHolders(call, area, input)),
+  ];
 }
 
 function readRoutes(contract: HoldingContract, exempt?: Exempt): BoundRoute[] {
@@ -48,7 +59,6 @@ function readRoutes(contract: HoldingContract, exempt?: Exempt): BoundRoute[] {
       const role = await findRole(call, area, input.roleId);
       return exempt ? { ...role, exempt: (await exempt(call, [role.id])).get(role.id) ?? 0 } : role;
     }),
-    handle(contract.getOrgRolePaged, (call, input) => rolesOfDepartment(call, area, input)),
   ];
 }
 
@@ -72,10 +82,7 @@ function memberRoutes(contract: HoldingContract, own: RoleArea): BoundRoute[] {
   const assign = (call: Call, kind: MemberKind, input: { roleId: string; ids: string[]; until: number | null }) =>
     call.write(async (tx) => ({ count: await assignMembers(tx, call.caller, own, { ...input, kind }) }));
   return [
-    handle(contract.getRoleEmpList, (call, input) => listEmployees(call, own.area, input)),
-    handle(contract.getRoleDeptList, (call, input) => listDepartments(call, own.area, input)),
     handle(contract.getRoleGroupList, (call, input) => listCrowds(call, own.area, input)),
-    handle(contract.roleEmpList, (call, input) => listHolders(call, own.area, input)),
     handle(contract.assignEmployees, (call, input) => assign(call, 'employee', input)),
     handle(contract.assignDepartments, (call, input) => assign(call, 'department', input)),
     handle(contract.assignCrowds, (call, input) => assign(call, 'crowd', input)),

@@ -5,10 +5,11 @@ import type { RoleDraft } from '#kit/common/role/role.schema.ts';
 import { clock } from '#platform/clock.ts';
 import type { Caller } from '../caller.ts';
 import { changeObjects, createObjects, removeObjects } from '../change/change-objects.ts';
-import type { Fields, Kind, State } from '../change/kind.ts';
+import type { Fields, Kind } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
-import { InvalidInput, notFound, outOfRange, Refusal } from '../refusal.ts';
+import { InvalidInput, outOfRange, Refusal } from '../refusal.ts';
 import { anyOutside } from './reach.ts';
+import { ownerPath, seenState } from './role.owner.ts';
 import { emptyRole, memberKey, stateOf, type RoleMember } from './role.state.ts';
 
 /** A role may have so many rows of members; more people come by departments and crowds. */
@@ -23,7 +24,7 @@ export interface RoleArea {
 /** Adds a role that gives nothing to nobody yet. */
 export async function addRole(tx: Tx, caller: Caller, { area, kind }: RoleArea, draft: RoleDraft): Promise<{ roleId: string }> {
   const fields: Fields = { ...emptyRole, ...draft, members: [], module: area };
-  const [roleId] = await createObjects(tx, caller, kind, [{ name: draft.name, path: null, fields }]);
+  const [roleId] = await createObjects(tx, caller, kind, [{ name: draft.name, path: await ownerPath(tx, fields), fields }]);
   return { roleId: roleId! };
 }
 
@@ -43,12 +44,11 @@ export async function copyRole(
   input: Parsed<RoleContract['copy']>,
 ): Promise<{ roleId: string }> {
   const { name, code: roleCode } = input;
-  const state = (await kind.read(tx, [input.roleId], false)).get(input.roleId);
+  const state = seenState(caller, (await kind.read(tx, [input.roleId], false)).get(input.roleId));
   const preset = await tx.selectFrom('role').select('preset').where('id', '=', input.roleId).executeTakeFirst();
-  if (!state) throw notFound();
   if (preset?.preset === 'super') throw new Refusal(11001);
   const fields: Fields = { ...state.fields, module: area, name, code: roleCode, members: [], exclusiveWith: [], enabled: true };
-  const [roleId] = await createObjects(tx, caller, kind, [{ name, path: null, fields }]);
+  const [roleId] = await createObjects(tx, caller, kind, [{ name, path: state.path, fields }]);
   return { roleId: roleId! };
 }
 
@@ -116,7 +116,7 @@ async function changeMembers(
   { roleId, change }: { roleId: string; change: (members: RoleMember[]) => RoleMember[] },
 ): Promise<number> {
   // Locked before it is read: two calls that add members to one role at once both keep theirs.
-  const before = stateOf((await lockOne(tx, kind, roleId)).fields).members;
+  const before = stateOf(seenState(caller, (await kind.read(tx, [roleId], true)).get(roleId)).fields).members;
   const after = change(before).toSorted((one, other) => (memberKey(one) < memberKey(other) ? -1 : 1));
   if (after.length > mostMembers)
     throw new InvalidInput([{ path: 'ids', namespace: 'kit', key: 'role.tooManyMembers', params: { maximum: mostMembers } }]);
@@ -124,12 +124,6 @@ async function changeMembers(
   const keyOf = (one: RoleMember): string => `${memberKey(one)} ${one.until ?? ''}`;
   const [old, now] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
   return Math.max(after.filter((one) => !old.has(keyOf(one))).length, before.filter((one) => !now.has(keyOf(one))).length);
-}
-
-async function lockOne(tx: Tx, kind: Kind, roleId: string): Promise<State> {
-  const state = (await kind.read(tx, [roleId], true)).get(roleId);
-  if (!state) throw notFound();
-  return state;
 }
 
 /** Sets the resource codes or the range of a role; answers its new version. */

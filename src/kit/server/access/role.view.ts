@@ -1,16 +1,27 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RangeKind } from '#kit/common/role/role-range.ts';
 import type { RangeView, RoleDetail, RoleRow } from '#kit/common/role/role.schema.ts';
-import { builtinAdminUid, pathInRange, type Caller } from '../caller.ts';
-import type { DepartmentName } from '../directory.ts';
-import type { Call } from '../handle.ts';
+import { builtinAdminUid, pathInRange, type Caller, type Range } from '../caller.ts';
+import type { Db, DepartmentName } from '../directory.ts';
+import type { CoreServices } from '../services/core-services.ts';
+import type { SignsOfPeople } from '../session/sign-in-ways.ts';
 import type { Preset } from './access.table.ts';
 import { membersOf, reachedHere } from './reach.ts';
 import { gives } from './role.beyond.ts';
+import { seenIn } from './role.owner.ts';
 import type { RoleMember } from './role.state.ts';
 
 /** What a query of roles may use. */
-export type RoleCall = Pick<Call, 'db' | 'caller' | 'services'>;
+export interface RoleCall {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly services: RoleServices;
+}
+
+/** The core services, and when people last gave a sign of being wanted here. */
+interface RoleServices extends CoreServices {
+  readonly signIn?: SignsOfPeople;
+}
 
 /** A role as the database answers it. */
 export interface RoleData {
@@ -99,10 +110,7 @@ export async function rowsOf(call: RoleCall, roles: readonly RoleData[]): Promis
     roles.flatMap(({ ownerDeptId }) => ownerDeptId ?? []),
     call.caller.language,
   );
-  const ownerName = (id: string | null): string => {
-    const owner = id === null ? undefined : owners.get(id);
-    return owner && pathInRange(call.caller.scope(), owner.path) ? owner.name : '';
-  };
+  const owner = ({ ownerDeptId: id }: RoleData): DepartmentName | undefined => (id === null ? undefined : owners.get(id));
   const rows: RoleRow[] = [];
   for (const role of roles) {
     const { codes: _codes, exclusiveWith: _others, appKey: _app, rangeKind: _kind, rangeDepartments: _departments, ...shown } = role;
@@ -112,10 +120,10 @@ export async function rowsOf(call: RoleCall, roles: readonly RoleData[]): Promis
       description: role.preset ? call.services.texts.text(call.caller.language, 'kit', `role.presetHint.${role.preset}`) : role.description,
       createdBy: names(role.createdBy),
       updatedBy: names(role.updatedBy),
-      ownerDeptName: ownerName(role.ownerDeptId),
+      ownerDeptName: owner(role)?.name ?? '',
       range: rangeViewOf(call, role, departments),
       people: await peopleInRange(call, members.get(role.id) ?? []),
-      editable: editable(call.caller, role, departments),
+      editable: changeable(call.caller.scope(), owner(role)) && editable(call.caller, role, departments),
     });
   }
   return rows;
@@ -125,7 +133,12 @@ export async function rowsOf(call: RoleCall, roles: readonly RoleData[]): Promis
 export async function detailOf(call: RoleCall, role: RoleData): Promise<RoleDetail> {
   const [row] = await rowsOf(call, [role]);
   const others = role.exclusiveWith.length
-    ? await call.db.selectFrom('role').select(['id', 'name', 'preset']).where('id', 'in', role.exclusiveWith).execute()
+    ? await call.db
+        .selectFrom('role')
+        .select(['id', 'name', 'preset'])
+        .where('id', 'in', role.exclusiveWith)
+        .where(seenIn(call.caller.scope(), call.services.directory))
+        .execute()
     : [];
   const members = (await membersOf(call.db, [role.id], call.services.now())).get(role.id) ?? [];
   const countOf = (kind: RoleMember['kind']): number => members.filter((one) => one.kind === kind).length;
@@ -145,6 +158,10 @@ export async function peopleInRange({ db, caller, services }: RoleCall, members:
     where ${services.directory.employeeAmongRange(range, 'reached.id')}`.execute(db);
   return rows[0]!.n;
 }
+
+/** Whether somebody with this range may change what belongs to this department. */
+const changeable = (range: Range, owner: DepartmentName | undefined): boolean =>
+  range.all || (owner !== undefined && pathInRange(range, owner.path));
 
 /** Whether this caller may change a role: presets and roles above them not. */
 function editable(caller: Caller, role: RoleData, departments: ReadonlyMap<string, DepartmentName>): boolean {

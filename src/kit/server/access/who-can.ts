@@ -10,6 +10,7 @@ import { personInRange } from './explain.ts';
 import { membersOf, reachedHere } from './reach.ts';
 import { crowdsOf, meansPerson } from './read-grants.ts';
 import { pageOfPeople } from './role.holders.ts';
+import { seenAmong } from './role.owner.ts';
 import type { RoleCall } from './role.view.ts';
 
 type Wish = Parsed<ExplainContract['whoCan']>;
@@ -26,12 +27,16 @@ export async function whoCan(call: RoleCall, wish: Wish): Promise<Answer> {
   const members = await membersOf(call.db, ids, now);
   const found = await pageOfPeople(call, reachedHere([...members.values()].flat()), wish);
   const list: Answer['list'] = [];
-  for (const person of found.people) list.push({ ...person, chains: await chainsOf(call, person, ids) });
+  for (const person of found.people) list.push({ ...person, chains: (await waysOf(call, person, ids)).chains });
   return { list, resources: [], total: found.total, pages: Math.ceil(found.total / wish.pageSize) };
 }
 
 /** The ways by which a person holds roles that have effect now, all or these. */
-async function chainsOf(call: RoleCall, person: { id: string; name: string }, only?: readonly string[]): Promise<Chain[]> {
+async function waysOf(
+  call: RoleCall,
+  person: { id: string; name: string },
+  only?: readonly string[],
+): Promise<{ ways: Way[]; chains: Chain[] }> {
   const { db, services } = call;
   const now = services.now();
   const crowds = await crowdsOf(db, services.directory, person.id);
@@ -42,7 +47,7 @@ async function chainsOf(call: RoleCall, person: { id: string; name: string }, on
     where ${meansPerson(services.directory, person.id, crowds)} and (until is null or until > ${now})
       and role.enabled and (role.expires_at is null or role.expires_at > ${now}) and ${only ? sql`role.id = any(${[...only]}::uuid[])` : sql`true`}
     order by role.preset is null, lower(role.name), role_member.kind desc`.execute(db);
-  return chainsOfWays(call, person, rows);
+  return { ways: rows, chains: await chainsOfWays(call, person, rows) };
 }
 
 interface HeldRow {
@@ -57,8 +62,9 @@ interface HeldRow {
 async function heldBy(call: RoleCall, wish: Wish & { empId: string }): Promise<Answer> {
   const { db, caller } = call;
   const person = await personInRange(call, wish.empId);
-  const chains = await chainsOf(call, person);
-  const ids = [...new Set(chains.map(({ roleId }) => roleId))];
+  const { ways, chains } = await waysOf(call, person);
+  const ids = [...new Set(ways.map(({ id }) => id))];
+  const seen = await seenAmong(db, caller.scope(), ids);
   const builtin = wish.empId === builtinAdminUid;
   const from = sql`from (select resource.*, array(select role.id::text from role where role.id = any(${ids}::uuid[])
         and (role.is_supper_admin or exists (select from role_grant where role_id = role.id and role_grant.code = resource.code))) as roles
@@ -72,7 +78,11 @@ async function heldBy(call: RoleCall, wish: Wish & { empId: string }): Promise<A
   const total = counted[0]?.n ?? 0;
   return {
     list: [{ ...person, chains }],
-    resources: rows.map(({ names, ...row }) => ({ ...row, name: pick(names, caller.language) })),
+    resources: rows.map(({ names, ...row }) => ({
+      ...row,
+      roles: row.roles.filter((id) => seen.has(id)),
+      name: pick(names, caller.language),
+    })),
     total,
     pages: Math.ceil(total / wish.pageSize),
   };

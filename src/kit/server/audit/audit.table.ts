@@ -74,6 +74,8 @@ export interface AuditHeadTable {
   hash: Buffer;
   mac: Buffer;
   key_id: string;
+  /** How rows are written for their seals: 2 with the batch of a line of the journal. */
+  form: number;
 }
 
 /** A run of a chain whose rows went after their time. */

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { ReadArea } from './read-log.ts';
+import type { ReadArea } from './read-area.ts';
 
 /** Somebody looked at something; append-only, sealed. */
 interface ReadLogTable {

@@ -3,21 +3,8 @@ import { clock } from '#platform/clock.ts';
 import type { Caller } from '../caller.ts';
 import type { Db } from '../directory.ts';
 import { newId } from '../ids.ts';
+import type { ReadArea } from './read-area.ts';
 import './read-log.table.ts';
-
-/** What is looked at. */
-export type ReadArea =
-  | 'operationLog'
-  | 'loginLog'
-  | 'readLog'
-  | 'seal'
-  | 'message'
-  | 'file'
-  | 'secret'
-  | 'export'
-  | 'unmask'
-  | 'viewAs'
-  | 'archive';
 
 /** One look at something, as who answers it knows it. */
 export interface ReadEntry {

@@ -108,6 +108,8 @@ test('Rows cut off from the end together with their seals are found, and a forge
   await tamper('delete from audit_seal where seq = 6');
   expect((await verdict()).damage).toMatchObject({ what: 'truncated', seq: 6 });
   await tamper(`update audit_head set seq = 5, hash = (select hash from audit_seal where seq = 5)`);
+  expect((await verdict()).damage).toMatchObject({ what: 'truncated', seq: 6, last: { seq: 6 } });
+  await tamper('delete from audit_anchor');
   expect((await verdict()).damage).toMatchObject({ what: 'head' });
 });
 
@@ -146,6 +148,7 @@ test('After a move to a cluster whose transaction ids are lower the order goes o
   await tamper('delete from audit_seal');
   await tamper('delete from audit_block');
   await tamper('delete from audit_head');
+  await tamper('delete from audit_anchor');
   await alignClock(database.db);
   await alignClock(database.db);
   await write('after the move');

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { clock } from '#platform/clock.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Db, Tx } from '../directory.ts';
+import { moveAnchor } from './anchor.ts';
 import './audit.table.ts';
 import { writeBlocks } from './day-root.ts';
 import { beginning, linkOf, rowsAfter, signatureOf, streams, type SealedRow, type Stream } from './streams.ts';
@@ -82,12 +83,13 @@ async function sealSome(tx: Tx, secrets: Secrets, stream: Stream): Promise<numbe
   await writeBlocks(tx, { stream, day, first: place.seq + 1, rows });
   const seq = place.seq + rows.length;
   const mac = signatureOf(secrets, stream, { seq, hash });
-  const values = { seq, tx: last.tx, row_id: last.id, hash, mac, key_id: secrets.keyId };
+  const values = { seq, tx: last.tx, row_id: last.id, hash, mac, key_id: secrets.keyId, form: 2 };
   await tx
     .insertInto('audit_head')
     .values({ stream, ...values })
     .onConflict((on) => on.column('stream').doUpdateSet(values))
     .execute();
+  await moveAnchor(tx, secrets, { stream, from: head, to: { seq, hash, day } });
   return rows.length;
 }
 

@@ -9,13 +9,17 @@ export type Stream = (typeof streams)[number];
 /**
  * A row as it was sealed, as text. The columns are named one by one, so that a column added later does not change what was sealed
  * (rows of form 1 are older than the columns at the end; one that has any of them is hashed with them and so no longer fits its seal);
- * jsonb writes itself the same way on every PostgreSQL.
+ * jsonb writes itself the same way on every PostgreSQL. A line of the journal carries who, why, when and from where of its batch, which
+ * never change; lines of form 1 are older and were sealed without. A form is part of what is hashed: none can be made the other.
  */
 const written: Readonly<Record<Stream, RawBuilder<string>>> = {
   audit_log: sql`(case when form = 1 and num_nonnulls(session_id, actor_kind, actor_paths, object_path, dangerous) = 0
     then jsonb_build_array(id, at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_kind, object_id, object_name, object_count, batch_id, detail, code, duration_ms)
     else jsonb_build_array(form, id, at, tx, uid, account, name, address, user_agent, request_id, operation, path, module, object_kind, object_id, object_name, object_count, batch_id, detail, code, duration_ms, session_id, actor_kind, actor_paths::text[], object_path::text, dangerous) end)::text`,
-  change_operation: sql`jsonb_build_array(id, batch_id, seq, at, tx, kind, object_id, object_name, path::text, action, before, after, version_before, version_after)::text`,
+  change_operation: sql`(case when form = 1
+    then jsonb_build_array(id, batch_id, seq, at, tx, kind, object_id, object_name, path::text, action, before, after, version_before, version_after)
+    else jsonb_build_array(form, id, batch_id, seq, at, tx, kind, object_id, object_name, path::text, action, before, after, version_before, version_after,
+      (select jsonb_build_array(b.at, b.uid, b.name, b.address, b.request_id, b.operation, b.reason, b.source, b.revert_of) from change_batch b where b.id = batch_id)) end)::text`,
   login_log: sql`jsonb_build_array(id, at, tx, side, event, result, reason, account, account_hash, uid, name, paths::text[], kind, factor, session_id, address, user_agent, platform, app_id, app_version, os_version, device_id, device_model, network_kind, flags, count)::text`,
   read_log: sql`jsonb_build_array(id, at, tx, uid, account, name, paths::text[], area, query, rows_seen, object_ids, file_id, bytes, reason, request_id, session_id, address, count)::text`,
 };

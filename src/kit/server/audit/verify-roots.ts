@@ -14,17 +14,20 @@ export class BlockCheck {
   readonly #stream: Stream;
   /** From this place on every row has a block. */
   #begun: number | undefined;
+  readonly #known: number;
   #blocks: AuditBlockTable[] = [];
   #leaves: Buffer[] = [];
 
-  constructor(db: Db, stream: Stream) {
+  /** `from`: where blocks are known to begin from elsewhere. */
+  constructor(db: Db, stream: Stream, from?: number) {
     this.#db = db;
     this.#stream = stream;
+    this.#known = from ?? Number.MAX_SAFE_INTEGER;
   }
 
   /** Reads the blocks of the seals that are looked at next. */
   async load(places: { first: number; last: number }): Promise<void> {
-    this.#begun ??= await firstPlace(this.#db, this.#stream);
+    this.#begun ??= Math.min((await firstPlace(this.#db, this.#stream)) ?? Number.MAX_SAFE_INTEGER, this.#known);
     const [before] = this.#blocks;
     this.#blocks = await blocksOf(this.#db, this.#stream, places);
     if (before?.last_seq !== this.#blocks[0]?.last_seq) this.#leaves = [];
@@ -56,8 +59,8 @@ export class BlockCheck {
   }
 }
 
-/** Where the blocks of a log begin. Roots stay when blocks go. */
-async function firstPlace(db: Db, stream: Stream): Promise<number | undefined> {
+/** Where the blocks of a log begin, as far as the log itself tells. Roots stay when blocks go. */
+export async function firstPlace(db: Db, stream: Stream): Promise<number | undefined> {
   const { rows } = await sql<{ first: number | null }>`select least(
     (select first_seq from audit_root where stream = ${stream} order by day limit 1),
     (select first_seq from audit_block where stream = ${stream} order by last_seq limit 1)) as first`.execute(db);

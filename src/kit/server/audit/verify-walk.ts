@@ -36,6 +36,8 @@ export class Walk {
   readonly #wish: VerifyWish;
   seq = 0;
   checked = 0;
+  /** Up to which place the signed end of the chain told of rows that are gone. */
+  told = 0;
   #gaps: ReadonlyMap<number, AuditGapTable> = new Map();
   #hash: Buffer = beginning.hash;
   #place: { tx: number; id: string } = beginning;
@@ -45,10 +47,11 @@ export class Walk {
   #waiting: SealedRow[] = [];
   readonly #blocks: BlockCheck;
 
-  constructor(chain: Chain, wish: VerifyWish) {
+  /** `blocksFrom`: where blocks are known to begin. */
+  constructor(chain: Chain, wish: VerifyWish, blocksFrom?: number) {
     this.#chain = chain;
     this.#wish = wish;
-    this.#blocks = new BlockCheck(chain.db, chain.stream);
+    this.#blocks = new BlockCheck(chain.db, chain.stream, blocksFrom);
   }
 
   /** Goes to the seal after which it begins; its own hash is proved by the signature of its day. */
@@ -203,6 +206,8 @@ export class Walk {
   /** A row that is missed here and stands elsewhere, or stands here and was sealed elsewhere, was moved. Looked for only where there is damage. */
   async #moved(damage: NonNullable<Verdict['damage']>, { row_id }: AuditSealTable): Promise<Verdict['damage']> {
     const { db, stream } = this.#chain;
+    if (damage.what === 'changed' && stream === 'change_operation')
+      return (await this.#hasBatch(row_id)) ? damage : { ...damage, what: 'batch' };
     if (damage.what !== 'removed' && damage.what !== 'added') return damage;
     const { rows } =
       damage.what === 'removed'
@@ -211,6 +216,14 @@ export class Walk {
             db,
           );
     return rows.length === 0 ? damage : { ...damage, what: 'reordered' };
+  }
+
+  async #hasBatch(lineId: string): Promise<boolean> {
+    const { rows } =
+      await sql`select from change_operation line join change_batch batch on batch.id = line.batch_id where line.id = ${lineId}::uuid limit 1`.execute(
+        this.#chain.db,
+      );
+    return rows.length > 0;
   }
 
   #unlessKnown(damage: NonNullable<Verdict['damage']>): Verdict['damage'] {
@@ -230,7 +243,9 @@ export class Walk {
     if (head.seq > from) {
       const damage = await this.run(null);
       if (damage) return damage;
-      return this.seq > from ? this.end() : this.#unlessKnown({ what: 'truncated', seq: from + 1, ...place });
+      if (this.seq > from) return this.end();
+      this.told = head.seq;
+      return this.#unlessKnown({ what: 'truncated', seq: from + 1, ...place, last: { seq: head.seq, at: null } });
     }
     return head.seq === this.seq && head.hash.equals(this.#hash) ? null : this.#unlessKnown({ what: 'head', seq: this.seq + 1, ...place });
   }

@@ -3,6 +3,7 @@ import type { Db } from '../directory.ts';
 import './audit.table.ts';
 import { signatureOf, type Stream } from './streams.ts';
 import type { Verdict, VerifyWish } from './verdict.ts';
+import { cutOff, knownOf } from './verify-anchors.ts';
 import { brokenRoot } from './verify-roots.ts';
 import { Walk, type Bounds, type Chain } from './verify-walk.ts';
 
@@ -29,12 +30,26 @@ async function verifyOnce({ db, secrets, stream }: Chain, given: VerifyWish): Pr
     return true;
   };
   const wish = { ...given, known };
+  const chain = { db, secrets, stream };
+  const elsewhere = await knownOf(chain, wish.outside);
   const bounds = await boundsOf(db, stream, wish);
-  const walk = new Walk({ db, secrets, stream }, wish);
+  const walk = new Walk(chain, wish, elsewhere.blocksFrom);
+  const cut = async (end: { seq: number; told: number }): Promise<Verdict['damage']> =>
+    bounds.until === null ? cutOff(chain, elsewhere, end, known) : null;
+  const begin = async (): Promise<Verdict['damage']> => {
+    const damage = await walk.begin(bounds.after);
+    return damage && ((await cut({ seq: 0, told: 0 })) ?? damage);
+  };
+  const end = async (): Promise<Verdict['damage']> => {
+    if (bounds.until !== null) return null;
+    const damage = await walk.end();
+    // A head that does not fit says less than where the chain was cut off.
+    return (damage?.what === 'head' ? null : damage) ?? (await cut(walk)) ?? damage;
+  };
   const damage =
-    (await walk.begin(bounds.after)) ??
+    (await begin()) ??
     (await walk.run(bounds.until)) ??
-    (bounds.until === null ? await walk.end() : null) ??
+    (await end()) ??
     (await verifyDays({ db, secrets, stream }, bounds, known)) ??
     (await brokenRoot(db, stream, { after: bounds.after?.seq ?? 0, until: bounds.until?.seq ?? Number.MAX_SAFE_INTEGER }, known));
   return {

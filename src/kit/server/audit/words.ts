@@ -1,5 +1,5 @@
 import { pick, type Language, type LocalText } from '#kit/common/language.ts';
-import type { ServerModule } from '../module.ts';
+import type { MenuResource } from '#kit/common/permission.ts';
 import { deedOf } from './deed.ts';
 
 /** What a call did, without who and to what (`Added a person`); with `{name}` of the object where there is one (`Added room “Blue”`). */
@@ -31,8 +31,15 @@ export interface WordBook {
   readonly modules: readonly string[];
 }
 
+/** What of a module its words and its name are read from. */
+interface WordsOf {
+  readonly name: string;
+  readonly words?: readonly AuditWords[];
+  readonly resources: readonly Pick<MenuResource, 'title'>[];
+}
+
 /** The words of these modules. */
-export function wordBookOf(modules: readonly Pick<ServerModule, 'name' | 'words' | 'resources'>[]): WordBook {
+export function wordBookOf(modules: readonly WordsOf[]): WordBook {
   const all = modules.flatMap(({ name, words }) =>
     (words ?? []).flatMap((some) => Object.entries(some).map(([word, text]) => ({ word, module: name, text }))),
   );

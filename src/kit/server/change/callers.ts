@@ -14,5 +14,13 @@ export function callerOn(caller: Caller, code: string | null): Caller {
 /** The same caller with an own list of touched objects and another audit word: one for each transaction of a job. */
 export function callerOfBatch(caller: Caller, operation: string): Caller {
   const touched: Touched[] = [];
-  return { ...caller, operation, touched, touch: (object) => touched.push(object) };
+  const mark = (): (() => void) => {
+    const takeBack = caller.mark();
+    const objects = touched.length;
+    return () => {
+      takeBack();
+      touched.length = objects;
+    };
+  };
+  return { ...caller, operation, touched, touch: (object) => touched.push(object), mark };
 }

@@ -1,10 +1,10 @@
-import type { JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { Action, Fields } from './kind.ts';
 
 /** Where a batch came from. */
 export type BatchSource = 'form' | 'import' | 'bulk' | 'sync' | 'revert' | 'job';
 
-/** The operations of one wish, reverted together. */
+/** The operations of one wish, reverted together. All but the counts is sealed with each of its lines and never changes. */
 export interface ChangeBatchTable {
   id: string;
   at: number;
@@ -35,6 +35,8 @@ export interface ChangeOperationTable {
   after: JSONColumnType<Fields | null>;
   version_before: number | null;
   version_after: number | null;
+  /** How the line is hashed for its seal: 1 without its batch, 2 with it. */
+  form: Generated<number>;
 }
 
 /** That an operation was undone, and by which batch. */

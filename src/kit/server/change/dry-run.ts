@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { FieldDiffView } from '#kit/common/change/diff.ts';
 import { code } from '#kit/common/codes.ts';
+import { isConflict } from '#platform/database/retry-conflicts.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import type { Caller, Touched } from '../caller.ts';
 import type { Tx } from '../directory.ts';
@@ -10,17 +10,11 @@ import type { Services } from '../services.ts';
 import '../session/session.table.ts';
 import './change.table.ts';
 import { callerOfBatch } from './callers.ts';
+import type { DryRun } from './dry-run-result.ts';
 import { countsOf } from './journal.ts';
-import type { Action, Operation } from './kind.ts';
+import type { Operation } from './kind.ts';
 import { nameReferences } from './name-references.ts';
 import { showPlanned } from './show-fields.ts';
-
-/** What a write would do: its operations (at most 200 shown), their counts and what else they touch. */
-export interface DryRun {
-  counts: Partial<Record<Action, number>>;
-  impact: Record<string, number>;
-  operations: { kind: string; objectId: string; name: string; action: Action; fields: FieldDiffView[] }[];
-}
 
 /** A line of the journal. */
 export type JournaledRow = Selectable<Tables['change_operation']>;
@@ -102,7 +96,7 @@ async function takeBack(services: Services, caller: Caller, work: (tx: Tx) => Pr
     });
   } catch (error) {
     if (error instanceof RolledBack) return tried;
-    if (isTooSlow(error)) throw new Refusal(code.unavailable);
+    if (isTooSlow(error) || isConflict(error)) throw new Refusal(code.unavailable);
     throw error;
   }
   return tried;
@@ -112,7 +106,7 @@ async function takeBack(services: Services, caller: Caller, work: (tx: Tx) => Pr
 const isTooSlow = (error: unknown): boolean => /^(55P03|57014)$/.test(String((error as { code?: unknown }).code ?? ''));
 
 /** How many people this very transaction signs out, whatever rule of whatever kind did it. */
-async function signedOutBy(tx: Tx, { now, policy }: Services): Promise<number> {
+async function signedOutBy(tx: Tx, { now, policy }: Pick<Services, 'now' | 'policy'>): Promise<number> {
   const used = now() - (await policy.now()).session.idleMinutes * 60_000;
   const { rows } = await sql<{ n: number }>`select count(distinct uid) as n from session
     where ended_at is not null and xmin = pg_current_xact_id()::xid and ends_at > ${now()} and seen_at > ${used}`.execute(tx);
@@ -140,7 +134,12 @@ async function foretell(services: Services, caller: Caller, { rows, signedOut }:
     }));
 }
 
-async function impactOf(tx: Tx, services: Services, caller: Caller, rows: readonly JournaledRow[]): Promise<Record<string, number>> {
+async function impactOf(
+  tx: Tx,
+  services: Pick<Services, 'kinds'>,
+  caller: Caller,
+  rows: readonly JournaledRow[],
+): Promise<Record<string, number>> {
   const impact: Record<string, number> = {};
   for (const kind of services.kinds) {
     const own = rows.filter((row) => row.kind === kind.kind).map(operationOf);

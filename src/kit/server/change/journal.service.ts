@@ -94,7 +94,7 @@ export async function readJournal(
 
 /** Batches of which the caller may read at least one line, the newest first. */
 export async function readBatches(
-  services: Services,
+  services: Pick<Services, 'database' | 'kinds' | 'words'>,
   caller: Caller,
   filter: {
     after?: string | undefined;

@@ -128,10 +128,10 @@ async function writeLines(
       ids.push(id);
       return rowOf(kindOf(kind, operation), operation, { id, seq: seq++ });
     });
-    await sql`insert into change_operation (id, batch_id, seq, at, kind, object_id, object_name, path, action, before, after, version_before, version_after)
+    await sql`insert into change_operation (id, batch_id, seq, at, kind, object_id, object_name, path, action, before, after, version_before, version_after, form)
       select id, ${batch.id}::uuid, seq, ${batch.at}::bigint, kind, object_id, object_name, path::ltree, action, before,
         case when r.plan is null then r.after else (select item.after from change_plan_item item where item.plan_id = r.plan and item.seq = r.line) end,
-        version_before, version_after
+        version_before, version_after, 2
       from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb)
         as r(id uuid, seq int, kind text, object_id text, object_name text, path text, action text, before jsonb, after jsonb, plan uuid, line int, version_before int, version_after int)`.execute(
       tx,

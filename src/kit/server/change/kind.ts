@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { LocalDraft } from '#kit/common/language.ts';
 import type { Caller, Range } from '../caller.ts';
 import type { Tx } from '../directory.ts';
@@ -86,6 +87,8 @@ export interface Kind<F = Fields> {
   readonly codes: { readonly read: string; readonly revert: string; readonly unmask?: string };
   /** Set where the objects belong to no department, so that a missing one is answered as such. */
   readonly unranged?: true;
+  /** SQL subquery of the ids, as text, of those that belong to no department and whose history is read by all who hold the code; without it who sees everything reads them alone. */
+  readonly commonIds?: RawBuilder<unknown>;
   /** Every journaled field. Text keys `<kind>.field.<name>`. A kind whose fields people define answers them anew each time (a getter). */
   readonly fields: Readonly<Record<Extract<keyof F, string>, FieldRule>>;
   /** What the journal does not hold of an object and its return needs: when and by whom it was made, its secrets. */

@@ -4,7 +4,7 @@ import { pick, type Language } from '#kit/common/language.ts';
 import type { Caller, Range } from '../caller.ts';
 import type { Db } from '../directory.ts';
 import { outsideWord } from '../outside-word.ts';
-import type { Services } from '../services.ts';
+import type { CoreServices } from '../services/core-services.ts';
 import { rangeOn } from './callers.ts';
 import type { FieldRule, Json, Kind } from './kind.ts';
 
@@ -18,7 +18,7 @@ type Names = ReadonlyMap<string, string>;
 type NameOf = (id: string) => string | undefined;
 
 interface Reading {
-  services: Pick<Services, 'directory' | 'texts'>;
+  services: Pick<CoreServices, 'directory' | 'texts'>;
   caller: Caller;
   /** In which names are told; without it, where the caller reads objects of the kind. */
   range?: Range;

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../directory.ts';
 import { newId } from '../ids.ts';
@@ -6,10 +6,7 @@ import { notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { planApplyJob } from './apply-plan.ts';
 import { rangeOn } from './callers.ts';
-import type { ChangePlanTable } from './plan.table.ts';
-
-/** A plan's row. */
-export type PlanData = Selectable<ChangePlanTable>;
+import type { PlanData } from './plan.table.ts';
 
 /** One's own plan, or one that others with its code and the range of all its lines may see; 10404 otherwise. */
 export async function findPlan(db: Db, caller: Caller, id: string, lock = false): Promise<PlanData> {
@@ -42,7 +39,7 @@ export async function mayDecide(
 export async function beginPlan(
   tx: Tx,
   caller: Caller,
-  services: Services,
+  services: Pick<Services, 'jobs'>,
   { plan, reason }: { plan: PlanData; reason: string | null },
 ): Promise<string> {
   const jobId = await services.jobs.start(tx, caller, planApplyJob, { planId: plan.id, code: plan.code, name: plan.title });

@@ -3,7 +3,8 @@ import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../directory.ts';
 import { InvalidInput, outOfRange, wrongState } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { beginPlan, findPlan, mayDecide, type PlanData } from './plan-access.ts';
+import { beginPlan, findPlan, mayDecide } from './plan-access.ts';
+import type { PlanData } from './plan.table.ts';
 
 const idle = new Set<PlanAction | 'stale'>(['same', 'refused']);
 
@@ -74,7 +75,7 @@ export async function sweepPlans(db: Db, now: number): Promise<number> {
 }
 
 /** A plan as answers carry it. */
-export function planView(services: Services, caller: Caller, plan: PlanData): PlanView {
+export function planView(services: Pick<Services, 'kinds' | 'texts'>, caller: Caller, plan: PlanData): PlanView {
   const { text } = services.texts;
   const trip = plan.brake;
   const message =

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType, Selectable } from 'kysely';
 import type { PlanAction, PlanState } from '#kit/common/change/plan.contract.ts';
 import type { BatchSource } from './change.table.ts';
 import type { BrakeTrip } from './brake.ts';
@@ -48,6 +48,9 @@ export interface ChangePlanItemTable {
   state: 'planned' | 'stale' | 'refused';
   issues: JSONColumnType<OperationIssue[] | null>;
 }
+
+/** A plan's row. */
+export type PlanData = Selectable<ChangePlanTable>;
 
 declare module '#platform/database/tables.ts' {
   interface Tables {

@@ -29,7 +29,7 @@ export const recyclable = (now: number) => sql<boolean>`(${recycledUntil} > ${no
 
 /** Deleted objects that the caller may read, the newest first. */
 export async function readRecycled(
-  services: Services,
+  services: Pick<Services, 'database' | 'kinds' | 'now'>,
   caller: Caller,
   filter: {
     after?: string | undefined;
@@ -71,7 +71,12 @@ export async function readRecycled(
 }
 
 /** Refuses (10404) unless every one of these is a deletion that can still be taken back and that the caller may undo. */
-export async function assertRecycled(db: Db, caller: Caller, services: Services, operationIds: readonly string[]): Promise<void> {
+export async function assertRecycled(
+  db: Db,
+  caller: Caller,
+  services: Pick<Services, 'kinds' | 'now'>,
+  operationIds: readonly string[],
+): Promise<void> {
   await linesOf(db, caller, services.kinds, { target: { operationIds }, limit: operationIds.length });
   const { n } = await db
     .selectFrom('change_operation')

@@ -19,6 +19,8 @@ export function visible(
     const range = rangeOn(caller, one.codes[purpose]);
     if (!range.all && !one.unranged && range.paths.length > 0)
       parts.push(sql<boolean>`(${kind} = ${one.kind} and ${path} <@ any(${range.paths}::ltree[]))`);
+    if (!range.all && one.commonIds)
+      parts.push(sql<boolean>`(${kind} = ${one.kind} and ${sql.ref(`${alias}.object_id`)} in (${one.commonIds}))`);
     if (!range.all && !one.unranged && range.exact?.length)
       parts.push(sql<boolean>`(${kind} = ${one.kind} and ${path} = any(${range.exact}::ltree[]))`);
   }

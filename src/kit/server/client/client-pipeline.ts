@@ -9,7 +9,7 @@ import { coercerOf } from '../coerce.ts';
 import { callOf } from '../handle.ts';
 import { NoRoom, Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { assertText } from '../strict-json.ts';
+import { assertText } from '../http/strict-json.ts';
 import type { BoundClientRoute } from './handle-client.ts';
 import type { Terminal } from './terminal-gate.ts';
 
@@ -129,7 +129,7 @@ interface Exchange {
 
 /** Sends an answer; a reading that the terminal has already is a 304. Equal content of two people has two tags. */
 function sendClient(
-  { secrets }: Services,
+  { secrets }: Pick<Services, 'secrets'>,
   { operation, request, response }: Exchange,
   { answer, terminal }: { answer: Answer; terminal: Terminal | undefined },
 ): FastifyReply {

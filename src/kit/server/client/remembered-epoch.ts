@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts';
+import type { CoreServices } from '../services/core-services.ts';
 import type { ClientPart } from './client-part.ts';
 import type { ClientEpoch } from './terminal-gate.ts';
 
@@ -6,7 +6,7 @@ import type { ClientEpoch } from './terminal-gate.ts';
 const keptMillis = 500;
 
 /** Reads something of the site at most twice a second on each node. */
-function remembered<T>(read: (services: Services) => Promise<T>): (services: Services) => Promise<T> {
+function remembered<T>(read: (services: CoreServices) => Promise<T>): (services: CoreServices) => Promise<T> {
   const known = new WeakMap<object, { at: number; value: Promise<T> }>();
   return async (services) => {
     const own = known.get(services.database);
@@ -20,13 +20,13 @@ function remembered<T>(read: (services: Services) => Promise<T>): (services: Ser
 }
 
 /** A count of decisions for all terminals. */
-export function rememberedEpoch(read: (services: Services) => Promise<number>): ClientEpoch {
+export function rememberedEpoch(read: (services: CoreServices) => Promise<number>): ClientEpoch {
   const count = remembered(read);
   return async (services) => ({ site: await count(services) });
 }
 
 /** A part that is the same for all terminals: whoever waits is told when its word is another. */
-export function sitePart(name: string, read: (services: Services) => Promise<string>): ClientPart {
+export function sitePart(name: string, read: (services: CoreServices) => Promise<string>): ClientPart {
   const word = remembered(read);
   return { name, stamp: word, word };
 }

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/open-database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Settings } from '#platform/settings.ts';
 import type { Db, Directory } from '../directory.ts';
-import type { Services } from '../services.ts';
+import type { CoreServices } from '../services/core-services.ts';
 
 /** A session of a terminal as its calls see it. */
 export interface TerminalSession {
@@ -40,7 +40,7 @@ export interface TerminalGate {
   /** Headers, rate, proof, session and its stage, person, in this order; refuses with the code of the first that does not hold. */
   admit(operation: ClientEndpoint, request: FastifyRequest): Promise<Terminal>;
   /** Which decisions the answers go by: four counters, of the site, the application, the person and the device. */
-  epoch(services: Services, terminal: Terminal | undefined): Promise<string>;
+  epoch(services: EpochServices, terminal: Terminal | undefined): Promise<string>;
   /** Ends every session of these people in the transaction that ends those of the console; answers how many. */
   endAll(tx: Db, uids: readonly string[], reason: string): Promise<number>;
   /** Whose open session this is, undefined where there is none of terminals. */
@@ -52,7 +52,15 @@ export interface TerminalGate {
 }
 
 /** Counts decisions that terminals go by, those for all and those for one person; each grows with every decision. */
-export type ClientEpoch = (services: Services, uid: string | undefined) => Promise<{ readonly site?: number; readonly person?: number }>;
+export type ClientEpoch = (
+  services: CoreServices,
+  uid: string | undefined,
+) => Promise<{ readonly site?: number; readonly person?: number }>;
+
+/** What the counters are read with. */
+export interface EpochServices extends CoreServices {
+  readonly clientEpochs: readonly ClientEpoch[];
+}
 
 /** What the gate is made of. */
 export interface GateParts {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { LocalText } from '#kit/common/language.ts';
 import type { Fields, Json, Kind, OperationIssue, State } from '../change/kind.ts';
 import type { Db } from '../directory.ts';
-import type { Services } from '../services.ts';
+import type { CoreServices } from '../services/core-services.ts';
 
 /** What one file of a bundle holds: an object in words, ids replaced by codes. */
 export type ConfigDocument = Record<string, Json>;
@@ -64,15 +64,15 @@ export interface ConfigKind {
   /** Kinds whose objects are named by these, so that they come first. */
   readonly after?: readonly string[];
   /** Every object that files may name, in the order of their codes or in none. */
-  objects(db: Db, services: Services): Promise<readonly ConfigObject[]>;
+  objects(db: Db, services: CoreServices): Promise<readonly ConfigObject[]>;
   /** What is made for a file whose object is not there; `given` are its fields with ids. `id` is a new one unless the kind's ids follow from the fields. */
-  create(db: Db, wish: { id: string; code: string; given: Fields }, services: Services): Promise<ConfigCreation>;
+  create(db: Db, wish: { id: string; code: string; given: Fields }, services: CoreServices): Promise<ConfigCreation>;
   /** Rules of its forms that a schema can't say: looked at for new and changed objects, with all fields; `before` is null for a new one. */
-  rules?(fields: Fields, db: Db, services: Services, before: Fields | null): Promise<OperationIssue[]>;
+  rules?(fields: Fields, db: Db, services: CoreServices, before: Fields | null): Promise<OperationIssue[]>;
   /** Whether an object with these fields is configuration, where not all of the kind are. */
   holds?(fields: Fields): boolean;
   /** Fields of a fixed object whose file is gone: it goes back to what the product delivers. Without this it stays as it is; others are deleted. */
-  reset?(state: State, db: Db, services: Services): Promise<Fields>;
+  reset?(state: State, db: Db, services: CoreServices): Promise<Fields>;
 }
 
 /** Something that files write out wherever it is named, because it has no file of its own: a picture. `name` is what references call it. */
@@ -94,5 +94,5 @@ export interface ConfigArea {
    * What applying does to people beyond what the kinds count line by line: asked before lines of the area are done, in the transaction in
    * which a plan is tried; what it answers is asked when all lines are done.
    */
-  effect?(tx: Db, services: Services): Promise<() => Promise<Readonly<Record<string, number>>>>;
+  effect?(tx: Db, services: CoreServices): Promise<() => Promise<Readonly<Record<string, number>>>>;
 }

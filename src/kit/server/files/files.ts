@@ -46,7 +46,7 @@ export async function keepMade(
 }
 
 async function storeFile(
-  services: Services,
+  services: Pick<Services, 'database' | 'files' | 'now'>,
   stream: Readable,
   draft: Omit<FileDraft, 'declared'> & { type: string },
   maxBytes: number,
@@ -98,7 +98,7 @@ export async function takeFile(tx: Db, id: string): Promise<void> {
 }
 
 /** Removes files whose time is over, and content that no file names any more. Answers how many. */
-export async function sweepFiles(services: Services): Promise<number> {
+export async function sweepFiles(services: Pick<Services, 'database' | 'files' | 'now'>): Promise<number> {
   const { db } = services.database;
   // A moment of grace: a download that has just begun ends.
   const gone = await db

@@ -16,7 +16,7 @@ import type { Services } from '../services.ts';
 const address = '/api/file/tus';
 const lifeMillis = 24 * 3_600_000;
 
-const folderOf = (services: Services): string => path.join(services.settings.dataDir, 'arriving');
+const folderOf = (services: Pick<Services, 'settings'>): string => path.join(services.settings.dataDir, 'arriving');
 
 /** The library is loaded where it is used first: the start is quicker without. */
 async function storeOf(services: Services): Promise<FileStore> {
@@ -38,7 +38,7 @@ const blockBytes = 16;
  * Hides the bytes of an upload from this offset on, or shows them again: AES-256 in counter mode, which begins anywhere, under a key for
  * this upload alone. Whether the content is what was sent is seen when the upload becomes a file.
  */
-function veil(services: Services, id: string, offset: number): Cipheriv {
+function veil(services: Pick<Services, 'secrets'>, id: string, offset: number): Cipheriv {
   const counter = Buffer.alloc(blockBytes);
   counter.writeBigUInt64BE(BigInt(Math.floor(offset / blockBytes)), blockBytes - 8);
   const cipher = createCipheriv('aes-256-ctr', services.secrets.mac('upload.content', id), counter);
@@ -47,7 +47,8 @@ function veil(services: Services, id: string, offset: number): Cipheriv {
 }
 
 /** The first half of an upload's id tells whose it is, so that no table is needed to keep others away from it. */
-const ownerMark = (services: Services, uid: string): string => services.secrets.mac('upload', uid).toString('hex').slice(0, 16);
+const ownerMark = (services: Pick<Services, 'secrets'>, uid: string): string =>
+  services.secrets.mac('upload', uid).toString('hex').slice(0, 16);
 
 const isOwn = (services: Services, uid: string, id: string): boolean =>
   /^[0-9a-f]{32}$/.test(id) && id.startsWith(ownerMark(services, uid));
@@ -116,7 +117,7 @@ async function refusalOf(services: Services, call: { uid: unknown; id: string | 
   return call.brings && (await services.room.isFull()) ? new NoRoom() : undefined;
 }
 
-async function personOf(services: Services, request: FastifyRequest): Promise<string> {
+async function personOf(services: Pick<Services, 'sessions'>, request: FastifyRequest): Promise<string> {
   const token = request.headers['accesstoken'];
   const found = await services.sessions.find(typeof token === 'string' ? token : undefined, request.headers.cookie, request.ip);
   if ('refused' in found) throw new Refusal(found.refused);

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { makeScratch, removeScratch } from '#platform/files/scratch.ts';
 import type { ReadRow } from '#platform/sheets/cell.ts';
 import { readCsv } from '#platform/sheets/read-csv.ts';
+import { measured } from '#platform/sheets/line-gauge.ts';
 import { readXlsx } from '#platform/sheets/read-xlsx.ts';
 import { SheetError } from '#platform/sheets/sheet-error.ts';
 import type { Refusal } from '../refusal.ts';
@@ -36,9 +37,12 @@ export async function withSheet<T>(
   const folder = await makeScratch(path.join(services.settings.dataDir, 'tmp'));
   try {
     const local = path.join(folder, 'file');
-    await pipeline(await services.files.open(hash), createWriteStream(local), { signal });
+    const isBook = /\.xlsx$/i.test(name);
+    const content = await services.files.open(hash);
+    // A csv whose lines have no end is refused while it comes, not when all of it is there.
+    await pipeline(isBook ? content : measured(content), createWriteStream(local), { signal });
     const options = { maxRows: maxRows + 1 };
-    const read = /\.xlsx$/i.test(name) ? readXlsx : readCsv;
+    const read = isBook ? readXlsx : readCsv;
     return await work({ name, rows: { [Symbol.asyncIterator]: () => read(local, options) } });
   } catch (error) {
     throw error instanceof SheetError ? unreadable(error, name) : error;

@@ -1,3 +1,4 @@
+import { startKeeping } from '../audit/anchor-file.ts';
 import { alignClock, makePartitions, missingKey, startSealer } from '../audit/seal.ts';
 import { prepareSigningKey } from '../audit/signing-key.ts';
 import { sweepPlans } from '../change/plan.service.ts';
@@ -37,7 +38,9 @@ type Tick = (services: Services) => Promise<void>;
  * became due. Call prepareAudit before.
  */
 export function startUpkeep(services: Services, ticks: readonly Tick[] = []): Upkeep {
-  const sealer = startSealer(services.database.db, services.secrets, services.log);
+  const { database, secrets, settings, log } = services;
+  const sealer = startSealer(database.db, secrets, log);
+  const keeper = startKeeping(database.db, secrets, settings.dataDir, log);
   const failed = (error: unknown): void => services.log.error({ err: error }, 'The upkeep failed');
   // What a process left that was killed while it kept a file goes at the next start.
   let sweeping = services.files.sweep?.().catch(failed);
@@ -52,6 +55,7 @@ export function startUpkeep(services: Services, ticks: readonly Tick[] = []): Up
       await ticker.stop();
       await sweeping;
       await sealer.stop();
+      await keeper.stop();
     },
   };
 }

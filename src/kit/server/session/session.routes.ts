@@ -11,7 +11,7 @@ import { assertNew, assertPolicy, hasFactor, inPasswordQueue, storeHash } from '
 import { confirmingKinds } from './factor/factor-due.ts';
 import { passwordPolicyOf } from './sign-in-policy.ts';
 import { ownRoles } from '../access/own-roles.ts';
-import { grantedButtons, menuTree, resourceVersion } from '../access/menu-tree.ts';
+import { grantedButtons, menuTree, resourceVersion } from '../access/resources/menu-tree.ts';
 import type { SignInEvent } from '#kit/common/session/sign-in-facts.ts';
 import type { SessionStore } from './open-sessions.ts';
 import { clearSessionCookie } from './session-cookie.ts';

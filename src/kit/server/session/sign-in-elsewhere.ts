@@ -6,8 +6,9 @@ import { notFound, Overload, Refusal } from '../refusal.ts';
 import { attemptKeys, needsPicture, reserveAttempt, returnAttempt } from './attempts.ts';
 import { enter } from './enter.ts';
 import type { SessionStore } from './open-sessions.ts';
-import type { SignInEnd, Typed } from './sign-in.ts';
-import type { Found, SignInWays } from './sign-in-ways.ts';
+import type { SignInEnd, Typed } from './sign-in-input.ts';
+import type { SignInWays } from '../services.ts';
+import type { Found } from './sign-in-ways.ts';
 import { spendVerification } from './verification.ts';
 
 /** A password that another system looks at. Counted like one of ours, but apart, so that nobody's own password is locked by it. */

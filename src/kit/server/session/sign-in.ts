@@ -1,32 +1,17 @@
 import { code } from '#kit/common/codes.ts';
 import type { login } from '#kit/common/session/session.contract.ts';
-import type { SignInSide } from '#kit/common/session/sign-in-facts.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { SignInPerson } from '../directory.ts';
 import type { Call } from '../handle.ts';
 import { InvalidInput, Overload, Refusal } from '../refusal.ts';
 import { attemptKeys, forgetFailures, needsPicture, reserveAttempt, returnAttempt, type AttemptKeys } from './attempts.ts';
 import { isTooOld, lookAtPassword, renewHash, type PasswordLook } from './credentials.ts';
-import { enter, type ProvenPerson } from './enter.ts';
+import { enter } from './enter.ts';
 import type { SessionStore } from './open-sessions.ts';
+import type { SignInEnd, Typed } from './sign-in-input.ts';
 import { localWay } from './sign-in-ways.ts';
 import { spendVerification } from './verification.ts';
 import { signInByTicket, signInElsewhere } from './sign-in-elsewhere.ts';
-
-/** Account, password and verification of a sign-in. */
-export interface Typed {
-  account: string;
-  password: string;
-  verifyId: string;
-  verifyCode: string | undefined;
-  otp: string | undefined;
-}
-
-/** What becomes of who has proven to be who they are. */
-export interface SignInEnd<T> {
-  side: SignInSide;
-  finish(proven: ProvenPerson): Promise<T>;
-}
 
 /** Looks at an account and a password by one way, ours or another system's; every failure reads the same (10401). */
 export function proveTyped<T>(call: Call, typed: Typed & { way: string }, end: SignInEnd<T>): Promise<T> {

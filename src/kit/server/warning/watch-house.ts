@@ -24,7 +24,10 @@ export async function watchHouse(services: Services): Promise<void> {
 }
 
 /** The folders of this node that the product writes to, with how full their disks are. */
-export async function watchDisks(services: Services, look: typeof statfs = statfs): Promise<void> {
+export async function watchDisks(
+  services: Pick<Services, 'database' | 'settings' | 'warnings'>,
+  look: typeof statfs = statfs,
+): Promise<void> {
   const { settings, database, warnings } = services;
   const parameters = await warnings.parameters(database.db, diskLow.kind);
   const [low, lowest] = [parameters['warningPercent'] ?? 0, parameters['criticalPercent'] ?? 0];

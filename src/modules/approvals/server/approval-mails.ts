@@ -1,6 +1,6 @@
 import type { Language } from '#kit/common/language.ts';
 import type { Db } from '#kit/server/directory.ts';
-import type { Services } from '#kit/server/services.ts';
+import type { CoreServices, Services } from '#kit/server/services.ts';
 import { changeApproval } from '../common/permissions.ts';
 import type { RequestOutcome } from '../common/request.contract.ts';
 import type { RequestData } from './approvers.ts';
@@ -49,7 +49,7 @@ interface Letter {
   key?: string;
 }
 
-async function mailTo(tx: Db, services: Services, request: Mailed, { template, key = '', uids, values }: Letter): Promise<void> {
+async function mailTo(tx: Db, services: CoreServices, request: Mailed, { template, key = '', uids, values }: Letter): Promise<void> {
   const { name } = request.caller;
   const objects = request.lines.slice(0, 5).map((line) => line.name);
   const common = {

@@ -26,7 +26,7 @@ export const approvalsRadar: readonly RadarKind[] = [
     ),
     nextStep: local('仍不在岗时再次委托', 'Delegate again if still away', '不在が続くなら改めて委任する'),
     code: page.code,
-    facts: { delegate: { label: local('代理人', 'Delegate', '代理人') } },
+    facts: { delegate: { label: local('代理人', 'Delegate', '代理人'), personIn: 'delegateId' } },
     link: () => `${page.route}?tab=waiting`,
     list: async (db, { now, directory }) => {
       const { rows } = await sql<Ending>`select id, from_uid, to_uid, until_at from change_delegation
@@ -39,7 +39,7 @@ export const approvalsRadar: readonly RadarKind[] = [
         name: names.get(row.from_uid)?.name ?? '',
         dueAt: row.until_at,
         deptId: homes.get(row.from_uid) ?? null,
-        facts: { delegate: names.get(row.to_uid)?.name ?? '' },
+        facts: { delegate: names.get(row.to_uid)?.name ?? '', delegateId: row.to_uid },
       }));
     },
   },

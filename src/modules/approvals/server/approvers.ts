@@ -94,7 +94,7 @@ export async function possibleApprovers(
   return found;
 }
 
-async function named(services: Services, db: Db, rules: Named): Promise<string[]> {
+async function named(services: Pick<Services, 'now'>, db: Db, rules: Named): Promise<string[]> {
   const crowds = (rules.crowds ?? []).map((id) => ({ kind: 'crowd' as const, id, until: null }));
   const anybody = rules.people.length + rules.roles.length + crowds.length === 0;
   const roles = anybody

@@ -4,6 +4,9 @@ import type { Endpoint } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
 import type { Call } from '#kit/server/handle.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
+import { seenIn } from '#kit/server/access/role.owner.ts';
+import { visible } from '#kit/server/change/visible.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { AskedFor } from '../common/request.contract.ts';
 import type { RequestData } from './approvers.ts';
@@ -119,16 +122,18 @@ async function namesIn({ db, services, caller }: Call, leaves: readonly Leaf[]):
   const ids = [...new Set(leaves.flatMap(([, values]) => values.slice(0, mostValues)).filter(isId))];
   if (ids.length === 0) return new Map();
   const { directory } = services;
+  const range = caller.scope();
   const { rows: others } = await sql<{ id: string; name: string; preset: string | null }>`
-    (select distinct on (object_id) object_id as id, object_name as name, null as preset from change_operation
-      where object_id = any(${ids}::text[]) order by object_id, id desc)
-    union all select id::text, name, preset from role where id = any(${ids}::uuid[])`.execute(db);
+    (select distinct on (object_id) object_id as id, case when ${visible(caller, services.kinds)} then object_name else ${outsideWord(caller.language)}::text end as name,
+      null as preset from change_operation where object_id = any(${ids}::text[]) order by object_id, id desc)
+    union all select id::text, case when ${seenIn(range)} then name else ${outsideWord(caller.language)} end, preset
+      from role where id = any(${ids}::uuid[])`.execute(db);
   const nameOf = ({ name, preset }: (typeof others)[number]): string =>
     preset === null ? name : services.texts.text(caller.language, 'kit', `role.preset.${preset}`);
   const [people, departments, crowds] = await Promise.all([
-    directory.people(db, ids, caller.language),
-    directory.departments(db, ids, caller.language),
-    directory.crowds(db, ids, caller.language),
+    directory.people(db, ids, caller.language, range),
+    directory.departments(db, ids, caller.language, range),
+    directory.crowds(db, ids, caller.language, range),
   ]);
   const names = new Map(others.map((one) => [one.id, nameOf(one)]));
   for (const [id, { name }] of [...people, ...departments]) names.set(id, name);

@@ -21,6 +21,7 @@ export async function delegations({ db, caller, services }: Call) {
     db,
     rows.map(({ to_uid }) => to_uid),
     caller.language,
+    caller.scope(),
   );
   return rows.map((row) => ({
     id: row.id,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { seenIn } from '#kit/server/access/role.owner.ts';
 import { roleNameOf } from '#kit/server/access/role.view.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import { orOutside } from '#kit/server/outside-word.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
@@ -37,6 +39,7 @@ export const policyRoutes: readonly BoundRoute[] = [
       .selectFrom('role')
       .select(['id', 'name', 'preset'])
       .where('module', '=', 'sys')
+      .where(seenIn(caller.scope()))
       .orderBy('name')
       .limit(2000)
       .execute();
@@ -60,6 +63,7 @@ async function roleNames(call: Call, ids: readonly string[]): Promise<Map<string
     .selectFrom('role')
     .select(['id', 'name', 'preset'])
     .where('id', 'in', [...new Set(ids)])
+    .where(seenIn(call.caller.scope()))
     .execute();
   return new Map(rows.map((role) => [role.id, roleNameOf(call, role)]));
 }
@@ -74,11 +78,11 @@ async function policyViews(call: Call, rows: readonly PolicyData[]): Promise<con
     db,
     rows.flatMap((row) => row.approver_ids),
     caller.language,
+    caller.scope(),
   );
-  const crowds = await services.directory.crowds(
-    db,
-    rows.flatMap((row) => row.approver_crowd_ids),
-  );
+  const [range, { language }] = [caller.scope(), caller];
+  const crowdIds = rows.flatMap((row) => row.approver_crowd_ids);
+  const crowds = orOutside(await services.directory.crowds(db, crowdIds, language, range), crowdIds, { range, language });
   return rows.map((row) => ({
     ...stampsOf(row),
     name: row.name,

@@ -42,7 +42,7 @@ async function assertStanding(call: Call, tx: Tx, request: RequestData): Promise
   throw new Refusal(can ? code.outOfRange : code.notGranted, { code: request.codes.join(', ') }, { code: request.codes[0] });
 }
 
-const nameOf = async (services: Services, tx: Tx, uid: string | null) => {
+const nameOf = async (services: Pick<Services, 'directory'>, tx: Tx, uid: string | null) => {
   if (uid === null) return undefined;
   return { uid, name: (await services.directory.byUid(tx, uid))?.name ?? '' };
 };

@@ -3,6 +3,8 @@ import { isLoud } from '#kit/common/change/impact.ts';
 import { refused } from '#kit/server/answer.ts';
 import { nameReferences } from '#kit/server/change/name-references.ts';
 import { showPlanned } from '#kit/server/change/show-fields.ts';
+import { visible } from '#kit/server/change/visible.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import { changeApproval } from '../common/permissions.ts';
@@ -118,11 +120,13 @@ async function liveView(call: Call, request: RequestData): Promise<RequestDetail
 }
 
 /** What is to be erased may be named by nothing but its id: the journal knows its name as long as it is there. */
-async function namesOf({ db }: Call, lines: readonly HeldLine[]): Promise<readonly HeldLine[]> {
+async function namesOf({ db, caller, services }: Call, lines: readonly HeldLine[]): Promise<readonly HeldLine[]> {
   const unnamed = lines.flatMap(({ objectId, name }) => (name === objectId ? [objectId] : []));
   if (unnamed.length === 0) return lines;
-  const { rows } = await sql<{ id: string; name: string }>`select distinct on (object_id) object_id as id, object_name as name
-    from change_operation where object_id = any(${unnamed}::text[]) order by object_id, id desc`.execute(db);
+  const { rows } = await sql<{ id: string; name: string }>`select distinct on (object_id) object_id as id,
+      case when ${visible(caller, services.kinds)} then object_name else ${outsideWord(caller.language)}::text end as name from change_operation where object_id = any(${unnamed}::text[]) order by object_id, id desc`.execute(
+    db,
+  );
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return lines.map((line) => ({ ...line, name: line.name === line.objectId ? (names.get(line.objectId) ?? line.name) : line.name }));
 }

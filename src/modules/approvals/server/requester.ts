@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import { callerOf, type Caller } from '#kit/server/caller.ts';
-import { tryOut, type DryRun } from '#kit/server/change/dry-run.ts';
+import type { DryRun } from '#kit/server/change/dry-run-result.ts';
+import { tryOut } from '#kit/server/change/dry-run.ts';
 import { callOf, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { code } from '#kit/common/codes.ts';
 import { Refusal } from '#kit/server/refusal.ts';
@@ -11,7 +12,7 @@ import { heldOf, placeOf, type HeldWrite } from './held.ts';
 import { withoutHttp } from './unsafe.ts';
 
 /** Who asked, with the rights of now. */
-export async function requesterOf(services: Services, request: RequestData): Promise<Caller> {
+export async function requesterOf(services: Pick<Services, 'access' | 'now'>, request: RequestData): Promise<Caller> {
   const { confirmed, ...facts } = request.caller;
   return callerOf({
     ...facts,
@@ -27,14 +28,17 @@ export async function requesterOf(services: Services, request: RequestData): Pro
 }
 
 /** 65002 where the one who asked may not do it any more. */
-export async function assertMay(services: Services, request: RequestData, caller: Caller): Promise<void> {
+export async function assertMay(services: Pick<Services, 'database' | 'directory'>, request: RequestData, caller: Caller): Promise<void> {
   const person = await services.directory.byUid(services.database.db, request.requester);
   const lost = request.codes.length > 0 && !request.codes.some((one) => caller.can(one));
   if (!person?.mayEnter || lost) throw new Refusal(code.notGranted, { code: request.codes.join(', ') });
 }
 
 /** The handler of a request's operation and its input, as it was asked for. */
-export function wishOf(services: Services, request: RequestData): { module: string; route: BoundRoute; wish: unknown } {
+export function wishOf(
+  services: Pick<Services, 'routes' | 'secrets'>,
+  request: RequestData,
+): { module: string; route: BoundRoute; wish: unknown } {
   const bound = services.routes.find(({ route }) => route.operation.path === request.path);
   // A later version may lack the operation.
   if (!bound || request.input === null) throw new Refusal(code.notFound);
@@ -42,7 +46,7 @@ export function wishOf(services: Services, request: RequestData): { module: stri
 }
 
 /** Whether a request, once agreed to, waits for who asked to ask again: nobody else could take the answer. */
-export const runsWhenAskedAgain = (services: Services, { path }: Pick<RequestData, 'path'>): boolean =>
+export const runsWhenAskedAgain = (services: Pick<Services, 'routes'>, { path }: Pick<RequestData, 'path'>): boolean =>
   services.routes.some(({ route }) => route.operation.path === path && route.operation.waits === 'again');
 
 /** What the same change would do now. */

@@ -37,7 +37,7 @@ async function warn(services: Services): Promise<void> {
 }
 
 /** The warning of a request that waits, or that ran without approval. */
-export async function raise(tx: Db, services: Services, request: RequestData): Promise<void> {
+export async function raise(tx: Db, services: Pick<Services, 'warnings' | 'words'>, request: RequestData): Promise<void> {
   await services.warnings.raise(tx, {
     kind: request.state === 'bypassed' ? 'approval.bypassed' : 'approval.waiting',
     object: { kind: 'changeRequest', id: request.id, name: services.words.deeds(request.operation) },

@@ -62,7 +62,7 @@ async function applySteps(tx: Tx, caller: Caller, work: ApplyWork): Promise<void
   for (const { kind, lines } of stepsOf(work.services, work.lines)) await applySet(tx, caller, { kind, lines }, work.options);
 }
 
-async function stillMay(tx: Tx, caller: Caller, services: Services): Promise<boolean> {
+async function stillMay(tx: Tx, caller: Caller, services: Pick<Services, 'directory' | 'now'>): Promise<boolean> {
   // Who only plans has nothing to lose.
   if (caller.grants.superAdmin || caller.uid === systemUid || !caller.can(page.button.apply)) return true;
   const { grants } = await readGrants(tx, services.directory, caller.uid, services.now());

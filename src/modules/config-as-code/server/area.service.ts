@@ -69,7 +69,11 @@ export async function getArea(db: Db, services: Services, caller: Caller, name: 
   return viewOf(db, { services, caller }, area, await db.selectFrom('config_area').selectAll().where('area', '=', name).executeTakeFirst());
 }
 
-async function lockRow(tx: Tx, services: Services, { area, version }: { area: string; version: number }): Promise<AreaData> {
+async function lockRow(
+  tx: Tx,
+  services: Pick<Services, 'configAreas'>,
+  { area, version }: { area: string; version: number },
+): Promise<AreaData> {
   if (!services.configAreas.some((one) => one.area === area)) throw notFound();
   await tx
     .insertInto('config_area')

@@ -9,7 +9,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { findFile, keepMade } from '#kit/server/files/files.ts';
 import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
-import type { JobContext, Services } from '#kit/server/services.ts';
+import type { JobContext, CoreServices, Services } from '#kit/server/services.ts';
 import { makeScratch, removeScratch } from '#platform/files/scratch.ts';
 import { readBundle, type ReadBundle } from './bundle-read.ts';
 import { packBundle } from './bundle-write.ts';
@@ -108,7 +108,7 @@ export async function findBundle(db: Db, id: string): Promise<BundleData> {
 
 /** What a kept file holds; 11080 with file and line where it can't be read, 11081 where a newer version made it. */
 export async function openBundle(
-  services: Services,
+  services: CoreServices,
   file: { hash: string; name: string },
   language: Caller['language'],
 ): Promise<ReadBundle> {
@@ -130,7 +130,7 @@ export async function openBundle(
 }
 
 /** Areas must exist, and what leaves or is compared must be readable to who asks for it. */
-export function assertAreas(services: Services, caller: Caller, areas: readonly string[]): void {
+export function assertAreas(services: Pick<Services, 'configAreas'>, caller: Caller, areas: readonly string[]): void {
   for (const name of areas) {
     const area = services.configAreas.find((one) => one.area === name);
     if (!area) throw new InvalidInput([{ path: 'areas', namespace: 'config-as-code', key: 'issue.noArea', params: { area: name } }]);

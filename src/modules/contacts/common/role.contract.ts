@@ -50,8 +50,8 @@ export const contactRoleRow = roleRow.extend(extra);
 /** A contact role with what its form shows. */
 export const contactRoleDetail = roleDetail.extend(extra);
 
-/** What every role has: who holds it. */
-export const contactHolding = holdingContract('contact', contactRoleCodes);
+/** What every role has: who holds it. Its lists are asked for by POST; by GET, as in the first areas, they answer the same. */
+export const contactHolding = holdingContract('contact', contactRoleCodes, { lists: 'both' });
 
 const switching = (verb: 'enable' | 'disable', summary: string) =>
   endpoint({
@@ -171,6 +171,7 @@ export const contactSaveRanges = endpoint({
   method: 'POST',
   path: 'role/contact/saveRanges',
   access: { anyOf: [authRangePage.button.save, searchRangePage.button.save] },
+  permit: { by: 'kind', codes: { auth: authRangePage.button.save, search: searchRangePage.button.save } },
   scope: 'role',
   audit: 'contactRole.range',
   dryRun: true,

@@ -153,6 +153,42 @@ export const specialUser = Object.freeze({
   }),
 });
 
+/** What a special user rule says of those whom it protects: fields that it changes, and functions that it takes away. */
+export const specialResources = endpoint({
+  method: 'GET',
+  path: 'role/cpd/resources',
+  access: { code: page.code },
+  scope: 'role',
+  input: z.object({ roleId: id() }),
+  reply: z.object({
+    roleId: z.string(),
+    version: version(),
+    fields: overrides,
+    deniedFunctions: z.array(z.enum(contactFunctions)),
+  }),
+  summary: 'Fields that a special user rule changes, and functions that it takes away',
+});
+
+/** Sets what a special user rule says of those whom it protects. */
+export const specialSaveResources = endpoint({
+  method: 'POST',
+  path: 'role/cpd/saveResources',
+  access: { code: page.button.update },
+  audit: 'specialUser.resources',
+  scope: 'role',
+  dryRun: true,
+  input: z.strictObject({
+    roleId: id(),
+    version: version(),
+    fields: special.fields,
+    deniedFunctions: special.deniedFunctions,
+    expect: expected.optional(),
+  }),
+  reply: z.object({ version: version() }),
+  errors: [20050],
+  summary: 'Sets the fields that a special user rule changes, and the functions that it takes away',
+});
+
 /** Enables special user rules. */
 export const specialEnable = endpoint({
   method: 'POST',

@@ -27,6 +27,7 @@ const specials = name(specialUserPage.code);
 export const contactsConsole: ConsoleModule = {
   name: 'contacts',
   resources: contactPages,
+  person: { seenAs: [contactAuth, personDetail].map(({ button, route }) => ({ code: button.preview, route })) },
   routes: [
     pageRoute(contactAuth, { defaultChild: name(contactRolePage.code), load: () => import('./contact-auth.page.tsx') }),
     pageRoute(contactRolePage, { parent: frame, defaultChild: name(relateUserPage.code), load: () => import('./contact-roles.page.tsx') }),

@@ -51,6 +51,11 @@ export const contactWords: AuditWords = {
   ),
   'specialUser.add': said('新增了特殊人员规则', 'Added a special user rule', '特別な従業員のルールを追加した'),
   'specialUser.update': said('修改了特殊人员规则', 'Edited a special user rule', '特別な従業員のルールを編集した'),
+  'specialUser.resources': said(
+    '修改了特殊人员规则的字段和功能',
+    'Changed the fields and functions of a special user rule',
+    '特別な従業員のルールの項目と機能を変更した',
+  ),
   'specialUser.enable': said('启用了特殊人员规则', 'Enabled special user rules', '特別な従業員のルールを有効にした'),
   'specialUser.disable': said('停用了特殊人员规则', 'Disabled special user rules', '特別な従業員のルールを無効にした'),
   'specialUser.order': said('调整了特殊人员规则的顺序', 'Reordered the special user rules', '特別な従業員のルールの順序を変更した'),

@@ -462,9 +462,13 @@ test('An administrator of the east sees roles of the east, gives none beyond it,
   const admin = house.served.holder(
     Object.fromEntries(pages.flatMap((page) => [page.code, ...Object.values(page.button)]).map((one) => [one, paths])),
   );
-  const foreign = await house.role([{ kind: 'self' }], { people: [bob] });
+  const { roleId: foreign } = await boss.call(contactRole.save, { name: 'Theirs', code: 'theirs', ownerDeptId: west });
+  // Of no department: read by all who hold the page, changed by who sees everything.
+  const common = await house.role([{ kind: 'self' }], { people: [bob] });
   const { roleId } = await admin.call(contactRole.save, { name: 'Mine', code: 'mine', ownerDeptId: east });
-  expect((await admin.call(contactRole.list, {})).list.map(({ id }) => id)).toEqual([roleId]);
+  const listed = (await admin.call(contactRole.list, {})).list.map(({ id }) => id);
+  expect([roleId, common, foreign].filter((id) => listed.includes(id))).toEqual([roleId, common]);
+  expect(await admin.ask(contactRole.update, { roleId: common, version: 3, name: 'Ours' })).toMatchObject({ code: 10910 });
   expect(await admin.ask(contactRole.find, { roleId: foreign })).toMatchObject({ code: 10910 });
   const save = (rows: Parameters<typeof everyone>[0]) =>
     admin.ask(contactSaveRanges, { roleId, version: 1, kind: 'auth', rows: [...rows] });

@@ -45,7 +45,7 @@ export async function anyOutside(db: Db, range: Range, all: readonly Party[]): P
   return rows.length > 0;
 }
 
-/** Names of people, departments and crowds by `kind:id`; unknown ones are absent. For an administrator (`seenBy`) departments of people are named as far as they are in range. */
+/** Names of people, departments and crowds by `kind:id`; unknown ones are absent. For an administrator (`seenBy`) a word stands for what is not in range. */
 export async function namesOfParties(
   db: Db,
   all: readonly Party[],
@@ -55,8 +55,9 @@ export async function namesOfParties(
   const found = new Map<string, { name: string; fullName: string }>();
   for (const { id, name, departmentName } of (await peopleHere(db, idsOf(all, 'employee'), language, seenBy)).values())
     found.set(`employee:${id}`, { name, fullName: departmentName });
-  for (const { id, name, fullName } of (await directory.departments(db, idsOf(all, 'department'), language)).values())
+  for (const { id, name, fullName } of (await directory.departments(db, idsOf(all, 'department'), language, seenBy)).values())
     found.set(`department:${id}`, { name, fullName });
-  for (const [id, name] of await directory.crowds(db, idsOf(all, 'crowd'), language)) found.set(`crowd:${id}`, { name, fullName: name });
+  for (const [id, name] of await directory.crowds(db, idsOf(all, 'crowd'), language, seenBy))
+    found.set(`crowd:${id}`, { name, fullName: name });
   return found;
 }

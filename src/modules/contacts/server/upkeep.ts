@@ -18,7 +18,7 @@ const lookAfter = upkeepEvery(everyMillis, async (services: Services) => {
 });
 
 /** Switches off rules that are over. */
-async function endRules(services: Services): Promise<void> {
+async function endRules(services: Pick<Services, 'database' | 'now'>): Promise<void> {
   const now = services.now();
   const { db } = services.database;
   const { rows } = await sql<{ id: string }>`select s.role_id as id from contact_special s join role on role.id = s.role_id

@@ -55,7 +55,7 @@ export const memberLimitDraft = z.strictObject({
 /** Changed fields of one. */
 export const memberLimitChange = z.strictObject({ id: id(), version: version(), ...z.object(fields).partial().shape });
 
-/** A party with its name, empty where the reader may not know of it. */
+/** A party with its name, a word where the reader may not know of it. */
 const namedParty = z.object({ kind: z.enum(partyKinds), id: z.string().nullable(), name: z.string() });
 export type NamedParty = z.output<typeof namedParty>;
 

@@ -148,7 +148,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'fmmRole.field.ruleType': 'What it does',
   'fmmRole.field.ownerDeptId': 'Owner department',
   'fmmRole.field.ownerDeptName': 'Owner department',
-  'fmmRole.ownerHelp': 'Only who sees this department changes the rule; empty for the whole enterprise',
+  'fmmRole.ownerHelp':
+    'Only administrators of this department see it; empty: all who hold the page see it, and only who sees everything changes it',
   'fmmRole.field.grants': 'Permissions',
   'fmmRole.field.range': 'Range',
   'fmmRole.field.members': 'Members',

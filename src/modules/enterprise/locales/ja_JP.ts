@@ -148,7 +148,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'fmmRole.field.ruleType': 'ルールの種類',
   'fmmRole.field.ownerDeptId': '所属部門',
   'fmmRole.field.ownerDeptName': '所属部門',
-  'fmmRole.ownerHelp': 'この部門を参照できる管理者だけが変更できます。空欄は企業全体',
+  'fmmRole.ownerHelp':
+    'この部門の管理者だけが参照できます。空欄の場合はこのページを開ける全員が参照でき、全体を管理する人だけが変更できます',
   'fmmRole.field.grants': '権限',
   'fmmRole.field.range': 'データ範囲',
   'fmmRole.field.members': 'メンバー',

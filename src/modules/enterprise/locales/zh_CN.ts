@@ -146,7 +146,7 @@ export const zh_CN = {
   'fmmRole.field.ruleType': '规则类型',
   'fmmRole.field.ownerDeptId': '归属部门',
   'fmmRole.field.ownerDeptName': '归属部门',
-  'fmmRole.ownerHelp': '可见此部门的管理员才能修改规则；留空则属于整个企业',
+  'fmmRole.ownerHelp': '只有能管理此部门的管理员看得到；留空则所有能打开此页的人可见，仅能管理全部数据的人可修改',
   'fmmRole.field.grants': '权限',
   'fmmRole.field.range': '数据范围',
   'fmmRole.field.members': '成员',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyForeign } from '#kit/server/access/role.owner.ts';
 import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
@@ -48,7 +49,7 @@ async function checkRoom(tx: Tx, operations: readonly Operation[]): Promise<Map<
 // They have no department of their own, and yet a range: that of their person.
 const { unranged: _unranged, ...ranged } = base;
 
-/** Entries of the white lists in the change engine; they belong to where their person is. */
+/** Entries of the white lists in the change engine; they belong to where their person is, and are changed by who changes the rule. */
 export const fileWhiteKind: Kind = {
   ...ranged,
   read: async (tx, ids, lock) => {
@@ -74,7 +75,12 @@ export const fileWhiteKind: Kind = {
       id: string;
     }>`select id from unnest(${people.flat()}::uuid[]) as m(id) where ${directory.employeeInRange(range, 'm.id')}`.execute(tx);
     const inside = new Set(rows.map(({ id }) => id));
-    return new Set(people.flatMap((ids, index) => (ids.length > 0 && ids.every((id) => inside.has(id)) ? [] : [index])));
+    const outside = new Set(people.flatMap((ids, index) => (ids.length > 0 && ids.every((id) => inside.has(id)) ? [] : [index])));
+    for (const [index, { id, after }] of operations.entries()) {
+      const rules = [states.get(id)?.fields['roleId'], after?.['roleId']].filter((one) => typeof one === 'string');
+      if (await anyForeign(tx, range, rules)) outside.add(index);
+    }
+    return outside;
   },
   write: async (tx, caller, operations) => {
     await base.write(tx, caller, operations);

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { anyForeign, seenState } from '#kit/server/access/role.owner.ts';
 import { roleData } from '#kit/server/access/role.query.ts';
 import { namesOf, type RoleCall } from '#kit/server/access/role.view.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
@@ -6,10 +7,11 @@ import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { orderOf, readPage } from '#kit/server/read-page.ts';
-import { InvalidInput, notFound, outOfRange } from '#kit/server/refusal.ts';
+import { InvalidInput, outOfRange } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import type { whiteAdd, whiteList, whiteRemove } from '../common/file-rule.contract.ts';
 import { directory } from './directory.ts';
+import { fileRuleKind } from './file-rule.kind.ts';
 import { fileWhiteKind, placesOf } from './file-white.kind.ts';
 import type { FileWhiteTable } from './limits.table.ts';
 import { anyPartyOutside } from './parties.ts';
@@ -59,9 +61,10 @@ export async function countWhite({ db, caller, services }: RoleCall, roleIds: re
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
-async function rowsOf(tx: Tx, roleId: string, ids: readonly string[]): Promise<FileWhiteTable[]> {
-  const role = await tx.selectFrom('role').select('id').where('id', '=', roleId).where('module', '=', 'fmm').forUpdate().executeTakeFirst();
-  if (!role) throw notFound();
+/** Entries of these people on the list of a rule that the caller may change. */
+async function rowsOf(tx: Tx, caller: Caller, { roleId, ids }: { roleId: string; ids: readonly string[] }): Promise<FileWhiteTable[]> {
+  seenState(caller, (await fileRuleKind.read(tx, [roleId], true)).get(roleId));
+  if (await anyForeign(tx, caller.scope(), [roleId])) throw outOfRange();
   return tx
     .selectFrom('file_white')
     .selectAll()
@@ -75,7 +78,7 @@ export async function addWhite(tx: Tx, caller: Caller, input: Parsed<typeof whit
   const { roleId, ids, reason, until } = input;
   if (until !== null && until <= clock.now()) throw new InvalidInput([{ path: 'until', namespace: 'kit', key: 'role.untilPast' }]);
   if (await anyPartyOutside(tx, caller.scope(), [], ids)) throw outOfRange();
-  const rows = await rowsOf(tx, roleId, ids);
+  const rows = await rowsOf(tx, caller, { roleId, ids });
   const places = await placesOf(tx, ids);
   if (ids.some((id) => !places.has(id))) throw new InvalidInput([{ path: 'ids', namespace: 'kit', key: 'role.unknownMember' }]);
   const known = new Set(rows.map((row) => row.employee_id));
@@ -101,7 +104,7 @@ export async function addWhite(tx: Tx, caller: Caller, input: Parsed<typeof whit
 /** Takes people off the list; answers how many were on it. */
 export async function removeWhite(tx: Tx, caller: Caller, { roleId, ids }: Parsed<typeof whiteRemove>): Promise<number> {
   if (await anyPartyOutside(tx, caller.scope(), [], ids)) throw outOfRange();
-  const rows = await rowsOf(tx, roleId, ids);
+  const rows = await rowsOf(tx, caller, { roleId, ids });
   return rows.length === 0
     ? 0
     : removeObjects(

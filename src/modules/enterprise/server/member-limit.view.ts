@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
+import { orOutside } from '#kit/server/outside-word.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
 import type { MemberLimitRow, NamedParty, Party } from '../common/member-limit.contract.ts';
 import { directory } from './directory.ts';
@@ -8,7 +8,7 @@ import { hitsOf } from './limits/hits.ts';
 import type { MemberLimitTable } from './limits.table.ts';
 import { partyIds } from './parties.ts';
 
-/** Rows of the table as the contract shows them: people and departments out of the reader's range have no name. */
+/** Rows of the table as the contract shows them: a word stands for whom and what the reader does not see. */
 export async function memberLimitViews(db: Db, caller: Caller, rows: readonly MemberLimitTable[]): Promise<MemberLimitRow[]> {
   const parties = rows.flatMap((row) => [...row.from_side, ...row.to_side, ...peopleOf(row.exceptions)]);
   const names = await namesOf(db, caller, parties);
@@ -44,14 +44,10 @@ export async function memberLimitViews(db: Db, caller: Caller, rows: readonly Me
 const peopleOf = (ids: readonly string[]): Party[] => ids.map((id) => ({ kind: 'employee', id }));
 
 async function namesOf(db: Db, caller: Caller, parties: readonly Party[]): Promise<Map<string, string>> {
-  const range = caller.scope();
-  const [employees, departments, crowds] = [partyIds(parties, 'employee'), partyIds(parties, 'department'), partyIds(parties, 'crowd')];
-  const { rows } = await sql<{ id: string }>`
-    select id from unnest(${employees}::uuid[]) as m(id) where ${directory.employeeInRange(range, 'm.id')}
-    union select id from unnest(${departments}::uuid[]) as m(id) where ${directory.departmentInRange(range, 'm.id')}`.execute(db);
-  const visible = new Set(rows.map(({ id }) => id));
-  const of = (ids: readonly string[]): string[] => ids.filter((id) => visible.has(id));
-  const people = await directory.people(db, of(employees), caller.language);
-  const named = await directory.departments(db, of(departments), caller.language);
-  return new Map([...[...people, ...named].map(([id, { name }]): [string, string] => [id, name]), ...(await directory.crowds(db, crowds))]);
+  const [range, { language }] = [caller.scope(), caller];
+  const people = await directory.people(db, partyIds(parties, 'employee'), language, range);
+  const departments = await directory.departments(db, partyIds(parties, 'department'), language, range);
+  const ids = partyIds(parties, 'crowd');
+  const crowds = orOutside(await directory.crowds(db, ids, language, range), ids, { range, language });
+  return new Map([...[...people, ...departments].map(([id, { name }]): [string, string] => [id, name]), ...crowds]);
 }

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
+import { lockOrder } from '#kit/server/change/lock-order.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { notFound } from '#kit/server/refusal.ts';
 
 type Table = 'segment_limit' | 'member_limit';
 
-/** The place behind all others. */
+/** The place behind all others, which nobody else gets before this transaction ends. */
 export async function nextPriority(tx: Tx, table: Table): Promise<number> {
+  await lockOrder(tx, table);
   const { rows } = await sql<{ next: number }>`select coalesce(max(priority), 0) + 1 as next from ${sql.table(table)}`.execute(tx);
   return rows[0]!.next;
 }
@@ -35,6 +37,7 @@ export async function reorder(
   { kind, table }: { kind: Kind; table: Table },
   ids: readonly string[],
 ): Promise<number> {
+  await lockOrder(tx, table);
   await sql`select from ${sql.table(table)} order by id for update`.execute(tx);
   const { rows } = await sql<{ id: string; priority: number }>`select id, priority from ${sql.table(table)} order by priority, id`.execute(
     tx,

@@ -52,7 +52,7 @@ export async function historyOf(call: Call, input: Parsed<typeof licenceHistory>
 }
 
 function namesOf(
-  { directory }: Services,
+  { directory }: Pick<Services, 'directory'>,
   db: Db,
   { rows, caller }: { rows: readonly StoredLicence[]; caller: Caller },
 ): Promise<ReadonlyMap<string, { name: string }>> {

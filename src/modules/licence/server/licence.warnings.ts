@@ -116,7 +116,7 @@ async function watchEnd(services: Services): Promise<void> {
   });
 }
 
-async function watchLimits(services: Services): Promise<void> {
+async function watchLimits(services: Pick<Services, 'database' | 'texts' | 'warnings'>): Promise<void> {
   const { database, warnings, texts } = services;
   const seats = await database.db.selectFrom('licence_seat').selectAll().where('counted', '=', true).execute();
   const { warningPercent = 80, highPercent = 90, errorPercent = 100 } = await warnings.parameters(database.db, 'licence.limit');

@@ -7,6 +7,13 @@ import { clientLogin, consoleLogin, operationLog } from './permissions.ts';
 export const exportedLogs = ['operation', 'consoleLogin', 'clientLogin'] as const;
 export type ExportedLog = (typeof exportedLogs)[number];
 
+/** The page that shows a log: who may not open it learns nothing of its rows. */
+export const pageOfLog = {
+  operation: operationLog.code,
+  consoleLogin: consoleLogin.code,
+  clientLogin: clientLogin.code,
+} as const satisfies Record<ExportedLog, string>;
+
 /** Kinds of files. */
 export const exportFormats = ['xlsx', 'csv', 'ndjson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -81,6 +88,14 @@ export const logExport = endpoint({
   path: 'logs/export',
   summary: 'Exports rows of a log to xlsx, csv or ndjson, under the filters of its list; a reason is required',
   access: { anyOf: [operationLog.button.export, consoleLogin.button.export, clientLogin.button.export] },
+  permit: {
+    by: 'log',
+    codes: {
+      operation: operationLog.button.export,
+      consoleLogin: consoleLogin.button.export,
+      clientLogin: clientLogin.button.export,
+    } satisfies Record<ExportedLog, string>,
+  },
   scope: 'journal',
   audit: 'read.export',
   waits: 'unseen',

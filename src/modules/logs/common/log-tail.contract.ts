@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { exportedLogs } from './export.contract.ts';
+import { exportedLogs, pageOfLog } from './export.contract.ts';
 import { clientLogin, consoleLogin, operationLog } from './permissions.ts';
 
 /** Most rows a second; the others are counted. */
@@ -15,6 +15,7 @@ export const logTail = endpoint({
   path: 'logs/tail',
   summary: 'New rows of a log as server-sent events, under the filters of its list; at most 50 a second, the others are counted',
   access: { anyOf: [operationLog.code, consoleLogin.code, clientLogin.code] },
+  permit: { by: 'log', codes: pageOfLog },
   scope: 'journal',
   answer: 'raw',
   errors: [19030],

@@ -140,6 +140,7 @@ export const loginSummary = endpoint({
   path: 'logs/login/summary',
   summary: 'Failures of sign-ins by reason and hour, top addresses and accounts, locked accounts',
   access: { anyOf: [consoleLogin.code, clientLogin.code] },
+  permit: { by: 'side', codes: { console: consoleLogin.code, client: clientLogin.code } },
   scope: 'employee',
   input: z.object({ side: z.enum(['console', 'client']), from: time().optional(), to: time().optional() }),
   reply: z.object({

@@ -185,6 +185,7 @@ export const operationObject = endpoint({
   path: 'logs/operation/object',
   summary: 'What was changed on one object, newest first',
   access: { signedIn: true },
+  permitMore: 'the operation log, or the page on which objects of this kind are read',
   scope: 'journal',
   input: z.object({
     objectKind: word(),
@@ -226,6 +227,7 @@ export const operationRevertPreview = endpoint({
   path: 'logs/operation/revert/preview',
   summary: 'What reverting a row of the operation log would do, and which later edits stand against it',
   access: { code: operationLog.button.revert },
+  permitMore: 'the rights to read and to revert each kind of object that the row changed',
   scope: 'journal',
   reads: true,
   errors: [19050],
@@ -239,6 +241,7 @@ export const operationRevert = endpoint({
   path: 'logs/operation/revert',
   summary: 'Reverts what a row of the operation log changed, or some fields of it, unless later edits touch the same fields',
   access: { code: operationLog.button.revert },
+  permitMore: 'the rights to read and to revert each kind of object that the row changed',
   scope: 'journal',
   audit: 'change.undo',
   errors: [19050, 19051],

@@ -11,8 +11,8 @@ export type SealedLog = (typeof sealedLogs)[number];
 /** open: the day goes on or its end is not signed yet; purged: its rows went after their time, its signed end stays. */
 export const sealStates = ['open', 'sealed', 'verified', 'broken', 'purged'] as const;
 
-/** What a verification finds. inserted: a row that was never sealed; signature: the signed end of a day or of the log does not fit. */
-export const badKinds = ['changed', 'missing', 'inserted', 'reordered', 'signature'] as const;
+/** What a verification finds. inserted: a row that was never sealed; cutOff: the end of the log is gone; signature: the signed end of a day or of the log does not fit. */
+export const badKinds = ['changed', 'missing', 'inserted', 'reordered', 'cutOff', 'signature'] as const;
 
 /** States of a verification; the last four are final. */
 export const runStates = ['queued', 'running', 'ok', 'broken', 'failed', 'cancelled'] as const;
@@ -45,6 +45,8 @@ const Bad = z.object({
   rowId: id().nullable(),
   /** When the row was written. */
   at: time().nullable(),
+  /** Of a log that was cut off: the last place that is known to have been sealed, and when that was noted where it is known. */
+  last: z.object({ seq: z.int(), at: time().nullable() }).nullable().default(null),
   /** What an auditor wrote about it; then it holds up nothing any more. */
   statement: z.object({ text: z.string(), name: z.string(), at: time() }).nullable().default(null),
 });

@@ -25,11 +25,12 @@ export async function objectHistory(call: Call, input: Parsed<typeof operationOb
   // What belongs to no department is read in the whole by who may read it.
   const range =
     kind?.unranged && kind.codes.read !== undefined && call.caller.can(kind.codes.read) ? { all: true as const } : caller.scope();
+  const common = kind?.commonIds ? sql<boolean>`change_operation.object_id in (${kind.commonIds})` : sql<boolean>`false`;
   const { rows } =
     await sql<ObjectLine>`select change_operation.*, change_reverted.reverted_by, change_batch.uid, change_batch.name as by_name, change_batch.address, change_batch.operation
     from change_operation join change_batch on change_batch.id = change_operation.batch_id
     left join change_reverted on change_reverted.operation_id = change_operation.id
-    where object_id = ${input.objectId} and kind = ${input.objectKind} and ${lineInRange(range)}
+    where object_id = ${input.objectId} and kind = ${input.objectKind} and (${lineInRange(range)} or ${common})
       ${input.after === undefined ? sql`` : sql`and change_operation.id < ${input.after}::uuid`}
     order by change_operation.id desc limit ${input.pageSize}`.execute(call.db);
   const shown = await lineViews({ ...call, caller }, rows);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
-import type { ReadArea } from '#kit/server/audit/read-log.ts';
+import type { ReadArea } from '#kit/server/audit/read-area.ts';
 import '#kit/server/audit/read-log.table.ts';
 import type { Range } from '#kit/server/caller.ts';
 import { rangeOn } from '#kit/server/change/callers.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ReadArea } from '#kit/server/audit/read-log.ts';
+import type { ReadArea } from '#kit/server/audit/read-area.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { kindName } from './operation.view.ts';
 
@@ -41,15 +41,15 @@ const entriesOf = (query: Query): Entry[] =>
 
 const isObject = (value: Json): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Names of people and departments, for who sees everybody. */
+/** Names of people and departments; a word for whom the caller does not see. */
 async function namesIn({ caller, db, services }: Reading, entries: readonly Entry[]): Promise<Map<string, string>> {
-  if (!caller.scope().all) return new Map();
+  const range = caller.scope();
   const ids = (wanted: string): string[] =>
     entries.flatMap(([name, value]) => (name === wanted && typeof value === 'string' && value !== '' ? [value] : []));
   const { directory } = services;
   const [people, departments] = await Promise.all([
-    directory.people(db, ids('uid'), caller.language),
-    directory.departments(db, ids('departmentId'), caller.language),
+    directory.people(db, ids('uid'), caller.language, range),
+    directory.departments(db, ids('departmentId'), caller.language, range),
   ]);
   return new Map([...people.values(), ...departments.values()].map(({ id, name }) => [id, name]));
 }

@@ -28,7 +28,11 @@ export async function statedDays(db: Db): Promise<ReadonlySet<string>> {
 /** Damage of a chain that is known: the walk goes on behind it. */
 export async function knownDamage(db: Db, stream: Stream): Promise<NonNullable<VerifyWish['known']>> {
   const statementOf = await statementsNow(db);
-  return ({ what, seq }) => statementOf({ log: logOf(stream), seq, kind: badKindOf[what] }) !== null;
+  const log = logOf(stream);
+  return ({ what, seq }) =>
+    statementOf({ log, seq, kind: badKindOf[what] }) !== null ||
+    // So an end that was cut off was called in statements of earlier versions.
+    (what === 'truncated' && statementOf({ log, seq, kind: 'missing' }) !== null);
 }
 
 /** Whether rows may lie in a log that have no seal: put in by somebody, or sealed by what is lost. */
@@ -37,7 +41,7 @@ export async function hasUnsealed(db: Db, stream: Stream): Promise<boolean> {
     .selectFrom('seal_statement')
     .select('id')
     .where('log', '=', logOf(stream))
-    .where('kind', 'in', ['inserted', 'missing'])
+    .where('kind', 'in', ['inserted', 'missing', 'cutOff'])
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

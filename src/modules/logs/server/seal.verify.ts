@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { LocalText } from '#kit/common/language.ts';
+import { outsideOf } from '#kit/server/audit/anchor-file.ts';
 import { dayName, signDays, type DayRoot } from '#kit/server/audit/day-root.ts';
 import { verifyStream } from '#kit/server/audit/verify.ts';
 import { systemCaller, systemUid } from '#kit/server/caller.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import type { Db, JobContext, JobKind, Services, Tx } from '#kit/server/services.ts';
+import type { JobContext, JobKind, Services, Tx } from '#kit/server/services.ts';
 import { auditSeal } from '#kit/server/warning/kit-warnings.ts';
 import { operationLog } from '../common/permissions.ts';
 import { sealedLogs, type BadRow, type SealFinding, type sealVerify } from '../common/seal.contract.ts';
@@ -103,6 +104,7 @@ async function verifyLog({ services, signal, progress }: JobContext, { id, log, 
   const { db } = services.database;
   const { checked, unsealed, known, damage } = await verifyStream(db, services.secrets, streamOf[log], {
     known: await knownDamage(db, streamOf[log]),
+    outside: await outsideOf(db, services.secrets, services.settings.dataDir),
     fromDay: fromDay ?? undefined,
     toDay: toDay ?? undefined,
     signal,
@@ -118,8 +120,8 @@ async function verifyLog({ services, signal, progress }: JobContext, { id, log, 
     },
   });
   if (!damage) return { log, checked, unsealed, known, bad: null };
-  const { seq, rowId, at, day, what } = damage;
-  const bad = { log, seq, rowId, at, day: day === null ? null : day * dayMillis, kind: badKindOf[what], statement: null };
+  const { seq, rowId, at, day, what, last = null } = damage;
+  const bad = { log, seq, rowId, at, day: day === null ? null : day * dayMillis, kind: badKindOf[what], last, statement: null };
   return { log, checked, unsealed, known, bad };
 }
 
@@ -198,7 +200,7 @@ export async function sealNightly(services: Services): Promise<void> {
   const today = Math.floor((now - nightMillis) / dayMillis);
   if (begunOn.get(services) === today) return;
   await signDays(db, services.secrets, now, (tx, day) => tellRoot(tx, services, day));
-  if (!(await isSealedBefore(db, today))) return void begunOn.set(services, today);
+  if (!(await isSealedBefore(services, today))) return void begunOn.set(services, today);
   const caller = systemCaller('seal.verify');
   const isFirst = new Date(today * dayMillis).getUTCDate() === 1;
   const begun = await db.transaction().execute(async (tx) => {
@@ -218,7 +220,11 @@ export async function sealNightly(services: Services): Promise<void> {
 }
 
 /** Who holds roots of days elsewhere can tell later whether anything was written anew: they go to whom the rule of this warning names. */
-async function tellRoot(tx: Tx, { warnings, texts }: Services, { stream, day, root, key_id }: DayRoot): Promise<void> {
+async function tellRoot(
+  tx: Tx,
+  { warnings, texts }: Pick<Services, 'warnings' | 'texts'>,
+  { stream, day, root, key_id }: DayRoot,
+): Promise<void> {
   const log = logOf(stream);
   await warnings.raise(tx, {
     kind: dayRoot.kind,
@@ -228,9 +234,20 @@ async function tellRoot(tx: Tx, { warnings, texts }: Services, { stream, day, ro
 }
 
 /** Whether anything was sealed before this day: there is nothing to verify on the first one. */
-async function isSealedBefore(db: Db, day: number): Promise<boolean> {
+async function isSealedBefore({ database: { db }, secrets, settings }: Services, day: number): Promise<boolean> {
   const firsts = db.selectFrom('audit_seal').select('day').where('seq', '=', 1);
   if (await firsts.where('day', '<', day).limit(1).executeTakeFirst()) return true;
   // The first seals may be gone, with their rows; ends of days stay.
-  return (await db.selectFrom('audit_day').select('day').where('day', '<', day).limit(1).executeTakeFirst()) !== undefined;
+  if (await db.selectFrom('audit_day').select('day').where('day', '<', day).limit(1).executeTakeFirst()) return true;
+  // All of it may have been emptied.
+  if (
+    await db
+      .selectFrom('audit_anchor')
+      .select('no')
+      .where((one) => one.or([one('day', '<', day), one('no', '>', 1)]))
+      .limit(1)
+      .executeTakeFirst()
+  )
+    return true;
+  return (await outsideOf(db, secrets, settings.dataDir)).anchors.some((anchor) => anchor.day < day);
 }

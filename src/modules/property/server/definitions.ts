@@ -35,26 +35,18 @@ export async function seedProperties(services: Pick<Services, 'database' | 'prop
   const now = services.now();
   for (const definition of services.properties) declared.set(nameOf(definition), definition);
   const known = new Map((await db.selectFrom('property').selectAll().execute()).map((row) => [nameOf(row), row]));
+  const fresh = services.properties.filter((definition) => !known.has(nameOf(definition)));
+  const shared = { version: 1, created_at: now, created_by: null, updated_at: now, updated_by: null };
+  // All at once: the first start makes all of them.
+  if (fresh.length > 0)
+    await db
+      .insertInto('property')
+      .values(fresh.map((one) => ({ id: newId(), namespace: one.namespace, key: one.key, ...rowOf(one), ...shared })))
+      .onConflict((conflict) => conflict.columns(['namespace', 'key']).doNothing())
+      .execute();
   for (const definition of services.properties) {
-    const row = rowOf(definition);
-    const present = known.get(nameOf(definition));
-    if (!present)
-      await db
-        .insertInto('property')
-        .values({
-          id: newId(),
-          namespace: definition.namespace,
-          key: definition.key,
-          ...row,
-          version: 1,
-          created_at: now,
-          created_by: null,
-          updated_at: now,
-          updated_by: null,
-        })
-        .onConflict((conflict) => conflict.columns(['namespace', 'key']).doNothing())
-        .execute();
-    else if (differs(present, row))
+    const [row, present] = [rowOf(definition), known.get(nameOf(definition))];
+    if (present && differs(present, row))
       await db
         .updateTable('property')
         .set({ ...row, version: present.version + 1, updated_at: now })

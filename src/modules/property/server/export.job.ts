@@ -41,7 +41,7 @@ async function* cellsOf({ services, caller }: JobContext, { namespace }: Payload
       where property_value.id > ${after} and not secret and ${valueInRange(caller.scope())} and (${namespace ?? null}::text is null or namespace = ${namespace ?? null})
       order by property_value.id limit ${pieceSize}`.execute(db);
     const scopes = rows.map((row) => ({ scopeKind: row.scope_kind, scopeId: row.scope_id }));
-    const names = await scopeNames(db, scopes, caller.language);
+    const names = await scopeNames(db, scopes, caller.language, caller.scope());
     for (const [at, row] of rows.entries()) {
       const scopeName = names.get(keyOf(scopes[at]!)) ?? '';
       yield [

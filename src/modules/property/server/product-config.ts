@@ -17,8 +17,18 @@ const items: Readonly<Record<keyof ProductConfig, readonly [PropertyType, LocalT
     ),
   ],
   loginFooter: ['text', text('登录页页脚', 'Footer of the sign-in page', 'サインイン画面のフッター')],
-  tabTitle: ['string', text('浏览器标签页标题', 'Title of the browser’s tab', 'ブラウザーのタブの題名')],
-  menuTitle: ['string', text('菜单上方的名称', 'Name above the menu', 'メニューの上の名前')],
+  tabTitle: [
+    'string',
+    text(
+      '浏览器标签页标题；{org} 为组织名称',
+      'Title of the browser’s tab; {org} is the organisation',
+      'ブラウザーのタブの題名。{org} は組織名',
+    ),
+  ],
+  menuTitle: [
+    'string',
+    text('菜单上方的名称；{org} 为组织名称', 'Name above the menu; {org} is the organisation', 'メニューの上の名前。{org} は組織名'),
+  ],
   env: [
     'string',
     text(

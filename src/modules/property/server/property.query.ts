@@ -53,6 +53,7 @@ async function viewsOf({ db, caller, services }: Means, rows: readonly Property[
     db,
     resolved.flatMap(({ winner }) => winner.scope ?? []),
     caller.language,
+    caller.scope(),
   );
   return rows.map((row) => {
     const winner = byId.get(row.id)?.winner;

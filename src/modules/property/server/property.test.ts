@@ -36,7 +36,9 @@ const look = async (id: string) => (await served.boss.call(property.propertyGet,
 
 test('what the product declares is there, and fixed', async () => {
   const { list } = await served.boss.call(property.propertyList, { namespace: 'console', text: 'tabTitle' });
-  expect(list).toMatchObject([{ key: 'tabTitle', type: 'string', value: 'Wheelhouse', from: { scopeKind: 'default' }, module: 'console' }]);
+  expect(list).toMatchObject([
+    { key: 'tabTitle', type: 'string', value: 'Mobile platform of {org}', from: { scopeKind: 'default' }, module: 'console' },
+  ]);
   const { id, version } = list[0]!;
   expect(await served.boss.ask(property.propertyUpdate, { id, version, type: 'integer' })).toMatchObject({ code: 11046 });
   expect(await served.boss.ask(property.propertyRemove, { ids: [id] })).toMatchObject({ code: 11046 });

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { PropertyExposure } from '#kit/common/property.ts';
 import type { Language } from '#kit/common/language.ts';
+import type { Range } from '#kit/server/caller.ts';
 import { masked, type Json } from '#kit/server/change/kind.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -184,11 +185,16 @@ async function standing(property: Property, row: Value, now: number): Promise<St
 export const shown = (property: Property, value: Json, isSet: boolean): Json => (property.secret ? (isSet ? masked : null) : value);
 
 /** Resolved properties as they leave, their scopes named. */
-export async function resolvedView(db: Db, all: readonly Resolved[], language: Language): Promise<ResolvedRow[]> {
+export async function resolvedView(
+  db: Db,
+  all: readonly Resolved[],
+  { language, range }: { language: Language; range: Range },
+): Promise<ResolvedRow[]> {
   const names = await scopeNames(
     db,
     all.flatMap(({ chain }) => chain.flatMap(({ scope }) => scope ?? [])),
     language,
+    range,
   );
   return all.map(({ property, winner, chain }) => ({
     propertyId: property.id,

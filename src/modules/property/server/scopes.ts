@@ -69,22 +69,22 @@ export async function scopeExists(db: Db, scope: Scope): Promise<boolean> {
 /** One text for a scope. */
 export const keyOf = ({ scopeKind, scopeId }: Scope): string => `${scopeKind}:${scopeId}`;
 
-/** Names of scopes that have one; objects that are gone are absent. */
-export async function scopeNames(db: Db, scopes: readonly Scope[], language: Language): Promise<Map<string, string>> {
+/** Names of scopes that have one; objects that are gone are absent. For an administrator (`seenBy`) a word stands for what is not in range. */
+export async function scopeNames(db: Db, scopes: readonly Scope[], language: Language, seenBy?: Range): Promise<Map<string, string>> {
   const idsOf = (kind: ScopeOfValue): string[] => [
     ...new Set(scopes.filter(({ scopeKind }) => scopeKind === kind).map(({ scopeId }) => scopeId)),
   ];
   const roles = idsOf('role');
   const [departments, people, crowds, named] = await Promise.all([
-    directory.departments(db, idsOf('department'), language),
-    directory.people(db, idsOf('employee'), language),
-    directory.crowds(db, idsOf('crowd')),
+    directory.departments(db, idsOf('department'), language, seenBy),
+    directory.people(db, idsOf('employee'), language, seenBy),
+    directory.crowds(db, idsOf('crowd'), language, seenBy),
     roles.length === 0 ? [] : db.selectFrom('role').select(['id', 'name']).where('id', 'in', roles).execute(),
   ]);
   return new Map([
     ...Object.entries(platformNames).map(([id, name]): [string, string] => [`platform:${id}`, name]),
     ...[...departments].map(([id, { fullName }]): [string, string] => [`department:${id}`, fullName]),
-    ...[...people].map(([id, { name, account }]): [string, string] => [`employee:${id}`, `${name} (${account})`]),
+    ...[...people].map(([id, { name, account }]): [string, string] => [`employee:${id}`, account === '' ? name : `${name} (${account})`]),
     ...[...crowds].map(([id, name]): [string, string] => [`crowd:${id}`, name]),
     ...named.map(({ id, name }): [string, string] => [`role:${id}`, name]),
   ]);

@@ -25,7 +25,7 @@ export async function listValues({ db, caller }: Means, input: Parsed<typeof pro
   const order = sql`array_position(array['site', 'app', 'platform', 'department', 'crowd', 'role', 'employee'], scope_kind), scope_id`;
   const { list, ...counted } = await readPage<Value>(db, { columns: sql`*`, from: sql`property_value`, where, order }, input);
   const scopes = list.map((row) => ({ scopeKind: row.scope_kind, scopeId: row.scope_id }));
-  const names = await scopeNames(db, scopes, caller.language);
+  const names = await scopeNames(db, scopes, caller.language, caller.scope());
   const rows = list.map(async (row, at): Promise<ValueRow> => ({
     propertyId: row.property_id,
     scopeKind: row.scope_kind,
@@ -77,5 +77,5 @@ export async function resolveFor(call: Means, input: Parsed<typeof propertyResol
   const { namespace, key, ...subject } = input;
   await assertSubject(call, subject);
   const all = await resolveProperties(call.services, call.db, { namespace, key }, subject);
-  return { list: await resolvedView(call.db, all, call.caller.language) };
+  return { list: await resolvedView(call.db, all, { language: call.caller.language, range: call.caller.scope() }) };
 }

@@ -64,7 +64,7 @@ export async function tellWrongValues(services: Services): Promise<void> {
   await clearRightValues(services, new Set([...told].filter((id) => !wrong.has(id))));
 }
 
-async function clearRightValues({ database, warnings }: Services, told: ReadonlySet<string>): Promise<void> {
+async function clearRightValues({ database, warnings }: Pick<Services, 'database' | 'warnings'>, told: ReadonlySet<string>): Promise<void> {
   if (told.size === 0) return;
   const rows = await database.db
     .selectFrom('property_value')

@@ -7,10 +7,10 @@ const title = (zh_CN: string, en_US: string, ja_JP: string): LocalText => ({ zh_
 export const radarPage = menu({
   code: 'sys_health_radar',
   route: '/sys_health_radar',
-  parent: 'sys',
+  parent: 'mop',
   title: title('到期雷达', 'Expiry radar', '期限レーダー'),
   icon: 'schedule',
-  order: 90,
+  order: 30,
   buttons: [
     { verb: 'assign', title: title('指定负责人', 'Assign', '担当者を決める') },
     { verb: 'snooze', title: title('暂缓提醒', 'Snooze', 'スヌーズ') },

@@ -4,6 +4,9 @@ import type { Selectable } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
+import type { WarningFacts } from '#kit/common/warning/warning-facts.ts';
+import { namesSeen } from '#kit/server/names-seen.ts';
+import type { RadarFact } from '#kit/server/radar-kind.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
 import { factText } from '#kit/server/warning/warning-text.ts';
 import type { RadarDetail, RadarRow, RadarState } from '../common/radar.contract.ts';
@@ -25,15 +28,18 @@ interface Reader {
 export async function radarViews({ db, services, caller }: Reader, rows: readonly RadarItem[]): Promise<RadarRow[]> {
   const { language } = caller;
   const { words } = services;
+  const range = caller.scope();
   const owners = await directory.people(
     db,
     rows.flatMap((row) => row.owner_id ?? []),
     language,
+    range,
   );
   const departments = await directory.departments(
     db,
     rows.flatMap((row) => row.dept_id ?? []),
     language,
+    range,
   );
   return rows.map((row) => {
     const kind = kindNamed(services, row.kind);
@@ -65,15 +71,33 @@ export async function radarViews({ db, services, caller }: Reader, rows: readonl
   });
 }
 
+async function factsOf(
+  { db, services, caller }: Reader,
+  forms: Readonly<Record<string, RadarFact>>,
+  facts: WarningFacts,
+): Promise<RadarDetail['facts']> {
+  const { language } = caller;
+  const reader = { directory: services.directory, range: caller.scope(), language };
+  const shown: RadarDetail['facts'] = [];
+  for (const [name, { label, as, personIn }] of Object.entries(forms)) {
+    const value = facts[name];
+    if (value === undefined) continue;
+    const text = factText(value, { as }, { language });
+    const uid = personIn === undefined ? undefined : facts[personIn];
+    const [told = text] =
+      personIn === undefined ? [] : await namesSeen(db, reader, [{ uid: typeof uid === 'string' ? uid : null, name: text }]);
+    shown.push({ name, label: pick(label, language), value: told });
+  }
+  return shown;
+}
+
 /** One item with what stops working. */
 export async function radarDetailOf(reader: Reader, row: RadarItem): Promise<RadarDetail> {
   const { services, caller } = reader;
   const { language } = caller;
   const [view] = await radarViews(reader, [row]);
   const kind = kindNamed(services, row.kind);
-  const facts = Object.entries(kind?.facts ?? {}).flatMap(([name, { label, as }]) =>
-    row.facts[name] === undefined ? [] : [{ name, label: pick(label, language), value: factText(row.facts[name], { as }, { language }) }],
-  );
+  const facts = await factsOf(reader, kind?.facts ?? {}, row.facts);
   const values = { ...Object.fromEntries(facts.map((fact) => [fact.name, fact.value])), name: view!.name };
   const teller = kind?.quiet ? undefined : services.warnings.kindOf(kind?.toldBy ?? expiryWarning.kind);
   return {

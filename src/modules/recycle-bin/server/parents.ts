@@ -24,7 +24,12 @@ export interface Instead {
 }
 
 /** Deleted objects whose ids stand in the fields of these, and those of theirs, as far as the caller may restore them. */
-export async function parentsOf(db: Db, caller: Caller, services: Services, ids: readonly string[]): Promise<Parent[]> {
+export async function parentsOf(
+  db: Db,
+  caller: Caller,
+  services: Pick<Services, 'kinds' | 'now'>,
+  ids: readonly string[],
+): Promise<Parent[]> {
   const found = new Map<string, Parent>();
   for (let from = [...ids]; from.length > 0;) {
     const rows = await db
@@ -78,7 +83,7 @@ export async function goneOf(
 type Last = Pick<Parent, 'kind' | 'name' | 'objectId'>;
 
 /** What the journal says last of objects: their kind and name. */
-async function lastOf(db: Db, ids: readonly string[], caller: Caller, services: Services): Promise<Last[]> {
+async function lastOf(db: Db, ids: readonly string[], caller: Caller, services: Pick<Services, 'kinds'>): Promise<Last[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom('change_operation')

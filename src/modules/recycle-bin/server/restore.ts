@@ -81,7 +81,7 @@ export async function restoreObjects(tx: Tx, caller: Caller, services: Services,
   };
 }
 
-function plain(services: Services, line: Awaited<ReturnType<typeof linesOf>>[number]): Reverting {
+function plain(services: Pick<Services, 'kinds'>, line: Awaited<ReturnType<typeof linesOf>>[number]): Reverting {
   const kind = services.kinds.find((one) => one.kind === line.kind)!;
   const operation: Operation = {
     action: 'restore',
@@ -99,7 +99,7 @@ function plain(services: Services, line: Awaited<ReturnType<typeof linesOf>>[num
 export async function deletionsOf(
   db: Db,
   caller: Caller,
-  services: Services,
+  services: Pick<Services, 'kinds' | 'now'>,
   target: { ids?: readonly string[] | undefined; batchId?: string | undefined; left?: true },
 ): Promise<string[]> {
   if (target.ids !== undefined && !target.left) return [...target.ids].toSorted().toReversed();
@@ -115,7 +115,7 @@ export async function deletionsOf(
   return rows.map(({ id }) => id);
 }
 
-async function assertNotPurged(db: Db, services: Services, caller: Caller, ids: readonly string[]): Promise<void> {
+async function assertNotPurged(db: Db, services: Pick<Services, 'kinds'>, caller: Caller, ids: readonly string[]): Promise<void> {
   const purged = await db
     .selectFrom('change_purged')
     .innerJoin('change_operation', 'change_operation.id', 'change_purged.operation_id')
@@ -135,7 +135,7 @@ export function assertAny(services: Services, caller: Caller, { restored, confli
   throw new Refusal(11090, { reason: reasonOf(services, caller, first) });
 }
 
-function reasonOf(services: Services, caller: Caller, { conflict, issues, usedBy }: Reverting): string {
+function reasonOf(services: Pick<Services, 'texts'>, caller: Caller, { conflict, issues, usedBy }: Reverting): string {
   const messages = issues.map(({ namespace, key, params }) => services.texts.text(caller.language, namespace, key, params)).join(' ');
   return services.texts.text(caller.language, 'kit', `history.conflict.${conflict?.reason ?? 'refused'}`, {
     fields: (conflict?.fields ?? []).join(', '),

@@ -1,13 +1,21 @@
 import { menu } from '#kit/common/permission.ts';
 
+/** What keeps the platform running: servers, alerts, expirations and, with the operations area, its figures. */
+export const operationsGroup = menu({
+  code: 'mop',
+  title: { zh_CN: '运营监控', en_US: 'Operations', ja_JP: '運用監視' },
+  icon: 'dashboard',
+  order: 90,
+});
+
 /** The servers that terminals and this product use, what each platform gets of them, and the processes of this product. */
 export const serversPage = menu({
   code: 'sys_sevo',
   route: '/sys_sevo',
-  parent: 'sys',
+  parent: operationsGroup.code,
   title: { zh_CN: '服务器概览', en_US: 'Servers', ja_JP: 'サーバー' },
   icon: 'cluster',
-  order: 60,
+  order: 10,
   buttons: [
     'add',
     'update',

@@ -15,7 +15,7 @@ const fields = {
   pinnedKeys: z
     .array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/))
     .max(5)
-    .refine((pins) => pins.length !== 1, { params: { issue: 'too_small' } }),
+    .refine((pins) => pins.length !== 1, { params: { issue: 'backupPin' } }),
   weight: z.int().min(0).max(1000),
   note: longText(1000).nullable(),
 };

@@ -1,10 +1,10 @@
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
-import { serversPage } from '../common/permissions.ts';
+import { operationsGroup, serversPage } from '../common/permissions.ts';
 
 /** Servers in the console. */
 export const serversConsole: ConsoleModule = {
   name: 'servers',
-  resources: [serversPage],
+  resources: [operationsGroup, serversPage],
   routes: [pageRoute(serversPage, { load: () => import('./servers.page.tsx') })],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,

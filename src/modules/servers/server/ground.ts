@@ -27,7 +27,7 @@ export async function readGround(services: Services): Promise<Ground> {
 /** Milliseconds, to a tenth. */
 const since = (began: number): number => Math.round((performance.now() - began) * 10) / 10;
 
-async function databaseOf({ database }: Services): Promise<Ground['database']> {
+async function databaseOf({ database }: Pick<Services, 'database'>): Promise<Ground['database']> {
   const began = performance.now();
   await sql`select 1`.execute(database.db);
   const ms = since(began);
@@ -40,7 +40,7 @@ async function databaseOf({ database }: Services): Promise<Ground['database']> {
 }
 
 /** A message of our own must come back over the bus. */
-async function cacheOf({ bus, settings }: Services): Promise<Ground['cache']> {
+async function cacheOf({ bus, settings }: Pick<Services, 'bus' | 'settings'>): Promise<Ground['cache']> {
   const kind = settings.redisUrl === undefined ? 'database' : 'redis';
   const token = newId();
   const began = performance.now();
@@ -60,7 +60,7 @@ async function cacheOf({ bus, settings }: Services): Promise<Ground['cache']> {
   }
 }
 
-async function filesOf({ files, settings }: Services): Promise<Ground['files']> {
+async function filesOf({ files, settings }: Pick<Services, 'files' | 'settings'>): Promise<Ground['files']> {
   const kind = settings.fileStore.startsWith('s3://') ? 's3' : 'folder';
   const began = performance.now();
   try {
@@ -86,7 +86,7 @@ async function within<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function jobsOf({ database, now }: Services): Promise<Ground['jobs']> {
+async function jobsOf({ database, now }: Pick<Services, 'database' | 'now'>): Promise<Ground['jobs']> {
   const { rows } = await sql<{ queued: number; running: number; failed: number; oldest: number | null }>`select
     count(*) filter (where state = 'queued') as queued, count(*) filter (where state = 'running') as running,
     count(*) filter (where state = 'failed' and ended_at > ${now() - dayMillis}) as failed, min(created_at) filter (where state = 'queued') as oldest from job`.execute(
@@ -96,7 +96,7 @@ async function jobsOf({ database, now }: Services): Promise<Ground['jobs']> {
   return { queued: row?.queued ?? 0, running: row?.running ?? 0, failed: row?.failed ?? 0, oldestAt: row?.oldest ?? null };
 }
 
-async function migrationsOf({ database }: Services): Promise<Ground['migrations']> {
+async function migrationsOf({ database }: Pick<Services, 'database'>): Promise<Ground['migrations']> {
   const { rows } = await sql<{
     applied: number;
     last: string;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ServerModule } from '#kit/server/module.ts';
-import { serversPage } from '../common/permissions.ts';
+import { operationsGroup, serversPage } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
@@ -22,7 +22,7 @@ import { serverRadar } from './server.radar.ts';
 export const serversModule: ServerModule = {
   name: 'servers',
   migrations: path.join(import.meta.dirname, 'migrations'),
-  resources: [serversPage],
+  resources: [operationsGroup, serversPage],
   routes: serversRoutes,
   kinds: [serverConfigKind, platformKind],
   jobs: [bundleJob],

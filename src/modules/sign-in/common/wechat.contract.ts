@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { codeText, stamps, time, version } from '#kit/common/schema.ts';
+import { codeText, digits, stamps, time, version } from '#kit/common/schema.ts';
 import { loginAuthentication as page } from './permissions.ts';
 
 /** An address of the service, without a path behind it. */
@@ -20,10 +20,7 @@ export const wechatChange = z.strictObject({
   use,
   version: version(),
   corpId: codeText(64).optional(),
-  agentId: z
-    .string()
-    .regex(/^\d{1,20}$/)
-    .optional(),
+  agentId: digits(20).optional(),
   secret: z.string().min(1).max(200).optional(),
   apiBase: base().optional(),
   loginBase: base().optional(),

@@ -3,6 +3,7 @@ import type { Parsed } from '#kit/common/contract.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
+import { lockOrder } from '#kit/server/change/lock-order.ts';
 import { switchObjects } from '#kit/server/change/switch-objects.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
@@ -40,6 +41,7 @@ export function givenParts(draft: { [P in ConfigPart]?: ConfigParts[P] | undefin
 export async function addSetting(tx: Tx, caller: Caller, secrets: Secrets, input: Draft): Promise<{ id: string }> {
   const { ldap, oidc, saml, cas, wechat, secret, ...rest } = input;
   const id = newId();
+  await lockOrder(tx, 'auth_setting');
   const last = await tx
     .selectFrom('auth_setting')
     .select((select) => select.fn.max('order_no').as('last'))
@@ -113,7 +115,8 @@ export function removeSettings(tx: Tx, caller: Caller, { ids, reason }: Bulk): P
 
 /** Puts all settings in this order. Refuses with 10409 when others exist meanwhile. */
 export async function reorderSettings(tx: Tx, caller: Caller, { ids }: Parsed<typeof authSettingReorder>): Promise<number> {
-  const { rows } = await sql<{ id: string }>`select id from auth_setting order by order_no, id for update`.execute(tx);
+  await lockOrder(tx, 'auth_setting');
+  const { rows } = await sql<{ id: string }>`select id from auth_setting order by id for update`.execute(tx);
   if (rows.length !== ids.length || rows.some(({ id }) => !ids.includes(id))) throw wrongState('others');
   await changeObjects(
     tx,

@@ -5,7 +5,7 @@ import { systemUid } from '#kit/server/caller.ts';
 import { localWay } from '#kit/server/session/sign-in-ways.ts';
 
 /** The password of this product is a way like the others; every installation has it, enabled. */
-export async function seedLocal(services: Services): Promise<void> {
+export async function seedLocal(services: Pick<Services, 'database' | 'now'>): Promise<void> {
   const now = services.now();
   const name = JSON.stringify({ zh_CN: '账号与密码', en_US: 'Account and password', ja_JP: 'アカウントとパスワード' });
   const match = JSON.stringify({ attribute: 'account', field: 'account' });

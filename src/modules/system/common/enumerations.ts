@@ -30,6 +30,10 @@ export const sharedEnumerations: readonly Enumeration[] = [
     [1, '开', 'On', 'オン'],
     [0, '关', 'Off', 'オフ'],
   ]),
+  enumeration('effective', [
+    [true, '有效', 'Effective', '有効'],
+    [false, '无效', 'Invalid', '無効'],
+  ]),
   enumeration('terminalType', [
     [1, '全部终端', 'All terminals', 'すべての端末'],
     [2, '移动端', 'Mobile', 'モバイル'],

@@ -9,6 +9,6 @@ export const enumsGet = endpoint({
   access: { signedIn: true },
   scope: 'none',
   input: z.object({ names: z.array(z.string().max(64)).max(200).optional(), language: z.enum(languages).optional() }),
-  reply: z.record(z.string(), z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() }))),
+  reply: z.record(z.string(), z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), label: z.string() }))),
   summary: 'All enumerations of the wire with their names',
 });

@@ -6,7 +6,7 @@ const system = menu({
   code: 'sys',
   title: { zh_CN: '系统管理', en_US: 'System', ja_JP: 'システム管理' },
   icon: 'setting',
-  order: 90,
+  order: 99,
 });
 
 /** Who administers what: frame of the roles and of the administrators. */

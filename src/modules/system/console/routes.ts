@@ -6,6 +6,7 @@ import {
   roleManage,
   roleMembers,
   roleUserManage,
+  sysRoleCodes,
   systemPages,
 } from '../common/permissions.ts';
 
@@ -15,6 +16,16 @@ const name = (code: string): string => code.replaceAll('_', '-');
 export const systemConsole: ConsoleModule = {
   name: 'system',
   resources: systemPages,
+  person: {
+    roles: {
+      explain: authentication.button.explain,
+      search: [sysRoleCodes.page, sysRoleCodes.holders],
+      load: async () => {
+        const { rights, sysRole } = await import('../common/role.contract.ts');
+        return { whoCan: rights.whoCan, search: sysRole.search };
+      },
+    },
+  },
   routes: [
     pageRoute(authentication, { defaultChild: name(roleManage.code), load: () => import('./authentication.page.tsx') }),
     pageRoute(roleManage, {

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { resourceKind } from '#kit/server/access/resource.kind.ts';
+import { resourceKind } from '#kit/server/access/resources/resource.kind.ts';
 import { roleKind } from '#kit/server/access/role.kind.ts';
 import { roleRoutes } from '#kit/server/access/role.routes.ts';
-import { seedResources } from '#kit/server/access/seed-resources.ts';
+import { seedResources } from '#kit/server/access/resources/seed-resources.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { resourcePage, roleManage, sysRoleCodes, systemPages } from '../common/permissions.ts';
 import { sharedEnumerations } from '../common/enumerations.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { codesOf, type Endpoint, type Parsed, type Reply } from '#kit/common/contract.ts';
 import { pick, type LocalText } from '#kit/common/language.ts';
+import { seenIn } from '#kit/server/access/role.owner.ts';
 import type { ShippedFacts } from '#kit/server/access/access.table.ts';
-import { orderVersion } from '#kit/server/access/resource.service.ts';
+import { orderVersion } from '#kit/server/access/resources/resource.service.ts';
 import { namesOf, roleNameOf, type RoleCall } from '#kit/server/access/role.view.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import type { ResourceNode, resourceFind, resourceTree } from '../common/resource.contract.ts';
@@ -122,6 +123,7 @@ export async function findResource(
     .innerJoin('role_grant', 'role_grant.role_id', 'role.id')
     .select(['role.id', 'role.module', 'role.name', 'role.preset', 'role.enabled'])
     .where('role_grant.code', '=', input.code)
+    .where(seenIn(call.caller.scope()))
     .orderBy('role.name')
     .execute();
   return {

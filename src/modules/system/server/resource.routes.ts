@@ -1,6 +1,6 @@
 import type { Parsed } from '#kit/common/contract.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
-import { addNode, removeNodes, reorderNodes, resetNodes, updateNode } from '#kit/server/access/resource.service.ts';
+import { addNode, removeNodes, reorderNodes, resetNodes, updateNode } from '#kit/server/access/resources/resource.service.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import * as contract from '../common/resource.contract.ts';
 import { resourceExportJob } from './resource.export.job.ts';

@@ -77,7 +77,7 @@ export const systemRadar: readonly RadarKind[] = [
   },
 ];
 
-async function listTokens(db: Db, { directory }: Services): Promise<RadarSight[]> {
+async function listTokens(db: Db, { directory }: Pick<Services, 'directory'>): Promise<RadarSight[]> {
   const rows = await db
     .selectFrom('api_token')
     .select(['id', 'name', 'prefix', 'employee_id', 'expires_at'])
@@ -104,7 +104,7 @@ interface Membership {
   preset: Preset | null;
 }
 
-async function listMemberships(db: Db, { directory, texts }: Services): Promise<RadarSight[]> {
+async function listMemberships(db: Db, { directory, texts }: Pick<Services, 'directory' | 'texts'>): Promise<RadarSight[]> {
   const { rows } = await sql<Membership>`select role_id, role_member.kind, object_id, until, role.name as role, role.preset
     from role_member join role on role.id = role_id
     where until is not null and role.module = 'sys' and role.enabled order by until limit ${mostSights}`.execute(db);

@@ -73,6 +73,7 @@ async function viewsOf(call: RoleCall, rows: readonly Row[]): Promise<Reply<type
     db,
     rows.map(({ employeeId }) => employeeId),
     caller.language,
+    caller.scope(),
   );
   const by = await namesOf(
     call,

@@ -39,7 +39,7 @@ const lookMillis = 60_000;
 /** How long a round seals what was kept in the clear before. */
 const sealMillis = 2_000;
 
-async function sealOld({ files }: Services): Promise<void> {
+async function sealOld({ files }: Pick<Services, 'files'>): Promise<void> {
   const begun = performance.now();
   while (((await files.sealSome?.()) ?? 0) > 0 && performance.now() - begun < sealMillis);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#kit/server/refusal.ts';
-import { bodyDigest } from '#kit/server/strict-body.ts';
+import { bodyDigest } from '#kit/server/http/strict-body.ts';
 
 /** How far the clock of a terminal may be off; it learns the time by GET /client/time and from every answer. */
 const skewMillis = 120_000;

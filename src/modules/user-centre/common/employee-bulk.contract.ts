@@ -61,11 +61,14 @@ export const importTargets = ['employee', 'department'] as const;
 /** How a file's rows meet the people there are. */
 export const importModes = ['add', 'update', 'both'] as const;
 
+const byTarget = { by: 'target', codes: { employee: page.button.import, department: page.button.importDept } } as const;
+
 /** Reads a file into a plan; nothing is written before the plan is applied. The job's result is `{ planId }`. */
 export const employeeImportPreview = endpoint({
   method: 'POST',
   path: 'muc/employee/import/preview',
   access: { anyOf: [page.button.import, page.button.importDept] },
+  permit: byTarget,
   scope: 'employee',
   audit: 'employee.import',
   input: z.strictObject({
@@ -90,6 +93,7 @@ export const employeeImportTemplate = endpoint({
   method: 'GET',
   path: 'muc/employee/import/template',
   access: { anyOf: [page.button.import, page.button.importDept] },
+  permit: byTarget,
   scope: 'none',
   answer: 'raw',
   input: z.object({
@@ -137,6 +141,7 @@ export const employeeExport = endpoint({
   method: 'POST',
   path: 'muc/employee/export',
   access: { code: page.button.export },
+  permit: { by: 'full', codes: { true: page.button.exportFull } },
   scope: 'employee',
   audit: 'employee.export',
   waits: 'unseen',

@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { personDefault, setPersonDefault } from '#kit/console/store/person-defaults.ts';
 import { store } from '#kit/console/store/store.ts';
 
 /** What the page shows beside its lists, all of it in the address so that every view can be linked to. */
@@ -24,14 +25,22 @@ const own: Readonly<Record<Name, readonly string[]>> = {
   view: ['sources', 'step'],
 };
 
-/** The view in the address and how to change it; the chosen department is kept for this browser tab. */
+/** Name of the department that a person looked at last among their defaults. */
+const usual = 'people.department';
+
+const isId = (value: unknown): value is string => typeof value === 'string';
+
+/** The view in the address and how to change it; the chosen department is kept for this browser tab, and for the person when they sign in again. */
 export function useView(): readonly [View, (change: Partial<View>) => void] {
   const [search, setSearch] = useSearchParams();
   const read = (name: Name): string | undefined => search.get(name) ?? undefined;
   const view: View = { dept: read('dept'), emp: read('emp'), unit: read('unit'), view: read('view') };
   const change = useCallback(
     (wish: Partial<View>) => {
-      if ('dept' in wish) store.set('deptData', wish.dept === undefined ? null : { id: wish.dept });
+      if ('dept' in wish) {
+        store.set('deptData', wish.dept === undefined ? null : { id: wish.dept });
+        setPersonDefault(usual, wish.dept ?? null);
+      }
       setSearch(
         (before) => {
           const next = new URLSearchParams(before);
@@ -50,8 +59,8 @@ export function useView(): readonly [View, (change: Partial<View>) => void] {
   );
   const bare = search.size === 0;
   useEffect(() => {
-    const kept = store.get('deptData')?.['id'];
-    if (bare && typeof kept === 'string') setSearch({ dept: kept }, { replace: true });
+    const kept = store.get('deptData')?.['id'] ?? personDefault(usual, '', isId);
+    if (bare && isId(kept) && kept !== '') setSearch({ dept: kept }, { replace: true });
     // Only when the page is opened: later an empty address is a wish.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, []);

@@ -178,6 +178,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'import.sheet.cell': 'a cell is too long',
   'import.sheet.sheet': 'the sheet is missing',
   'import.sheet.encoding': 'its characters can’t be decoded',
+  'import.sheet.line': 'a line is too long',
   'import.sheet.quote': 'a quotation mark is not closed',
   'import.sheet.cut': 'the file is cut off',
   'sample.account': 'zhang.wei',

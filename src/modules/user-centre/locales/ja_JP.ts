@@ -178,6 +178,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'import.sheet.cell': 'セルの内容が長すぎます',
   'import.sheet.sheet': 'シートが見つかりません',
   'import.sheet.encoding': '文字コードを判別できません',
+  'import.sheet.line': '1 行が長すぎます',
   'import.sheet.quote': '引用符が閉じられていません',
   'import.sheet.cut': 'ファイルが途中で切れています',
   'sample.account': 'sato.yoko',

@@ -178,6 +178,7 @@ export const zh_CN = {
   'import.sheet.cell': '单元格内容过长',
   'import.sheet.sheet': '找不到工作表',
   'import.sheet.encoding': '文字编码无法识别',
+  'import.sheet.line': '某一行过长',
   'import.sheet.quote': '引号未闭合',
   'import.sheet.cut': '文件不完整',
   'sample.account': 'zhang.wei',

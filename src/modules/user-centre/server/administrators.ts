@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { builtinAdminUid, type Caller } from '#kit/server/caller.ts';
-import { holdersAmong } from '#kit/server/access/placement.ts';
+import { holdersAmong } from '#kit/server/access/placement/placement.ts';
 import type { Operation } from '#kit/server/change/kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countPeople } from '#kit/server/access/placement.move.ts';
+import { countPeople } from '#kit/server/access/placement/placement.move.ts';
 import type { Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { createDirectory } from './directory.ts';

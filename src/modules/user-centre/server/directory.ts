@@ -3,6 +3,7 @@ import { normaliseAccount } from '#platform/text/clean-text.ts';
 import { pick, type Language } from '#kit/common/language.ts';
 import type { CrowdStanding } from '#kit/common/role/role.schema.ts';
 import type { Range } from '#kit/server/caller.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
 import type { Db, DepartmentName, Directory, PersonKeys, PersonName, SignInPerson } from '#kit/server/directory.ts';
 import { rootDepartmentId } from '../common/root.ts';
 import { emailKey } from './employee.keys.ts';
@@ -15,6 +16,8 @@ import './employee.table.ts';
 
 const signInColumns = sql`select id as uid, account, name, email, enabled and coalesce(expires_at > ${sql.raw('(extract(epoch from now()) * 1000)::bigint')}, true) as "mayEnter",
   ${languageIn('locale')} as language, coalesce(time_zone, (select s.time_zone from muc_setting s)) as "timeZone" from employee`;
+
+const everything: Range = { all: true };
 
 /** The account in its compared form, or undefined where nobody can have it. */
 function keyOf(account: string): string | undefined {
@@ -68,22 +71,37 @@ async function pathsOf(db: Db, uid: string): Promise<string[]> {
   return rows.map(({ path }) => path);
 }
 
-async function departments(db: Db, ids: readonly string[], language: Language = 'zh_CN'): Promise<Map<string, DepartmentName>> {
+async function departments(
+  db: Db,
+  ids: readonly string[],
+  language: Language = 'zh_CN',
+  seenBy: Range = everything,
+): Promise<Map<string, DepartmentName>> {
   if (ids.length === 0) return new Map();
+  const named = (name: RawBuilder<string>): RawBuilder<string> => nameWithin(seenBy, language, name);
   const { rows } =
-    await sql<DepartmentName>`select d.id, ${nameIn(language)} as name, d.path::text as path, ${fullNameIn(language)} as "fullName"
+    await sql<DepartmentName>`select d.id, ${named(nameIn(language))} as name, d.path::text as path, ${named(fullNameIn(language))} as "fullName"
     from department d where d.id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const personColumns = (language: Language, seenBy: Range = { all: true }) =>
-  sql`select e.id, e.name, e.account, ${nameWithin(seenBy, language, nameIn(language))} as "departmentName", e.enabled
-    from employee e join department d on d.id = e.primary_department_id`;
+/** Columns of people of whom it is known that `seenBy` holds them, or is to be found out. */
+const personColumns = (language: Language, seenBy: Range, known: boolean) => {
+  const seen = (value: RawBuilder<string>, otherwise: string): RawBuilder<string> =>
+    known || seenBy.all ? value : sql<string>`case when ${employeeInRange(seenBy, 'e.id')} then ${value} else ${otherwise}::text end`;
+  return sql`select e.id, ${seen(sql`e.name`, outsideWord(language))} as name, ${seen(sql`e.account`, '')} as account,
+    ${nameWithin(seenBy, language, nameIn(language))} as "departmentName", e.enabled from employee e join department d on d.id = e.primary_department_id`;
+};
 
-async function people(db: Db, ids: readonly string[], language: Language = 'zh_CN', seenBy?: Range): Promise<Map<string, PersonName>> {
+async function people(
+  db: Db,
+  ids: readonly string[],
+  language: Language = 'zh_CN',
+  seenBy: Range = everything,
+): Promise<Map<string, PersonName>> {
   if (ids.length === 0) return new Map();
   const { rows } =
-    await sql<PersonName>`${personColumns(language, seenBy)} where e.id = any(${[...new Set(ids)]}::uuid[]) and e.status <> 'deleted'`.execute(
+    await sql<PersonName>`${personColumns(language, seenBy, false)} where e.id = any(${[...new Set(ids)]}::uuid[]) and e.status <> 'deleted'`.execute(
       db,
     );
   return new Map(rows.map((row) => [row.id, row]));
@@ -99,7 +117,7 @@ async function searchPeople(db: Db, range: Range, text: string, limit: number): 
   const among = range.all ? range : { ...range, self: false };
   const { rows } = await sql<PersonName>`with hit as materialized (
       select * from (${found} and ${employeeAmongRange(among, 'e.id')} limit 500) as among ${own})
-    ${personColumns('zh_CN', range)} join hit on hit.id = e.id
+    ${personColumns('zh_CN', range, true)} join hit on hit.id = e.id
     order by (e.account_key = lower(${query}) or e.name = ${query}) desc, e.enabled desc, length(e.name), e.sort_key, e.id limit ${limit}`.execute(
     db,
   );
@@ -143,12 +161,13 @@ export function createDirectory(): Directory {
       sql<{ id: string }>`select above.id from department above where above.no in (
         select unnest(string_to_array(d.path::text, '.')::bigint[]) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = ${uid}::uuid)`,
     employeesUnder,
-    crowds: async (db, ids, language = 'zh_CN') => {
+    crowds: async (db, ids, language = 'zh_CN', seenBy = { all: true }) => {
       if (ids.length === 0) return new Map();
       const rows = await db
         .selectFrom('crowd')
         .select(['id', 'name'])
         .where('id', 'in', [...new Set(ids)])
+        .where(departmentInRange(seenBy, 'crowd.owner_dept_id'))
         .execute();
       return new Map(rows.map(({ id, name }) => [id, pick(name, language)]));
     },

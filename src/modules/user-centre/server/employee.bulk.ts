@@ -125,7 +125,7 @@ async function judged(db: Db, caller: Caller, operations: readonly Operation[]):
 }
 
 function refuse(
-  services: Services,
+  services: Pick<Services, 'texts'>,
   caller: Caller,
   answer: Preview,
   { line, issues }: { line: PlannedOperation; issues: readonly OperationIssue[] },

@@ -107,7 +107,11 @@ interface NewPassword {
 }
 
 /** Sends somebody a one-time password, in a link that signs in with it or to be typed; false where they have no address. */
-export async function mailPassword(tx: Tx, services: Services, { id, password, linkEndsAt }: NewPassword): Promise<boolean> {
+export async function mailPassword(
+  tx: Tx,
+  services: Pick<Services, 'directory' | 'mails' | 'settings'>,
+  { id, password, linkEndsAt }: NewPassword,
+): Promise<boolean> {
   const person = await services.directory.byUid(tx, id);
   if (!person?.email) return false;
   const { name, account, email, language = languages[0], timeZone = null } = person;

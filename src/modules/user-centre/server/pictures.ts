@@ -41,7 +41,7 @@ export async function drawPicture(bytes: Buffer, path: string): Promise<Picture>
 
 /** Makes a picture of a file that the caller uploaded; null takes it away, undefined leaves it. Refuses with 10404. */
 export async function uploadedPicture(
-  { database, files, now }: Services,
+  { database, files, now }: Pick<Services, 'database' | 'files' | 'now'>,
   uid: string,
   fileId: string | null | undefined,
 ): Promise<Picture | null | undefined> {

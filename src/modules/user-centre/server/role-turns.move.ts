@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
-import { mayPlace, placedRoles } from '#kit/server/access/placement.ts';
-import { countPeople, turnsOfMove, type MoveTurn } from '#kit/server/access/placement.move.ts';
+import { mayPlace, placedRoles } from '#kit/server/access/placement/placement.ts';
+import { countPeople, turnsOfMove, type MoveTurn } from '#kit/server/access/placement/placement.move.ts';
 import { endPowerless, signedInAmong } from '#kit/server/access/powerless.ts';
 import type { Operation } from '#kit/server/change/kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
-import { mayPlace, placedRoles, turnsOf, type PlacedRole, type Relocation, type RoleTurn } from '#kit/server/access/placement.ts';
+import { mayPlace, placedRoles, turnsOf, type PlacedRole, type Relocation, type RoleTurn } from '#kit/server/access/placement/placement.ts';
 import { endPowerless } from '#kit/server/access/powerless.ts';
 import { exclusiveAmong } from '#kit/server/access/role.exclusive.ts';
 import type { Operation } from '#kit/server/change/kind.ts';

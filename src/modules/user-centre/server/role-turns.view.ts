@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { roleNameOf } from '#kit/server/access/role.view.ts';
-import { mayPlace, type PlacedRole } from '#kit/server/access/placement.ts';
-import { countPeople } from '#kit/server/access/placement.move.ts';
+import { mayPlace, type PlacedRole } from '#kit/server/access/placement/placement.ts';
+import { countPeople } from '#kit/server/access/placement/placement.move.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Operation } from '#kit/server/change/kind.ts';
 import type { Db, Services } from '#kit/server/services.ts';

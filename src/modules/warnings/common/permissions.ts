@@ -7,10 +7,10 @@ const title = (zh_CN: string, en_US: string, ja_JP: string): LocalText => ({ zh_
 export const warningPage = menu({
   code: 'sys_warning_manager',
   route: '/sys_warning_manager',
-  parent: 'sys',
+  parent: 'mop',
   title: title('告警管理', 'Warnings', '警告管理'),
   icon: 'bell',
-  order: 30,
+  order: 20,
   buttons: [
     { verb: 'ack', title: title('确认', 'Acknowledge', '確認済みにする') },
     { verb: 'assign', title: title('指派', 'Assign', '担当者を決める') },

@@ -2,11 +2,14 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { WarningFacts, WarningSeverity } from '#kit/common/warning/warning-facts.ts';
 import type { Call } from '#kit/server/handle.ts';
+import { peopleSeen } from '#kit/server/names-seen.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
 import { warningSentence } from '#kit/server/warning/warning-text.ts';
 import type { WarningChangeTable, WarningNoticeTable } from '#kit/server/warning/warning.table.ts';
 import { failureText } from '#modules/mail/server/public.ts';
 import type * as contract from '../common/warning.contract.ts';
-import { detailOf, warningInRange } from './warning.query.ts';
+import { detailsOf } from './change-detail.ts';
+import { warningInRange } from './warning.query.ts';
 
 interface Beside {
   kind: string;
@@ -43,8 +46,9 @@ export async function listHistory(
   >`select change.*, ${beside} from warning_change change join warning on warning.id = change.warning_id
     where ${sql.join(where, sql` and `)} order by change.id desc limit ${input.pageSize + 1}`.execute(db);
   const shown = rows.slice(0, input.pageSize);
+  const details = await detailsOf(call, shown);
   return {
-    list: shown.map((row) => ({
+    list: shown.map((row, at) => ({
       id: row.id,
       warningId: row.warning_id,
       at: row.at,
@@ -54,7 +58,7 @@ export async function listHistory(
       kind: row.kind,
       title: services.warnings.kindOf(row.kind)?.title[caller.language] ?? row.kind,
       by: row.name,
-      detail: detailOf(services, row.detail, caller.language),
+      detail: details[at] ?? null,
     })),
     next: rows.length > input.pageSize ? (shown.at(-1)?.id ?? null) : null,
   };
@@ -81,19 +85,27 @@ export async function listNotices(
   >`select notice.*, ${beside} from warning_notice notice join warning on warning.id = notice.warning_id
     where ${sql.join(where, sql` and `)} order by notice.id desc limit ${input.pageSize + 1}`.execute(db);
   const shown = rows.slice(0, input.pageSize);
+  const range = caller.scope();
+  const seen = await peopleSeen(
+    db,
+    { directory: services.directory, range },
+    shown.map(({ uid }) => uid),
+  );
+  const isSeen = ({ uid }: { uid: string | null }): boolean => !seen || (uid !== null && seen.has(uid));
   return {
     list: shown.map((row) => ({
       id: row.id,
       warningId: row.warning_id,
       at: row.at,
-      person: row.person_name,
+      person: isSeen(row) ? row.person_name : outsideWord(caller.language),
       channel: row.channel,
       reason: row.reason,
       severity: row.severity,
       state: row.state,
       suppressedBy: row.suppressed_by,
       attempts: row.attempts,
-      answer: answerOf(call, row),
+      // What the other side says often names the address.
+      answer: isSeen(row) ? answerOf(call, row) : null,
       endedAt: row.ended_at,
       text: warningSentence(services.warnings.kindOf(row.kind), row, caller),
     })),

@@ -2,6 +2,9 @@ import type { Language } from '#kit/common/language.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
+import type { Call } from '#kit/server/handle.ts';
+import { peopleSeen } from '#kit/server/names-seen.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import { noticePersonKind } from './notice-person.kind.ts';
@@ -37,9 +40,27 @@ export async function setLicencePersons(tx: Tx, caller: Caller, ids: readonly st
   return changed.length;
 }
 
-/** Every notice person by name, for choosing. */
-export function noticePersonNames(db: Db): Promise<{ id: string; name: string }[]> {
-  return db.selectFrom('notice_person').select(['id', 'name']).orderBy('name').orderBy('id').limit(500).execute();
+/** Every notice person by name, and whether the caller sees them: a word stands for the name of those outside the range. */
+export async function noticePersonNames(
+  db: Db,
+  { caller, services }: Pick<Call, 'caller' | 'services'>,
+): Promise<{ id: string; name: string; seen: boolean }[]> {
+  const rows = await db
+    .selectFrom('notice_person')
+    .select(['id', 'name', 'employee_id'])
+    .orderBy('name')
+    .orderBy('id')
+    .limit(500)
+    .execute();
+  const seen = await peopleSeen(
+    db,
+    { directory: services.directory, range: caller.scope() },
+    rows.map((row) => row.employee_id),
+  );
+  const isSeen = (uid: string | null): boolean => !seen || (uid !== null && seen.has(uid));
+  return rows.map(({ id, name, employee_id: uid }) =>
+    isSeen(uid) ? { id, name, seen: true } : { id, name: outsideWord(caller.language), seen: false },
+  );
 }
 
 /** A notice person as mail goes there. */

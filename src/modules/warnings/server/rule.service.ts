@@ -17,12 +17,20 @@ import { warningRuleKind } from './rule.kind.ts';
 import { assertSiteWide } from './site-wide.ts';
 
 /** Gives each kind its shipped rule; those that are there stay as the administrators have them. */
-export async function seedRules({ database, warnings, now }: Services): Promise<void> {
-  for (const kind of warnings.kinds)
-    await sql`insert into warning_rule (id, version, created_at, created_by, updated_at, updated_by, kind, shipped, name, enabled, for_minutes, clear_minutes, repeat_hours, digest)
-      values (${newId()}, 1, ${now()}, ${systemUid}, ${now()}, ${systemUid}, ${kind.kind}, true, ${kind.kind}, ${!kind.off},
-        ${kind.forMinutes ?? 0}, ${kind.clearMinutes ?? (kind.moment ? 1440 : 5)}, ${kind.repeatHours ?? 24}, ${kind.digest ?? 'atOnce'})
-      on conflict do nothing`.execute(database.db);
+export async function seedRules({ database, warnings, now }: Pick<Services, 'database' | 'warnings' | 'now'>): Promise<void> {
+  const rules = warnings.kinds.map((kind) => ({
+    id: newId(),
+    kind: kind.kind,
+    enabled: !kind.off,
+    for_minutes: kind.forMinutes ?? 0,
+    clear_minutes: kind.clearMinutes ?? (kind.moment ? 1440 : 5),
+    repeat_hours: kind.repeatHours ?? 24,
+    digest: kind.digest ?? 'atOnce',
+  }));
+  await sql`insert into warning_rule (id, version, created_at, created_by, updated_at, updated_by, kind, shipped, name, enabled, for_minutes, clear_minutes, repeat_hours, digest)
+    select id, 1, ${now()}, ${systemUid}, ${now()}, ${systemUid}, kind, true, kind, enabled, for_minutes, clear_minutes, repeat_hours, digest
+      from jsonb_populate_recordset(null::warning_rule, ${JSON.stringify(rules)}::jsonb)
+    on conflict do nothing`.execute(database.db);
 }
 
 type Row = Selectable<WarningRuleTable> & { open: number };
@@ -104,7 +112,7 @@ async function views(db: Db, { caller, services }: Pick<Call, 'caller' | 'servic
   });
 }
 
-const knownKind = ({ warnings }: Services, kind: string): KnownWarningKind => {
+const knownKind = ({ warnings }: Pick<Services, 'warnings'>, kind: string): KnownWarningKind => {
   const known = warnings.kindOf(kind);
   if (!known) throw new InvalidInput([{ path: 'kind', namespace: 'warnings', key: 'issue.kind' }]);
   return known;
@@ -130,7 +138,7 @@ const matchOf = (match: object): Fields =>
 /** Who a rule names must be there. */
 async function assertNamed(
   tx: Tx,
-  { directory }: Services,
+  { directory }: Pick<Services, 'directory'>,
   { noticePersonIds = [], ownerId }: { noticePersonIds?: string[] | undefined; ownerId?: string | null | undefined },
 ): Promise<void> {
   const found =

@@ -3,7 +3,6 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { WarningSeverity } from '#kit/common/warning/warning-facts.ts';
 import type { Range } from '#kit/server/caller.ts';
-import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
@@ -11,6 +10,7 @@ import type { Services } from '#kit/server/services.ts';
 import type { WarningTable } from '#kit/server/warning/warning.table.ts';
 import { factText, nameFact, objectNameIn, warningSentence } from '#kit/server/warning/warning-text.ts';
 import type * as contract from '../common/warning.contract.ts';
+import { detailsOf } from './change-detail.ts';
 import './notice-person.table.ts';
 import type { Selectable } from 'kysely';
 
@@ -52,7 +52,7 @@ export async function listWarnings(call: Call, input: Parsed<typeof contract.war
   if (input.mine) where.push(sql<boolean>`assignee_id = ${caller.uid}::uuid`);
   const order = input.sort ? orderOf(input.sort, orders, sql`warning.id`) : sql`${rank}, last_at desc, warning.id desc`;
   const { list, ...counted } = await readPage<Row>(db, { columns, from: sql`warning`, where, order }, input);
-  return { list: await views(db, services, list, caller.language), ...counted };
+  return { list: await views(call, list), ...counted };
 }
 
 const hourMillis = 3_600_000;
@@ -65,14 +65,21 @@ function agedBy(age: (typeof contract.warningAges)[number], now: number): RawBui
 }
 
 /** Kinds whose title holds the text. */
-const kindsNamed = ({ warnings }: Services, text: string, language: Language): string[] =>
+const kindsNamed = ({ warnings }: Pick<Services, 'warnings'>, text: string, language: Language): string[] =>
   warnings.kinds.filter(({ title }) => title[language].toLowerCase().includes(text.toLowerCase())).map(({ kind }) => kind);
 
-async function views(db: Db, services: Services, rows: readonly Row[], language: Language) {
+async function views({ db, services, caller }: Call, rows: readonly Row[]) {
+  const { language } = caller;
   const people = await services.directory.people(
     db,
-    rows.flatMap((row) => [row.assignee_id ?? [], row.ack_by ?? []].flat()),
+    rows.flatMap((row) => row.ack_by ?? []),
     language,
+  );
+  const assignees = await services.directory.people(
+    db,
+    rows.flatMap((row) => row.assignee_id ?? []),
+    language,
+    caller.scope(),
   );
   return rows.map((row) => {
     const kind = services.warnings.kindOf(row.kind);
@@ -97,7 +104,7 @@ async function views(db: Db, services: Services, rows: readonly Row[], language:
       overSince: row.over_since,
       ackBy: row.ack_by === null ? null : (people.get(row.ack_by)?.name ?? 'admin'),
       ackUntil: row.ack_until,
-      assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: people.get(row.assignee_id)?.name ?? '' },
+      assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: assignees.get(row.assignee_id)?.name ?? '' },
       resolvedAt: row.resolved_at,
       resolution: row.resolution,
       resolutionText: row.resolution_text,
@@ -118,7 +125,7 @@ export async function getWarning(call: Call, id: string): Promise<Reply<typeof c
   const { rows } = await sql<Row>`select ${columns} from warning where id = ${id}::uuid and ${warningInRange(services, range)}`.execute(db);
   const [row] = rows;
   if (!row) throw range.all ? notFound() : outOfRange();
-  const [view] = await views(db, services, [row], caller.language);
+  const [view] = await views(call, [row]);
   const kind = services.warnings.kindOf(row.kind);
   const { language } = caller;
   const names = [...Object.keys(kind?.facts ?? {}), ...Object.keys(row.facts).filter((name) => !kind?.facts?.[name])].filter(
@@ -137,6 +144,7 @@ export async function getWarning(call: Call, id: string): Promise<Reply<typeof c
       .execute(),
     row.rule_id === null ? undefined : db.selectFrom('warning_rule').selectAll().where('id', '=', row.rule_id).executeTakeFirst(),
   ]);
+  const details = await detailsOf(call, timeline);
   return {
     ...view!,
     facts: names.map((name) => ({
@@ -144,7 +152,7 @@ export async function getWarning(call: Call, id: string): Promise<Reply<typeof c
       label: kind?.facts?.[name]?.label[language] ?? name,
       value: factText(row.facts[name] ?? null, kind?.facts?.[name], { language }),
     })),
-    timeline: timeline.map((one) => ({ at: one.at, what: one.what, name: one.name, detail: detailOf(services, one.detail, language) })),
+    timeline: timeline.map((one, at) => ({ at: one.at, what: one.what, name: one.name, detail: details[at] ?? null })),
     spans: spans.map(({ since, until, hits }) => ({ since, until, hits })),
     rule: rule
       ? {
@@ -156,13 +164,6 @@ export async function getWarning(call: Call, id: string): Promise<Reply<typeof c
         }
       : null,
   };
-}
-
-/** What is told beside a change: a comment, or the severity. */
-export function detailOf({ texts }: Pick<Services, 'texts'>, detail: Readonly<Record<string, unknown>>, language: Language): string | null {
-  const { text, severity } = detail;
-  if (typeof text === 'string' && text !== '') return text;
-  return typeof severity === 'string' ? texts.text(language, 'warnings', `warning.severity.${severity}`) : null;
 }
 
 /** How many are in force. */

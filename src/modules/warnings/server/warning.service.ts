@@ -73,7 +73,8 @@ export async function assign(tx: Tx, call: Call, { ids, employeeId, comment }: P
   await note(tx, call, {
     ids: rows.map(({ id }) => id),
     what: 'assigned',
-    comment: [name, comment].filter(Boolean).join(': '),
+    comment,
+    assignee: { employeeId, name },
   });
   return rows.length;
 }
@@ -99,13 +100,15 @@ interface Noted {
   ids: readonly string[];
   what: 'acknowledged' | 'assigned' | 'resolved';
   comment?: string | undefined;
+  /** Whose it is from now on; the name as it is now. */
+  assignee?: { employeeId: string | null; name: string };
 }
 
-async function note(tx: Tx, { caller, services }: Call, { ids, what, comment }: Noted): Promise<void> {
+async function note(tx: Tx, { caller, services }: Call, { ids, what, comment, assignee }: Noted): Promise<void> {
   await noteChanges(
     tx,
     services.now(),
-    ids.map((id) => ({ id, what, uid: caller.uid, name: caller.name, detail: { text: comment ?? '' } })),
+    ids.map((id) => ({ id, what, uid: caller.uid, name: caller.name, detail: { text: comment ?? '', ...assignee } })),
   );
   if (comment) caller.note({ comment });
 }

@@ -3,11 +3,11 @@ import { useState, type ReactElement } from 'react';
 import { useT } from '../../i18n/use-t.ts';
 import { AlarmBell } from '../../shell/alarm-bell.tsx';
 import { HelpText } from '../../shell/help-text.tsx';
-import { OwnAccount } from '../../shell/own-account.tsx';
-import { OwnPassword } from '../../shell/own-password.tsx';
-import { OwnSessions } from '../../shell/own-sessions.tsx';
+import { OwnAccount } from '../../shell/own/own-account.tsx';
+import { OwnPassword } from '../../shell/own/own-password.tsx';
+import { OwnSessions } from '../../shell/own/own-sessions.tsx';
 import { Permit } from '../../shell/permit.tsx';
-import { mostQrBytes, Qr } from '../../shell/qr.tsx';
+import { mostQrBytes, Qr } from '../../shell/own/qr.tsx';
 import { galleryPage } from '../gallery-permissions.ts';
 import { Specimen } from '../specimen.tsx';
 

@@ -10,7 +10,7 @@ import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { wordsOf } from '#kit/console/page/subject.ts';
-import { useLive } from '#kit/console/shell/live.ts';
+import { useLive } from '#kit/console/shell/live/live.ts';
 import { numberText, timeText } from '#kit/console/table/formats.ts';
 import { requestGet, type RequestDetail, type RequestLine } from '../../common/request.contract.ts';
 import { changeRequest } from '../subjects.ts';

@@ -8,7 +8,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { useChosen } from '#kit/console/page/use-chosen.ts';
 import { useList, type FilteredList } from '#kit/console/page/use-list.ts';
 import { later } from '#kit/console/shell/later.tsx';
-import { useLive } from '#kit/console/shell/live.ts';
+import { useLive } from '#kit/console/shell/live/live.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { requestChoices, requestList, type RequestRow, type requestTabs } from '../../common/request.contract.ts';

@@ -1,20 +1,12 @@
 import { useState, type ReactElement } from 'react';
 import { useRead } from '#kit/console/page/query.ts';
-import type { Language } from '#kit/common/language.ts';
 import { previewPerson } from '../../common/insight.contract.ts';
 import type { Place } from '../../common/words.ts';
 import { SeenCard } from './seen-card.tsx';
 import { SeenPeople } from './seen-people.tsx';
 import { SeenWhy } from './seen-why.tsx';
+import type { Seeing } from './seeing.ts';
 import './see-as.css';
-
-/** As whom the directory is seen. */
-export interface Seeing {
-  asEmpId: string;
-  language: Language;
-  /** A change that is not saved yet, as JSON. */
-  draft?: string;
-}
 
 /** A directory as a terminal draws it, and beside it why the chosen person is there or not. */
 export function SeenDirectory({ seeing }: { seeing: Seeing }): ReactElement {

@@ -11,7 +11,7 @@ import { numberText } from '#kit/console/table/formats.ts';
 import { Portrait } from '#modules/user-centre/console/public.ts';
 import { previewDept, previewSearch, previewTree } from '../../common/insight.contract.ts';
 import type { PersonRow } from '../../common/terminal.contract.ts';
-import type { Seeing } from './seen-directory.tsx';
+import type { Seeing } from './seeing.ts';
 import { useWhyWords } from './why-words.ts';
 
 /** Answered where a function is missing that the call needs. */

@@ -3,7 +3,8 @@ import type { zh_CN } from './zh_CN.ts';
 /** What the pages say. */
 export const en_US: Record<keyof typeof zh_CN, string> = {
   'contactAuth.help': 'Who sees whom in the directory: each role gives a visible range, a search range and functions.',
-  'contactRole.ownerHelp': 'Only administrators of this department see the role; empty: the whole enterprise.',
+  'contactRole.ownerHelp':
+    'Only administrators of this department see it; empty: all who hold the page see it, and only who sees everything changes it',
   'contactRole.builtInHint': 'Whoever holds no other role',
   'contactRole.reach': 'Held by {people}',
   'contactRole.sees': 'Sees {range}',

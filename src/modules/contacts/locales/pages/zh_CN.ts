@@ -1,7 +1,7 @@
 /** What the pages say. */
 export const zh_CN = {
   'contactAuth.help': '谁能在通讯录中看到谁：每个角色给出可见范围、搜索范围和功能。',
-  'contactRole.ownerHelp': '能管理该部门的管理员才能看到此角色；留空表示整个企业。',
+  'contactRole.ownerHelp': '只有能管理此部门的管理员看得到；留空则所有能打开此页的人可见，仅能管理全部数据的人可修改',
   'contactRole.builtInHint': '没有其他角色的人',
   'contactRole.reach': '{people} 人拥有',
   'contactRole.sees': '可见：{range}',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Call } from '#kit/server/handle.ts';
+import type { Db } from '#kit/server/directory.ts';
+import type { Services } from '#kit/server/services.ts';
 import type { RuleDraft } from '../../common/insight.contract.ts';
 import { compile } from '../rule/compile.ts';
 import { readViewers } from '../rule/read-people.ts';
@@ -8,7 +9,10 @@ import { inCopy } from '../terminal/sync.ts';
 import { concerned, holdersOf, together, viewersAmong, type Books } from './concerned.ts';
 import { once } from './once.ts';
 
-type Means = Pick<Call, 'db' | 'services'>;
+interface Means {
+  readonly db: Db;
+  readonly services: Pick<Services, 'database' | 'now' | 'terminals'>;
+}
 
 /** How many terminals would have to drop people from their offline copy; of many holders a part stands for all. */
 export async function copiesThatShrink(

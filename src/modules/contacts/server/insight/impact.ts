@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { Refusal } from '#kit/server/refusal.ts';
+import type { CoreServices } from '#kit/server/services.ts';
 import type { ImpactAnswer, RuleDraft } from '../../common/insight.contract.ts';
 import type { Expected } from '../../common/role.contract.ts';
 import { nameOfField } from '../field/extras.ts';
@@ -18,7 +20,10 @@ import { once } from './once.ts';
 const sampleSize = 20;
 
 type Reading = Pick<Call, 'db' | 'services' | 'caller'>;
-type Means = Pick<Call, 'db' | 'services'>;
+interface Means {
+  readonly db: Db;
+  readonly services: CoreServices;
+}
 
 /** Who would see more and less after changes that are not saved yet. */
 export async function impactOf(call: Reading, drafts: readonly RuleDraft[]): Promise<ImpactAnswer> {
@@ -102,7 +107,7 @@ const seenIn = ({ config }: Book, viewer: Viewer): RawBuilder<unknown> =>
 const except = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<{ id: string }> =>
   sql<{ id: string }>`(${one}) except (${other})`;
 
-async function idsOf(db: Reading['db'], query: RawBuilder<{ id: string }>): Promise<string[]> {
+async function idsOf(db: Db, query: RawBuilder<{ id: string }>): Promise<string[]> {
   return (await query.execute(db)).rows.map(({ id }) => id);
 }
 

@@ -34,6 +34,8 @@ async function listScrapes(call: Reading, input: Parsed<typeof scrapeList>): Pro
   const names = await directory.people(
     call.db,
     rows.map((row) => row.viewer_id),
+    call.caller.language,
+    call.caller.scope(),
   );
   return {
     list: rows.map((row) => ({

@@ -36,7 +36,8 @@ export async function listReveals(call: Reading, input: Parsed<typeof revealList
   );
   const { rows: most } = await sql<{ id: string; count: number }>`select r.viewer_id as id, count(*) as count from contact_reveal r
     where ${sql.join(conditions, sql` and `)} group by 1 order by 2 desc, 1 limit 5`.execute(call.db);
-  const names = await directory.people(call.db, [...rows.flatMap((row) => [row.viewer_id, row.target_id]), ...most.map(({ id }) => id)]);
+  const ids = [...rows.flatMap((row) => [row.viewer_id, row.target_id]), ...most.map(({ id }) => id)];
+  const names = await directory.people(call.db, ids, call.caller.language, call.caller.scope());
   const person = (id: string) => ({ id, name: names.get(id)?.name ?? '' });
   const list = rows.map((row): RevealRow => ({
     id: String(row.id),

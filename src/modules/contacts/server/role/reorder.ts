@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Caller } from '#kit/server/caller.ts';
+import { lockOrder } from '#kit/server/change/lock-order.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { everyoneRoleId } from '../directory.ts';
@@ -15,6 +16,7 @@ export async function reorderRoles(tx: Tx, caller: Caller, ids: readonly string[
   // Who sees a part alone can't say which comes before the others.
   if (!caller.scope().all) throw outOfRange();
   if (ids.includes(everyoneRoleId)) throw new Refusal(20001);
+  await lockOrder(tx, 'contact_role');
   await sql`select from contact_role order by role_id for update`.execute(tx);
   const { rows } = await sql<{ id: string; place: number }>`select role.id, c.order_no as place from role
     join contact_role c on c.role_id = role.id where role.id <> ${everyoneRoleId}::uuid order by ${roleOrder}`.execute(tx);

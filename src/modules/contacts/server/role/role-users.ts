@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { seenAmong, seenIn } from '#kit/server/access/role.owner.ts';
 import type { RoleCall } from '#kit/server/access/role.view.ts';
 import { pathInRange } from '#kit/server/caller.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
 import { outOfRange, notFound } from '#kit/server/refusal.ts';
 import { foundByText } from '#modules/user-centre/server/public.ts';
 import type { contactRoleUserCounts, contactRoleUsers } from '../../common/role-user.contract.ts';
@@ -29,10 +31,11 @@ export async function listRoleUsers(call: RoleCall, input: Parsed<typeof contact
   if (input.deptId)
     where.push(sql`e.id in (select ed.employee_id from department top join department d on d.path <@ top.path
       join employee_department ed on ed.department_id = d.id where top.id = ${input.deptId}::uuid)`);
-  const held = sql`select h.employee_id from ${holders} h join role on role.id = h.role_id and role.module = 'contact' and role.enabled
+  const filtersRole = input.roleId !== undefined && input.roleId !== everyoneRoleId;
+  const held = sql`select h.employee_id from ${holders} h join role on role.id = h.role_id and role.module = 'contact' and role.enabled and ${filtersRole ? seenIn(range) : sql`true`}
     and (role.expires_at is null or role.expires_at > ${now}) where (h.until is null or h.until > ${now})`;
   if (input.roleId === everyoneRoleId || input.onlyEveryone) where.push(sql`e.id not in (${held})`);
-  if (input.roleId !== undefined && input.roleId !== everyoneRoleId) where.push(sql`e.id in (${held} and role.id = ${input.roleId}::uuid)`);
+  if (filtersRole) where.push(sql`e.id in (${held} and role.id = ${input.roleId}::uuid)`);
   if (input.way) where.push(sql`e.id in (${held} and h.way = ${input.way})`);
   const condition = sql.join(where, sql` and `);
   const direction = sql.raw(input.sort?.startsWith('-') ? 'desc' : 'asc');
@@ -58,6 +61,7 @@ async function usersOf(call: RoleCall, ids: readonly string[]): Promise<Reply<ty
   const book = await contactRulesOf(services).book();
   const people = await readPeople(db, ids, book.crowds);
   const names = await services.directory.people(db, ids, caller.language, caller.scope());
+  const seen = await seenAmong(db, caller.scope(), [...new Set(book.roles.map(({ id }) => id))]);
   const everyone = services.texts.text(caller.language, 'contacts', 'contactRole.everyone');
   const range = caller.scope();
   const found = [...people.values()].map((person) => ({
@@ -74,8 +78,8 @@ async function usersOf(call: RoleCall, ids: readonly string[]): Promise<Reply<ty
       {
         ...named,
         roles: one.roles.map(({ role, ways }) => ({
-          id: role.id,
-          name: role.builtIn ? everyone : role.name,
+          id: role.builtIn || seen.has(role.id) ? role.id : '',
+          name: role.builtIn ? everyone : seen.has(role.id) ? role.name : outsideWord(caller.language),
           builtIn: role.builtIn,
           ways: ways.map((way) => {
             const path = way.kind === 'department' ? book.paths.get(way.id) : undefined;

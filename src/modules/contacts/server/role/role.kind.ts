@@ -14,7 +14,6 @@ import { contactFunctions, exactFields, namedRowKinds, riskyFunctions } from '..
 import { everyoneRoleId } from '../directory.ts';
 import { anyUnknown } from '../parties.ts';
 import { contactsChanged } from '../rule/news.ts';
-import { ownersOutside, unknownOwners } from './owners.ts';
 import { rowsOutside } from './row-range.ts';
 import '../contacts.table.ts';
 
@@ -25,7 +24,6 @@ const base = roleKind({
   module: 'contacts',
   codes: { read: contactRolePage.code, revert: contactRolePage.button.update },
   buttons: contactRoleCodes,
-  owned: true,
 });
 
 const gift = z.object({
@@ -70,7 +68,6 @@ export const contactRoleKind: Kind = {
   },
   check: async (tx, caller, operations) => {
     const issues = new Map<number, OperationIssue[]>(await base.check?.(tx, caller, operations));
-    for (const [index, found] of await unknownOwners(tx, operations)) issues.set(index, [...(issues.get(index) ?? []), ...found]);
     for (const [index, operation] of operations.entries()) {
       assertEveryone(operation);
       assertButtons(caller, operation);
@@ -84,7 +81,6 @@ export const contactRoleKind: Kind = {
     const outside = await base.outside(tx, range, operations);
     if (range.all) return outside;
     const ids = operations.map(({ id }) => id);
-    for (const index of await ownersOutside(tx, range, operations, await base.read(tx, ids, false))) outside.add(index);
     const members = await membersOf(tx, ids, clock.now());
     for (const [index, { id, after }] of operations.entries())
       // Whoever changes what a role gives changes it for all who hold it.

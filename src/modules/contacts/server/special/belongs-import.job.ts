@@ -1,7 +1,7 @@
 import { makePlan, refusedLine, type PlannedOperation } from '#kit/server/change/make-plan.ts';
 import { accountInRange } from '#kit/server/access/member-files.ts';
+import { seenState } from '#kit/server/access/role.owner.ts';
 import { withNamedSheet, type NamedRow } from '#kit/server/files/named-sheet.ts';
-import { notFound } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import { belongsPage } from '../../common/permissions.ts';
 import { specialUserKind } from './special.kind.ts';
@@ -34,8 +34,7 @@ export const belongsImportJob: JobKind<{ roleId: string; fileId: string }, { pla
 /** One change of the rule with everybody who is known, and a refused line for each who is not. */
 async function operationsOf(context: JobContext, roleId: string, rows: AsyncIterable<NamedRow<'account'>>): Promise<PlannedOperation[]> {
   const { db } = context.services.database;
-  const state = (await db.transaction().execute((tx) => specialUserKind.read(tx, [roleId], false))).get(roleId);
-  if (!state) throw notFound();
+  const state = seenState(context.caller, (await db.transaction().execute((tx) => specialUserKind.read(tx, [roleId], false))).get(roleId));
   const before = specialIn(state.fields).belongs ?? [];
   const keyOf = (one: { kind: string; id: string }): string => `${one.kind}:${one.id}`;
   const wished = new Map(before.map((one) => [keyOf(one), one]));
@@ -47,7 +46,7 @@ async function operationsOf(context: JobContext, roleId: string, rows: AsyncIter
       refused.push(refusedLine(line, cells.account, { path: 'account', title: columns.account, namespace: 'kit', key: 'sheet.noAccount' }));
   }
   const after = [...wished.values()].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-  const own = { id: roleId, name: state.name, path: null, version: state.version };
+  const own = { id: roleId, name: state.name, path: state.path, version: state.version };
   const isSame = after.length === before.length;
   return [
     isSame

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { seenState } from '#kit/server/access/role.owner.ts';
 import { roleData } from '#kit/server/access/role.query.ts';
 import { namesOf, peopleInRange, type RoleCall } from '#kit/server/access/role.view.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { notFound, outOfRange } from '#kit/server/refusal.ts';
+import { outOfRange } from '#kit/server/refusal.ts';
 import { foldText } from '#platform/text/grams.ts';
 import type { belongsList, belongsSave } from '../../common/special.contract.ts';
 import type { ContactBelongsTable } from '../contacts.table.ts';
@@ -62,8 +63,7 @@ export async function changeBelongs(
 ): Promise<number> {
   // Also who is under it already, or is not: the answer tells nothing of anybody out of range.
   if (await anyOutside(tx, caller.scope(), parties)) throw outOfRange();
-  const state = (await specialUserKind.read(tx, [roleId], true)).get(roleId);
-  if (!state) throw caller.scope().all ? notFound() : outOfRange();
+  const state = seenState(caller, (await specialUserKind.read(tx, [roleId], true)).get(roleId));
   const now = specialIn(state.fields).belongs ?? [];
   const keyOf = (one: { kind: string; id: string }): string => `${one.kind}:${one.id}`;
   const named = new Set(parties.map(keyOf));

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { Operation, OperationIssue, State } from '#kit/server/change/kind.ts';
+import { lockOrder } from '#kit/server/change/lock-order.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { specialIn, type Special } from './special.state.ts';
+
+/** Name of the order of the rules (`lockOrder`). */
+export const specialOrder = 'contact_special';
+
+const takesPlace = ({ after }: Operation): boolean => after !== null && 'priority' in after;
 
 const mostRules = 200;
 const mostBelongs = 10_000;
@@ -14,6 +20,8 @@ export async function checkSpecials(
   states: ReadonlyMap<string, State>,
 ): Promise<Map<number, OperationIssue[]>> {
   const issues = new Map<number, OperationIssue[]>();
+  // Two that took a place beside each other would both keep it until they end.
+  if (operations.some(takesPlace)) await lockOrder(tx, specialOrder);
   const { rows } = await sql<{ id: string; priority: number }>`select role_id as id, priority from contact_special`.execute(tx);
   const places = new Map(rows.map(({ id, priority }) => [id, priority]));
   for (const [index, { id, action, after }] of operations.entries()) {

@@ -8,7 +8,6 @@ import { Refusal } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import { belongsPage, specialRoleCodes, specialUserPage as page } from '../../common/permissions.ts';
 import { anyOutside, anyUnknown } from '../parties.ts';
-import { ownersOutside, unknownOwners } from '../role/owners.ts';
 import { contactsChanged } from '../rule/news.ts';
 import { checkSpecials } from './special.check.ts';
 import { emptySpecial, specialIn } from './special.state.ts';
@@ -19,7 +18,6 @@ const base = roleKind({
   module: 'contacts',
   codes: { read: page.code, revert: page.button.update },
   buttons: specialRoleCodes,
-  owned: true,
 });
 
 /** Special user rules in the change engine: the role's members are the exceptions, and with them whom it protects and how. */
@@ -55,7 +53,6 @@ export const specialUserKind: Kind = {
   check: async (tx, caller, operations) => {
     const issues = new Map<number, OperationIssue[]>(await base.check?.(tx, caller, operations));
     const add = (index: number, found: readonly OperationIssue[]): void => void issues.set(index, [...(issues.get(index) ?? []), ...found]);
-    for (const [index, found] of await unknownOwners(tx, operations)) add(index, found);
     for (const operation of operations) assertButtons(caller, operation);
     const states = await specialUserKind.read(
       tx,
@@ -78,7 +75,6 @@ export const specialUserKind: Kind = {
       operations.map(({ id }) => id),
       false,
     );
-    for (const index of await ownersOutside(tx, range, operations, states)) outside.add(index);
     for (const [index, { id, after }] of operations.entries()) {
       const [old, wished] = [specialIn(states.get(id)?.fields), specialIn(after)];
       const proxy = wished.proxyEmpId ? [{ kind: 'employee' as const, id: wished.proxyEmpId }] : [];

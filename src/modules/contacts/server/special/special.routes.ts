@@ -5,10 +5,12 @@ import { membersOf } from '#kit/server/access/reach.ts';
 import { findRole, listRoles, roleData } from '#kit/server/access/role.query.ts';
 import { holdingRoutes } from '#kit/server/access/role.routes.ts';
 import { removeRoles, switchRoles } from '#kit/server/access/role.service.ts';
+import { ownerPath } from '#kit/server/access/role.owner.ts';
 import { emptyRole } from '#kit/server/access/role.state.ts';
 import { peopleInRange, type RoleCall } from '#kit/server/access/role.view.ts';
 import { changeObjects, createObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
+import { lockOrder } from '#kit/server/change/lock-order.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { Tx } from '#kit/server/directory.ts';
@@ -21,6 +23,8 @@ import {
   specialEnable,
   specialHolding,
   specialReorder,
+  specialResources,
+  specialSaveResources,
   specialUser,
 } from '../../common/special.contract.ts';
 import type { ContactFunction } from '../../common/words.ts';
@@ -29,6 +33,7 @@ import { directory } from '../directory.ts';
 import { assertExpected } from '../insight/impact.ts';
 import { changeBelongs, listBelongs } from './belongs.ts';
 import { belongsImportJob } from './belongs-import.job.ts';
+import { specialOrder } from './special.check.ts';
 import { specialUserKind } from './special.kind.ts';
 import { emptySpecial } from './special.state.ts';
 
@@ -89,8 +94,9 @@ async function find(call: RoleCall, roleId: string): Promise<Reply<typeof specia
   if (!role || !rule) throw notFound();
   const proxy = rule.proxy_emp_id;
   const { rows } = await sql<{ id: string }>`select m.id from unnest(${proxy ? [proxy] : []}::uuid[]) as m(id)
-    where ${directory.employeeInRange(call.caller.scope(), 'm.id')} and ${directory.employeeIsHere('m.id')}`.execute(call.db);
-  const named = proxy && rows.length > 0 ? (await directory.people(call.db, [proxy])).get(proxy) : undefined;
+    where ${directory.employeeIsHere('m.id')}`.execute(call.db);
+  const named =
+    proxy && rows.length > 0 ? (await directory.people(call.db, [proxy], call.caller.language, call.caller.scope())).get(proxy) : undefined;
   return {
     ...role,
     fields: rule.fields,
@@ -111,9 +117,10 @@ function assertAhead({ services }: Pick<Call, 'services'>, until: number | null 
 async function add(tx: Tx, call: Call, input: Parsed<typeof specialUser.save>): Promise<{ roleId: string }> {
   const { caller } = call;
   assertAhead(call, input.until, null);
+  await lockOrder(tx, specialOrder);
   const { rows } = await sql<{ next: number }>`select coalesce(max(priority), 0) + 1 as next from contact_special`.execute(tx);
   const fields: Fields = { ...emptyRole, ...emptySpecial, ...input, module: area, members: [], priority: rows[0]!.next };
-  const [roleId] = await createObjects(tx, caller, specialUserKind, [{ name: input.name, path: null, fields }]);
+  const [roleId] = await createObjects(tx, caller, specialUserKind, [{ name: input.name, path: await ownerPath(tx, fields), fields }]);
   return { roleId: roleId! };
 }
 
@@ -121,6 +128,7 @@ async function add(tx: Tx, call: Call, input: Parsed<typeof specialUser.save>): 
 async function reorder(tx: Tx, { caller }: Call, ids: readonly string[]): Promise<number> {
   // Who sees a part alone can't say which comes before the others.
   if (!caller.scope().all) throw outOfRange();
+  await lockOrder(tx, specialOrder);
   await sql`select from contact_special order by role_id for update`.execute(tx);
   const { rows } = await sql<{
     id: string;
@@ -171,6 +179,19 @@ export const specialRoutes: readonly BoundRoute[] = [
   handle(specialUser.delete, async (call, { ids, expect }) => {
     if (expect) await assertExpected(call, turned(ids, 'deleted'), expect);
     return call.write(async (tx) => ({ count: await removeRoles(tx, call.caller, { area, kind: specialUserKind }, ids) }));
+  }),
+  handle(specialResources, async (call, { roleId }) => {
+    const { version } = await roleData(call, area, roleId);
+    const rule = (await specialsOf(call, [roleId])).get(roleId);
+    if (!rule) throw notFound();
+    return { roleId, version, fields: rule.fields, deniedFunctions: rule.denied_functions as ContactFunction[] };
+  }),
+  handle(specialSaveResources, async (call, { roleId, version, expect, ...fields }) => {
+    if (expect) await assertExpected(call, [{ kind: 'special', roleId, change: fields }], expect);
+    return call.write(async (tx) => {
+      const [state] = await changeObjects(tx, call.caller, specialUserKind, [{ id: roleId, version, fields }]);
+      return { version: state!.version };
+    });
   }),
   handle(specialEnable, (call, input) => toggle(call, input, true)),
   handle(specialDisable, (call, input) => toggle(call, input, false)),

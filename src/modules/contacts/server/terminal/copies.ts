@@ -25,7 +25,11 @@ export const holdsCopy = (column: string, since: number): RawBuilder<boolean> =>
 export const copiesSince = (now: number, ttlHours: number): number => now - (ttlHours + 1) * hourMillis;
 
 /** How many terminals with an open session hold a readable copy for one of these people. */
-export async function copiesOf({ database: { db }, terminals }: Services, people: readonly string[], since: number): Promise<number> {
+export async function copiesOf(
+  { database: { db }, terminals }: Pick<Services, 'database' | 'terminals'>,
+  people: readonly string[],
+  since: number,
+): Promise<number> {
   if (people.length === 0 || !terminals) return 0;
   const { rows } = await sql<{
     id: string;

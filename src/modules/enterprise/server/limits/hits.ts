@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import { clock } from '#platform/clock.ts';
 import type { Verdict } from './limit-book.ts';
-import type { Questions } from './open-limits.ts';
+import type { Questions } from './questions.ts';
 import '../limits.table.ts';
 
 const dayMillis = 86_400_000;

@@ -1,42 +1,19 @@
-import type { Platform } from '#kit/common/client/platforms.ts';
 import { accessGeneration, accessChanges } from '#kit/server/access/access-news.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
-import type { FileAction, MemberAction } from '../../common/limit-words.ts';
 import { directory } from '../directory.ts';
 import { decideFile, decideMessage } from './decide-file.ts';
 import { decideMember } from './decide-member.ts';
-import type { LimitBook, Person, Verdict } from './limit-book.ts';
+import type { LimitBook, Person } from './limit-book.ts';
 import { counted, HitCounter } from './hits.ts';
 import { limitChanges, limitGeneration } from './limit-news.ts';
+import type { Questions } from './questions.ts';
 import { readBook, type KnownSpans } from './read-book.ts';
 import { crowdsIn, readPeople } from './read-people.ts';
 
 /** Milliseconds for which a node trusts what it knows of limits and people without looking whether anything changed. */
 const trustMillis = 500;
 const mostPeople = 20_000;
-
-/** From where somebody does something, and when (now unless said). */
-interface Place {
-  readonly platform: Platform;
-  /** As the server saw it; null where it is not known. */
-  readonly address: string | null;
-  readonly at?: number | undefined;
-}
-
-/** What is asked for each action. */
-export interface Questions {
-  /** An action with a file: at the issue of its ticket, and again when a download begins. */
-  file(uid: string, action: FileAction, place: Place): Promise<Verdict>;
-  /** Sending a message or opening a chat. */
-  message(uid: string, place: Place): Promise<Verdict>;
-  /** Something that a person does with others: a verdict for each. `existing`: in a chat that was there before. */
-  members(
-    from: string,
-    to: readonly string[],
-    wish: { action: MemberAction; existing?: boolean | undefined },
-  ): Promise<Map<string, Verdict>>;
-}
 
 /** What decides about files, messages and pairs; asked for each action, on every node. Decisions are counted by the rule that made them. */
 export interface Limits extends Questions {

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { copyText } from '#kit/console/action/copy-text.ts';
 import { Opens } from '#kit/console/action/opens.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { Qr } from '#kit/console/shell/qr.tsx';
+import { Qr } from '#kit/console/shell/own/qr.tsx';
 
 /** By which name this installation asks for a licence. */
 export function Installation({ id }: { id: string }): ReactElement {

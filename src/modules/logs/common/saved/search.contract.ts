@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { count, id, ids, pageOf, pageQuery, searchText, stamps, text, version } from '#kit/common/schema.ts';
-import { exportedLogs } from '../export.contract.ts';
+import { exportedLogs, pageOfLog } from '../export.contract.ts';
 import { clientLogin, consoleLogin, operationLog } from '../permissions.ts';
 
 /** Most saved searches of a person. */
@@ -56,6 +56,7 @@ export const searchSave = endpoint({
   path: 'logs/search/save',
   summary: 'Saves a search of a log under a name, shared with roles if wished; with an id it changes an own one',
   access: { code: operationLog.button.saveSearch },
+  permit: { by: 'log', codes: pageOfLog },
   scope: 'none',
   audit: 'savedSearch.save',
   input: z.strictObject({

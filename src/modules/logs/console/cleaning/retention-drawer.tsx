@@ -17,7 +17,7 @@ import {
 } from '../../common/cleaning/clear.contract.ts';
 import { retention } from './cleaning.subjects.ts';
 import { RetentionForm } from './retention-form.tsx';
-import { Days, RunningMark } from './retention-panel.tsx';
+import { Days, RunningMark } from './retention-marks.tsx';
 import { RunNow } from './run-now.tsx';
 import { atOf } from '../components/at.tsx';
 

@@ -11,8 +11,8 @@ import type { Column } from '#kit/console/table/column.ts';
 import { numberText } from '#kit/console/table/formats.ts';
 import { clearConfigList, type RetentionView } from '../../common/cleaning/clear.contract.ts';
 import { retention } from './cleaning.subjects.ts';
+import { Days, RunningMark } from './retention-marks.tsx';
 import { SeveralFilter } from '../components/several-filter.tsx';
-import { useTimeText } from '../components/use-time-text.ts';
 import { atOf } from '../components/at.tsx';
 
 const RetentionDrawer = later('retention-drawer', async () => (await import('./retention-drawer.tsx')).RetentionDrawer);
@@ -83,35 +83,5 @@ function RoomFilter({ list }: { list: Retentions }): ReactElement {
       options={roomDays.map((value) => ({ value, label: t('retention.belowDays', { n: numberText(value, language) }) }))}
       onChange={(belowDays: number | undefined) => list.move({ filters: { belowDays } })}
     />
-  );
-}
-
-/** How long it is kept, with what waits to be in effect. */
-export function Days({ row }: { row: RetentionView }): ReactElement {
-  const t = useT('logs');
-  const [language] = useLanguage();
-  const timeText = useTimeText();
-  const { pending } = row;
-  return (
-    <span className="wlc-days">
-      {t('retention.days', { keep: numberText(row.keepDays, language), latest: numberText(row.latestDays, language) })}
-      {pending && (
-        <small className="wl-soft">
-          {t('retention.pending', { at: timeText(pending.at), days: numberText(pending.keepDays, language), by: pending.by })}
-        </small>
-      )}
-    </span>
-  );
-}
-
-/** Whether something goes on. */
-export function RunningMark({ row }: { row: RetentionView }): ReactElement {
-  const t = useT('logs');
-  const state = row.running?.state;
-  const text = state ? t(`cleaning.state.${state}`) : t(row.paused ? 'retention.pausedState' : 'retention.idle');
-  return (
-    <span className="wlc-state" data-state={state ?? 'idle'}>
-      {text}
-    </span>
   );
 }

@@ -10,6 +10,7 @@ import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { resultOf, useJob } from '#kit/console/jobs/use-job.ts';
 import { invalidate } from '#kit/console/page/query.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
+import { usePersonDefault } from '#kit/console/store/person-defaults.ts';
 import { numberText } from '#kit/console/table/formats.ts';
 import { ColumnsInput } from '../saved/columns-input.tsx';
 import { exportFormats, logExport, provedRows, reasonLetters, type ExportedLog, type ExportFormat } from '../../common/export.contract.ts';
@@ -22,6 +23,8 @@ interface ExportLogProps {
   filters: Readonly<Record<string, unknown>>;
 }
 
+const isFormat = (value: unknown): value is ExportFormat => exportFormats.some((format) => format === value);
+
 /** Exports what is filtered, with the reason why it is taken away; the file is handed over when it is ready. */
 export function ExportLog({ log, code, filters }: ExportLogProps): ReactElement {
   const t = useT('logs');
@@ -30,7 +33,7 @@ export function ExportLog({ log, code, filters }: ExportLogProps): ReactElement 
   const [open, setOpen] = useState(false);
   const [sending, run] = useRunning();
   const [reason, setReason] = useState('');
-  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const [format, setFormat] = usePersonDefault<ExportFormat>('export.format', 'xlsx', isFormat);
   const [withProof, setWithProof] = useState(false);
   const [columns, setColumns] = useState<string[] | null>(null);
   const [jobId, setJobId] = useState<string>();

@@ -2,7 +2,7 @@ import { Switch } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
 import { callRaw } from '#kit/console/call/call.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { eventReader } from '#kit/console/shell/live-stream.ts';
+import { eventReader } from '#kit/console/shell/live/live-stream.ts';
 import { logTail } from '../../common/log-tail.contract.ts';
 import type { ExportedLog } from '../../common/export.contract.ts';
 import type { LoginView } from '../../common/login-log.contract.ts';

@@ -76,6 +76,7 @@ export function useBegin(): (input: Input<typeof sealVerify>) => Promise<void> {
 function useEndTold(): (runs: readonly SealRun[]) => void {
   const t = useT('logs');
   const [language] = useLanguage();
+  const timeText = useTimeText();
   const { message } = App.useApp();
   const seen = useRef(new Set<string>());
   return useCallback(
@@ -84,7 +85,7 @@ function useEndTold(): (runs: readonly SealRun[]) => void {
         if (goesOn(run)) seen.current.add(run.id);
         else if (seen.current.delete(run.id)) {
           const bad = run.findings.flatMap((finding) => finding.bad ?? []);
-          const what = bad.map((row) => brokenText(t, language, row)).join('; ');
+          const what = bad.map((row) => brokenText({ t, language, timeText }, row)).join('; ');
           const known = knownOf(run);
           const counts = { rows: numberText(run.rows, language), count: numberText(known, language) };
           if (run.state === 'ok') void message.success(t(known > 0 ? 'seal.run.okKnown' : 'seal.ended.ok', counts));
@@ -93,7 +94,7 @@ function useEndTold(): (runs: readonly SealRun[]) => void {
         }
       }
     },
-    [t, language, message],
+    [t, language, timeText, message],
   );
 }
 
@@ -102,7 +103,14 @@ const knownOf = ({ findings }: SealRun): number => findings.reduce((sum, { known
 
 const dayOf = (at: number, language: Language): string => dayText(new Date(at).toISOString().slice(0, 10), language);
 
-function brokenText(t: ReturnType<typeof useT<'logs'>>, language: Language, row: BadRow): string {
+function brokenText(
+  { t, language, timeText }: { t: ReturnType<typeof useT<'logs'>>; language: Language; timeText: (at: number) => string },
+  row: BadRow,
+): string {
+  if (row.kind === 'cutOff' && row.last) {
+    const place = { log: t(`seal.log.${row.log}`), seq: numberText(row.last.seq, language) };
+    return row.last.at === null ? t('seal.run.cutOff', place) : t('seal.run.cutOffAt', { ...place, time: timeText(row.last.at) });
+  }
   return t('seal.run.broken', {
     log: t(`seal.log.${row.log}`),
     day: row.day === null ? '?' : dayOf(row.day, language),
@@ -156,7 +164,7 @@ function Run({ run, latest }: { run: SealRun; latest: readonly SealRun[] }): Rea
         {bad.map((row) => (
           <div key={row.log} className="wl-bad">
             <strong>
-              {brokenText(t, language, row)}
+              {brokenText({ t, language, timeText }, row)}
               {row.at !== null && <small className="wl-soft"> {t('seal.writtenAt', { time: timeText(row.at) })}</small>}
             </strong>
             <SealStatement row={row} isLatest={isLatest(run, row.log, latest)} />

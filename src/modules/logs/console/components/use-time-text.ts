@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useLanguage } from '#kit/console/i18n/use-t.ts';
 import { timeText } from '#kit/console/table/formats.ts';
 import { useUtc } from './use-utc.ts';
@@ -6,5 +7,5 @@ import { useUtc } from './use-utc.ts';
 export function useTimeText(): (at: number) => string {
   const [language] = useLanguage();
   const [inUtc] = useUtc();
-  return (at) => (inUtc ? `${timeText(at, language, 'UTC')} UTC` : timeText(at, language));
+  return useCallback((at: number) => (inUtc ? `${timeText(at, language, 'UTC')} UTC` : timeText(at, language)), [language, inUtc]);
 }

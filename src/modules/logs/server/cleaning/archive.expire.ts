@@ -23,7 +23,7 @@ export async function expireArchives(services: Services): Promise<void> {
 }
 
 /** Ends the reading of an archive. */
-async function closeRestored({ database }: Services, id: string): Promise<void> {
+async function closeRestored({ database }: Pick<Services, 'database'>, id: string): Promise<void> {
   await database.db.transaction().execute(async (tx) => {
     await sql`drop table if exists ${sql.table(restoredTable(id))}`.execute(tx);
     await tx

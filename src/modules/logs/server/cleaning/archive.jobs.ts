@@ -36,7 +36,7 @@ export const archiveVerifyJob: JobKind<Payload, { rows: number }> = {
   },
 };
 
-async function archiveOf({ database }: Services, id: string): Promise<ArchiveData> {
+async function archiveOf({ database }: Pick<Services, 'database'>, id: string): Promise<ArchiveData> {
   const archive = await database.db.selectFrom('log_archive').selectAll().where('id', '=', id).executeTakeFirst();
   if (!archive) throw notFound();
   if (archive.state === 'expired' || archive.state === 'writing') throw wrongState(archive.state);

@@ -43,7 +43,7 @@ export async function getArchive({ db, services, caller }: Call, id: string): Pr
   return { ...viewOf(row, services, caller), files, recordId: row.record_id };
 }
 
-function viewOf(row: Row, { logKinds }: Services, { uid, language }: Caller): ArchiveView {
+function viewOf(row: Row, { logKinds }: Pick<Services, 'logKinds'>, { uid, language }: Caller): ArchiveView {
   const kind = logKinds.find(({ code }) => code === row.kind);
   const { asked } = row;
   return {

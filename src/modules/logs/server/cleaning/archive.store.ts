@@ -75,7 +75,10 @@ function builtin(services: Services): ArchiveStore {
   };
 }
 
-async function openPlace({ settings, outbound, secrets }: Services, { id, store, place, secret }: TargetData): Promise<FileStore> {
+async function openPlace(
+  { settings, outbound, secrets }: Pick<Services, 'settings' | 'outbound' | 'secrets'>,
+  { id, store, place, secret }: TargetData,
+): Promise<FileStore> {
   if (store === 'folder') {
     const folder = path.resolve(place.folder ?? '');
     if (!isAllowedFolder(settings.archiveFolders, folder)) throw new Refusal(19007, { reason: 'ARCHIVE_FOLDERS' });

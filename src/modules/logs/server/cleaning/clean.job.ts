@@ -156,7 +156,8 @@ async function warnOfMissed(tx: Tx, services: Services, { record, streams }: { r
   await services.warnings.raise(tx, { kind: 'log.unsent', object, facts: { streams: streams.join(', ') } });
 }
 
-const nameOf = ({ logKinds }: Services, kind: string): LocalText | string => logKinds.find(({ code }) => code === kind)?.name ?? kind;
+const nameOf = ({ logKinds }: Pick<Services, 'logKinds'>, kind: string): LocalText | string =>
+  logKinds.find(({ code }) => code === kind)?.name ?? kind;
 
 const dayOf = (at: number | null): string => (at === null ? '' : new Date(at).toISOString().slice(0, 10));
 

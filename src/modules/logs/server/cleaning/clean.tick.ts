@@ -132,7 +132,11 @@ async function beginDrop(db: Db, { record_id, part }: PartData): Promise<RecordD
 }
 
 /** Removes what other tables hold of months that went; false when the rest is for the next round. */
-async function leave({ database, logKinds }: Services, code: string, gone: readonly PartData[]): Promise<boolean> {
+async function leave(
+  { database, logKinds }: Pick<Services, 'database' | 'logKinds'>,
+  code: string,
+  gone: readonly PartData[],
+): Promise<boolean> {
   const kind = logKinds.find((one) => one.code === code);
   const last = gone.at(-1);
   if (!kind?.leave || !last) return true;

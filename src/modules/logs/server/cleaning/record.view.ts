@@ -49,7 +49,7 @@ export async function listRecords(
   return { list: list.map((row) => viewOf(row, services, caller)), kinds, ...rest };
 }
 
-function viewOf(row: Row, { logKinds, texts }: Services, { language }: Caller): CleaningView {
+function viewOf(row: Row, { logKinds, texts }: Pick<Services, 'logKinds' | 'texts'>, { language }: Caller): CleaningView {
   const kind = logKinds.find(({ code }) => code === row.kind);
   return {
     id: row.id,

@@ -12,7 +12,7 @@ export async function filterWords(
   log: ExportedLog,
   filters: Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  const { language } = caller;
+  const [range, { language }] = [caller.scope(), caller];
   const { subject } = exportedParts[log];
   const text = (key: string): string | undefined => {
     const found = services.texts.text(language, 'logs', key);
@@ -24,8 +24,8 @@ export async function filterWords(
     if (name === 'word') return services.words.sentence(value, language);
     if (name === 'module') return services.words.moduleName(value, language);
     if (name === 'objectKind') return kindName({ services, caller }, value);
-    if (name === 'uid') return (await services.directory.people(db, [value], language)).get(value)?.name ?? value;
-    if (name === 'departmentId') return (await services.directory.departments(db, [value], language)).get(value)?.fullName ?? value;
+    if (name === 'uid') return (await services.directory.people(db, [value], language, range)).get(value)?.name ?? value;
+    if (name === 'departmentId') return (await services.directory.departments(db, [value], language, range)).get(value)?.fullName ?? value;
     return text(`${subject}.${name}.${value}`) ?? value;
   };
   const parts: string[] = [];

@@ -74,7 +74,7 @@ export const reportJob: JobKind<Payload, { files: number }> = {
   },
 };
 
-async function readReport({ database }: Services, id: string): Promise<Report | undefined> {
+async function readReport({ database }: Pick<Services, 'database'>, id: string): Promise<Report | undefined> {
   const { rows } = await sql<Report>`select log_report.id, log_report.name, schedule, format, person_ids, log, filters, columns
     from log_report join saved_search on saved_search.id = search_id where log_report.id = ${id}::uuid and enabled`.execute(database.db);
   return rows[0];
@@ -141,7 +141,12 @@ function periodOf({ schedule }: Report, due: number): string {
 }
 
 /** The recipient as who exports; undefined where the right or the way in is missing. */
-async function readerOf(services: Services, uid: string, code: string, language: Language): Promise<Caller | undefined> {
+async function readerOf(
+  services: Pick<Services, 'access' | 'database' | 'directory'>,
+  uid: string,
+  code: string,
+  language: Language,
+): Promise<Caller | undefined> {
   const [person, grants] = await Promise.all([services.directory.byUid(services.database.db, uid), services.access.grants(uid)]);
   if (!person?.mayEnter) return undefined;
   const caller = callerOf({
@@ -163,7 +168,7 @@ async function readerOf(services: Services, uid: string, code: string, language:
 }
 
 /** Begins the reports that are due; of several nodes one begins each. A run that was missed while no server ran is made once, for the last span. */
-export async function beginReports(services: Services): Promise<void> {
+export async function beginReports(services: Pick<Services, 'database' | 'jobs' | 'now'>): Promise<void> {
   const { db } = services.database;
   const now = services.now();
   const reports = await db

@@ -55,7 +55,7 @@ export async function listReports(call: Call, input: Parsed<typeof reportList>):
   if (input.text) where.push(sql<boolean>`log_report.name ilike ${containing(input.text)}`);
   const order = orderOf(input.sort ?? 'name', orders, sql`log_report.id`);
   const { list, ...counted } = await readPage<Row>(db, { columns, from, where, order }, input);
-  const persons = await noticePersonNames(db);
+  const persons = (await noticePersonNames(db, call)).flatMap(({ id, name, seen }) => (seen ? [{ id, name }] : []));
   return {
     list: await viewsOf(call, db, list),
     ...counted,
@@ -64,8 +64,9 @@ export async function listReports(call: Call, input: Parsed<typeof reportList>):
   };
 }
 
-async function viewsOf({ services }: Pick<Call, 'services'>, db: Db, rows: readonly Row[]): Promise<ReportRow[]> {
-  const names: Names = new Map((await noticePersonNames(db)).map(({ id, name }) => [id, name]));
+async function viewsOf(call: Pick<Call, 'services' | 'caller'>, db: Db, rows: readonly Row[]): Promise<ReportRow[]> {
+  const { services } = call;
+  const names: Names = new Map((await noticePersonNames(db, call)).map(({ id, name }) => [id, name]));
   const ids = rows.map(({ id }) => id);
   const { rows: sent } = await sql<Sent>`select report_id, due_at, person_id, outcome, rows from log_report_sent as sent
     where report_id = any(${ids}::uuid[]) and due_at = (select max(due_at) from log_report_sent where report_id = sent.report_id)
@@ -115,7 +116,8 @@ export async function saveReport(call: Call, input: Parsed<typeof reportSave>): 
     const needed = exportedParts[found[0].log].code;
     if (!caller.can(needed)) throw new Refusal(code.notGranted, { code: needed }, { code: needed });
     // Who is gone since stays named until somebody takes them out.
-    const persons = new Set([...(await noticePersonNames(tx)).map(({ id }) => id), ...(before?.person_ids ?? [])]);
+    const choices = (await noticePersonNames(tx, call)).flatMap(({ id, seen }) => (seen ? [id] : []));
+    const persons = new Set([...choices, ...(before?.person_ids ?? [])]);
     if (draft.personIds.some((id) => !persons.has(id)))
       throw new InvalidInput([{ path: 'personIds', namespace: 'logs', key: 'issue.noPerson' }]);
     const fields: Record<string, unknown> = { ...draft };

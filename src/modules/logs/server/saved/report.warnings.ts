@@ -66,7 +66,11 @@ interface Made {
 }
 
 /** Tells a recipient without a mail address, by their other ways. */
-export async function raiseReport(tx: Db, services: Services, { report, due, personId, period: span, made }: Made): Promise<void> {
+export async function raiseReport(
+  tx: Db,
+  services: Pick<Services, 'warnings'>,
+  { report, due, personId, period: span, made }: Made,
+): Promise<void> {
   await services.warnings.raise(tx, {
     kind: made ? 'logs.report' : 'logs.reportNotice',
     object: { kind: 'logReport', id: `${report.id}:${due}:${personId}`, name: report.name },

@@ -1,3 +1,4 @@
+import { seenIn } from '#kit/server/access/role.owner.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
@@ -43,7 +44,8 @@ async function checkSearches(tx: Tx, caller: Caller, operations: readonly Operat
   );
   const left = new Map<string, number>();
   const wished = operations.flatMap(({ after }) => (after?.['roleIds'] as string[] | null | undefined) ?? []);
-  const roles = wished.length === 0 ? [] : await tx.selectFrom('role').select('id').where('id', 'in', wished).execute();
+  const roles =
+    wished.length === 0 ? [] : await tx.selectFrom('role').select('id').where('id', 'in', wished).where(seenIn(caller.scope())).execute();
   for (const [index, { action, id, after }] of operations.entries()) {
     const found: OperationIssue[] = [];
     const owner = now.get(id)?.fields['owner'] ?? after?.['owner'];

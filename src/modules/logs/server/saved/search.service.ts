@@ -1,26 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
-import { code } from '#kit/common/codes.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { seenIn } from '#kit/server/access/role.owner.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
-import { inUse, InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
-import { exportedLogs, type ExportedLog } from '../../common/export.contract.ts';
-import { clientLogin, consoleLogin, operationLog } from '../../common/permissions.ts';
+import { inUse, InvalidInput, notFound } from '#kit/server/refusal.ts';
+import { exportedLogs, pageOfLog, type ExportedLog } from '../../common/export.contract.ts';
+import { operationLog } from '../../common/permissions.ts';
 import type { SavedSearchRow, searchList, searchRemove, searchSave } from '../../common/saved/search.contract.ts';
 import { assertFilters, exportedParts } from '../export.rows.ts';
 import { savedSearchKind } from './saved.kinds.ts';
 import './saved.table.ts';
-
-/** The code of the page that shows a log. */
-const pageOfLog: Readonly<Record<ExportedLog, string>> = {
-  operation: operationLog.code,
-  consoleLogin: consoleLogin.code,
-  clientLogin: clientLogin.code,
-};
 
 /** SQL condition: of a log that the caller may see. */
 export const ofSeenLog = (caller: Caller): RawBuilder<boolean> =>
@@ -47,8 +40,8 @@ interface Row {
   reports: number;
 }
 
-const columns = sql`saved_search.*,
-  array(select role.name from role where role.id = any(role_ids) order by role.name) as role_names,
+const columnsFor = (caller: Caller): RawBuilder<unknown> => sql`saved_search.*,
+  array(select role.name from role where role.id = any(role_ids) and ${seenIn(caller.scope())} order by role.name) as role_names,
   (select count(*)::int from log_report where search_id = saved_search.id) as reports`;
 const orders = { name: sql`lower(saved_search.name)`, updatedAt: sql`saved_search.updated_at` };
 
@@ -59,13 +52,14 @@ export async function listSearches(call: Call, input: Parsed<typeof searchList>)
   if (input.text) where.push(sql<boolean>`saved_search.name ilike ${containing(input.text)}`);
   if (input.log) where.push(sql<boolean>`saved_search.log = ${input.log}`);
   const order = orderOf(input.sort ?? 'name', orders, sql`saved_search.id`);
-  const { list, ...counted } = await readPage<Row>(db, { columns, from: sql`saved_search`, where, order }, input);
+  const { list, ...counted } = await readPage<Row>(db, { columns: columnsFor(caller), from: sql`saved_search`, where, order }, input);
   const roles = caller.can(operationLog.button.saveSearch)
     ? await db
         .selectFrom('role')
         .select(['id', 'name'])
         .where('module', '=', 'sys')
         .where('enabled', '=', true)
+        .where(seenIn(caller.scope()))
         .orderBy('name')
         .limit(500)
         .execute()
@@ -74,7 +68,7 @@ export async function listSearches(call: Call, input: Parsed<typeof searchList>)
 }
 
 async function viewsOf({ services, caller }: Pick<Call, 'services' | 'caller'>, db: Db, rows: readonly Row[]): Promise<SavedSearchRow[]> {
-  const owners = await services.directory.people(db, [...new Set(rows.map((row) => row.owner_id))], caller.language);
+  const owners = await services.directory.people(db, [...new Set(rows.map((row) => row.owner_id))], caller.language, caller.scope());
   return rows.map((row) => ({
     id: row.id,
     version: row.version,
@@ -98,7 +92,6 @@ async function viewsOf({ services, caller }: Pick<Call, 'services' | 'caller'>, 
 export async function saveSearch(call: Call, input: Parsed<typeof searchSave>): Promise<SavedSearchRow> {
   const { caller } = call;
   const { id: known, version, ...draft } = input;
-  if (!caller.can(pageOfLog[draft.log])) throw new Refusal(code.notGranted, { code: pageOfLog[draft.log] }, { code: pageOfLog[draft.log] });
   const part = exportedParts[draft.log];
   if (draft.columns?.some((column) => !part.columns.includes(column)))
     throw new InvalidInput([{ path: 'columns', namespace: 'kit', key: 'issue.invalid_value' }]);
@@ -120,7 +113,7 @@ export async function saveSearch(call: Call, input: Parsed<typeof searchSave>): 
       if (!own) throw notFound();
       await changeObjects(tx, caller, savedSearchKind, [{ id, version: version ?? 0, fields: fields as Fields }]);
     }
-    const { rows } = await sql<Row>`select ${columns} from saved_search where id = ${id}::uuid`.execute(tx);
+    const { rows } = await sql<Row>`select ${columnsFor(caller)} from saved_search where id = ${id}::uuid`.execute(tx);
     const [view] = await viewsOf(call, tx, rows);
     if (!view) throw notFound();
     return view;

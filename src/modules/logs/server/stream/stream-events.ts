@@ -116,7 +116,10 @@ interface Change {
 }
 
 /** What operations changed, as somebody sees it who may unmask nothing: secrets are dots, sensitive values masked. */
-async function changesOf({ database, kinds }: Services, rows: readonly AuditRow[]): Promise<Map<string, Change[]>> {
+async function changesOf(
+  { database, kinds }: Pick<Services, 'database' | 'kinds'>,
+  rows: readonly AuditRow[],
+): Promise<Map<string, Change[]>> {
   const batches = rows.flatMap((row) => row.batch_id ?? []);
   if (batches.length === 0) return new Map();
   const found = await sql<{
@@ -140,7 +143,7 @@ async function changesOf({ database, kinds }: Services, rows: readonly AuditRow[
 
 const severities = { ok: 6, refused: 4, failed: 3 } as const;
 
-function operationEvent({ words }: Services, row: Placed<AuditRow>, changes: readonly Change[] | undefined): StreamEvent {
+function operationEvent({ words }: Pick<Services, 'words'>, row: Placed<AuditRow>, changes: readonly Change[] | undefined): StreamEvent {
   const result = resultOf(row.code);
   const what = words.sentence(row.operation, 'en_US');
   const actor = row.account || row.name;
@@ -260,7 +263,11 @@ function readEvent(row: Placed<ReadRow>): StreamEvent {
 }
 
 /** Signed days as they arise: who holds them can tell later whether anything was written anew. */
-async function rootsAfter({ database }: Services, after: number, limit: number): Promise<{ events: StreamEvent[]; last: number }> {
+async function rootsAfter(
+  { database }: Pick<Services, 'database'>,
+  after: number,
+  limit: number,
+): Promise<{ events: StreamEvent[]; last: number }> {
   const rows = await database.db.selectFrom('audit_root').selectAll().where('no', '>', after).orderBy('no').limit(limit).execute();
   const events = rows.map((row): StreamEvent => {
     const day = dayName(row.day);

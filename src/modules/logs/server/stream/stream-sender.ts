@@ -270,7 +270,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Rows that wait, and for how long the oldest of them. Ids begin with their moment. */
-async function lagOf({ database, now }: Services, id: string): Promise<{ rows: number; seconds: number }> {
+async function lagOf({ database, now }: Pick<Services, 'database' | 'now'>, id: string): Promise<{ rows: number; seconds: number }> {
   const { rows } = await sql<{ rows: number; oldest: string | null }>`
     select coalesce(sum(greatest(0, head.seq - place.sent_seq)), 0)::bigint as rows, min(next.row_id::text) as oldest
     from siem_position place join (select stream, seq from audit_head

@@ -31,11 +31,11 @@ function inWords(error: unknown, { host }: SiemStreamRow, words: Words): unknown
 }
 
 const wordsOf =
-  ({ texts }: Services, language: Call['caller']['language']): Words =>
+  ({ texts }: Pick<Services, 'texts'>, language: Call['caller']['language']): Words =>
   (key) =>
     texts.text(language, 'logs', key);
 
-async function rowOf({ database }: Services, id: string): Promise<SiemStreamRow> {
+async function rowOf({ database }: Pick<Services, 'database'>, id: string): Promise<SiemStreamRow> {
   const row = await database.db.selectFrom('siem_stream').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
   return row;
@@ -131,7 +131,7 @@ async function resendLog({ services, signal, progress }: JobContext, { row, conn
 const slackMillis = 120_000;
 
 /** The place before the rows of a moment: found by halving, for ids begin with their moment. */
-async function placeAt({ database }: Services, source: StreamSource, moment: number, head: number): Promise<number> {
+async function placeAt({ database }: Pick<Services, 'database'>, source: StreamSource, moment: number, head: number): Promise<number> {
   if (source === 'root') return 0;
   if (source === 'warning_change') return warningPlaceAt(database.db, moment - slackMillis);
   const seals = database.db.selectFrom('audit_seal').select('row_id').where('stream', '=', source);

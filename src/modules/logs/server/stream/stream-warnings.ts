@@ -43,7 +43,7 @@ export async function warningsAfter(services: Services, after: number, limit: nu
   return { events: rows.map((row) => eventOf(services, row)), last: rows.at(-1)?.place ?? after };
 }
 
-function eventOf({ warnings }: Services, row: Change): StreamEvent {
+function eventOf({ warnings }: Pick<Services, 'warnings'>, row: Change): StreamEvent {
   const { id, at, place, what, kind, name } = row;
   const object = objectNameIn(row, 'en_US');
   const known = warnings.kindOf(kind);

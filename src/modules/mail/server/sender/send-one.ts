@@ -44,7 +44,11 @@ export async function sendOne(
 }
 
 /** The mail as it travels, or why there is none. */
-async function mailOf(services: Services, settings: SendingSettings, row: OutboxRow): Promise<BuiltMail | string> {
+async function mailOf(
+  services: Pick<Services, 'database' | 'mails'>,
+  settings: SendingSettings,
+  row: OutboxRow,
+): Promise<BuiltMail | string> {
   const template = services.mails.templates.find(({ code }) => code === row.template);
   if (!template) return 'template';
   if (row.content === null) return 'erased';

@@ -25,7 +25,7 @@ export interface SendingSettings {
 type Stored = Awaited<ReturnType<typeof readConfig>>;
 
 /** The settings as they are now, undefined until servers and a sender are entered. */
-export async function readSettings(services: Services, tokens: Tokens): Promise<SendingSettings | undefined> {
+export async function readSettings(services: Pick<Services, 'database' | 'secrets'>, tokens: Tokens): Promise<SendingSettings | undefined> {
   const row = await readConfig(services.database.db);
   if (row.servers.length === 0 || row.from_address === '') return undefined;
   const kept = openServerSecrets(services.secrets, row);

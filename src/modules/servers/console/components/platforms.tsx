@@ -15,7 +15,7 @@ import { PlatformEditor } from './platform-editor.tsx';
 import { PlatformHistory } from './platform-history.tsx';
 import './servers.css';
 
-const Qr = later('qr', async () => (await import('#kit/console/shell/qr.tsx')).Qr);
+const Qr = later('qr', async () => (await import('#kit/console/shell/own/qr.tsx')).Qr);
 const nothing = {};
 
 /** What each platform gets: the draft beside what a terminal is told. */

@@ -33,7 +33,7 @@ type Key = Selectable<EncryptionKeyTable>;
 export const shippedPurpose = { rotateDays: 180, algorithm: 'AES-256-GCM' } as const;
 
 /** Every purpose has its row and its first key from the first start on; of several processes one makes them. */
-export async function seedKeys(services: Services): Promise<void> {
+export async function seedKeys(services: Pick<Services, 'database' | 'now' | 'secrets'>): Promise<void> {
   await services.database.db.transaction().execute(async (tx) => {
     for (const purpose of keyPurposes) {
       const now = services.now();
@@ -132,7 +132,7 @@ async function lockKey(tx: Tx, id: string): Promise<Key> {
   return key;
 }
 
-async function assertNothingLeft(db: Db, services: Services, key: Key): Promise<void> {
+async function assertNothingLeft(db: Db, services: Pick<Services, 'keyedColumns'>, key: Key): Promise<void> {
   const n = await countLeft(
     db,
     services.keyedColumns.filter(({ purpose }) => purpose === key.purpose),

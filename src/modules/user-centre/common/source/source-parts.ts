@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, email, id, longText, text } from '#kit/common/schema.ts';
+import { day, email, english, id, longText, text } from '#kit/common/schema.ts';
 
 /** What a mapping may write of a person. `extra.<code>` are extra fields. */
 export const employeeTargets = [
@@ -72,7 +72,7 @@ export const transform = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('bool'), truths: z.array(z.string().max(50)).max(20).default(['1', 'true', 'yes', 'y']) }),
   z.strictObject({ do: z.literal('date'), format: text(40) }),
   z.strictObject({ do: z.literal('bit'), n: z.int().min(0).max(31) }),
-  z.strictObject({ do: z.literal('dn'), part: z.string().regex(/^[A-Za-z]{1,20}$/), index: z.int().min(0).max(20).default(0) }),
+  z.strictObject({ do: z.literal('dn'), part: english(20), index: z.int().min(0).max(20).default(0) }),
   z.strictObject({ do: z.literal('phone'), region: z.string().regex(/^[A-Z]{2}$/) }),
   /** In linear time; the first group, else the whole match, else nothing. */
   z.strictObject({ do: z.literal('regex'), pattern: z.string().min(1).max(300) }),

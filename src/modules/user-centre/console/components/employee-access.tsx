@@ -1,23 +1,29 @@
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
-import { ChainList } from '#kit/console/roles/chain-list.tsx';
+import { personParts } from '#kit/console/person/person-parts.ts';
+import { later } from '#kit/console/shell/later.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
-import { numberText } from '#kit/console/table/formats.ts';
-import { authentication } from '#modules/system/common/permissions.ts';
-import { rights } from '#modules/system/common/role.contract.ts';
 import { crowdExplain } from '../../common/crowd/crowd-people.contract.ts';
 import { crowdList, type CrowdRow } from '../../common/crowd/crowd.contract.ts';
 import { dynamicGroup } from '../../common/crowd/crowd.permissions.ts';
 import type { EmployeeDetail } from '../../common/employee.contract.ts';
 import './people.css';
 
+const Roles = later('person-roles', async () => (await import('./person-roles.tsx')).personRoles(), <WaitingForm lines={3} />);
+
 /** Codes of which one opens the tab. */
-export const accessCodes = [authentication.button.explain, dynamicGroup.code] as const;
+export const accessCodes = (): string[] => [...explainCodes(), dynamicGroup.code];
+
+/** Code of who is told why a person may do something, where a module tells it. */
+function explainCodes(): string[] {
+  const { roles } = personParts();
+  return roles ? [roles.explain] : [];
+}
 
 /** Crowds of one person that are shown. */
 const mostCrowds = 100;
@@ -27,30 +33,9 @@ export function EmployeeAccess({ person }: { person: EmployeeDetail }): ReactEle
   const can = useCan();
   return (
     <div className="uc-history">
-      {can(authentication.button.explain) && <Roles id={person.id} />}
+      {explainCodes().some(can) && <Roles id={person.id} />}
       {can(dynamicGroup.code) && <Crowds id={person.id} />}
     </div>
-  );
-}
-
-function Roles({ id }: { id: string }): ReactElement {
-  const t = useT('user-centre');
-  const [language] = useLanguage();
-  const { data, error, isPending, refetch } = useRead(rights.whoCan, { empId: id, pageSize: 1 });
-  const [holder] = data?.list ?? [];
-  return (
-    <section>
-      <h3>{t('people.access.roles')}</h3>
-      {isPending && <WaitingForm lines={3} />}
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {data && (!holder || holder.chains.length === 0) && <p className="uc-soft">{t('people.access.noRoles')}</p>}
-      {data && holder && holder.chains.length > 0 && (
-        <>
-          <ChainList chains={holder.chains} label={t('people.access.roles')} />
-          <p className="uc-soft">{t('people.access.resources', { count: numberText(data.total, language) })}</p>
-        </>
-      )}
-    </section>
   );
 }
 

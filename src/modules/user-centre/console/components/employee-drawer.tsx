@@ -14,7 +14,7 @@ import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
 import { Cell } from '#kit/console/table/cell.tsx';
 import { employeeGet, employeeSignIn, type EmployeeDetail } from '../../common/employee.contract.ts';
-import { terminalSessionList } from '#modules/terminal/common/session.contract.ts';
+import { terminalSessionList } from '../../common/terminal-session.contract.ts';
 import { userManagement } from '../../common/permissions.ts';
 import { sourcePage } from '../../common/source/source.permissions.ts';
 import { employee } from '../subjects.ts';
@@ -57,7 +57,7 @@ export function EmployeeDrawer({ id, onClose }: { id: string; onClose: () => voi
             tabs={[
               { key: 'profile', label: t('people.tab.facts'), children: <EmployeeFacts person={data} /> },
               { key: 'departments', label: t('people.tab.places'), children: <EmployeePlaces person={data} /> },
-              ...(living && accessCodes.some(can)
+              ...(living && accessCodes().some(can)
                 ? [{ key: 'access', label: t('people.tab.access'), children: <EmployeeAccess person={data} /> }]
                 : []),
               ...(living && can(userManagement.button.leave)

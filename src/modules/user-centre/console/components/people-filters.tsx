@@ -2,14 +2,14 @@ import type { ReactElement } from 'react';
 import { EnumFilter, MoreFilters, PickFilter, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
 import type { List } from '#kit/console/page/use-list.ts';
 import { CrowdPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { personParts } from '#kit/console/person/person-parts.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
-import { sysRoleCodes } from '#modules/system/common/permissions.ts';
 import type { employeeList, EmployeeRow } from '../../common/employee.contract.ts';
 import { sourcePage } from '../../common/source/source.permissions.ts';
 
 const ExtraFilters = later('extra-filters', async () => (await import('../extra/extra-filters.tsx')).ExtraFilters);
-const SysRoleChoice = later('sys-role-choice', async () => (await import('./sys-role-choice.tsx')).SysRoleChoice);
+const SysRoleChoice = later('sys-role-choice', async () => (await import('./sys-role-choice.tsx')).sysRoleChoice());
 const SourceChoice = later('source-choice', async () => (await import('./source-choice.tsx')).SourceChoice);
 const extraOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
@@ -46,7 +46,7 @@ export function PeopleFilters({ list }: { list: List<EmployeeRow, typeof employe
         <CrowdPicker />
       </PickFilter>
       {/* As the search of roles asks, whose contract comes with the choice. */}
-      {[sysRoleCodes.page, sysRoleCodes.holders].some(can) && (
+      {personParts().roles?.search.some(can) && (
         <PickFilter list={list} name="roleId">
           <SysRoleChoice />
         </PickFilter>

@@ -6,7 +6,7 @@ import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { timeText } from '#kit/console/table/formats.ts';
-import { terminalSessionEnd, terminalSessionList } from '#modules/terminal/common/session.contract.ts';
+import { terminalSessionEnd, terminalSessionList } from '../../common/terminal-session.contract.ts';
 import type { EmployeeDetail } from '../../common/employee.contract.ts';
 import './people.css';
 

@@ -95,6 +95,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.file.sheet': 'there is no such sheet',
   'source.file.encoding': 'its encoding is not one throughout',
   'source.file.quote': 'a quote is not closed',
+  'source.file.line': 'a line is too long',
   'source.file.cut': 'it is cut',
   'source.file.header': 'there is no header row',
   'source.file.column': 'the column of actions or of ids is missing',

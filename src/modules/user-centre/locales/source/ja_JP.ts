@@ -95,6 +95,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'source.file.sheet': 'そのシートはありません',
   'source.file.encoding': '文字コードが統一されていません',
   'source.file.quote': '引用符が閉じられていません',
+  'source.file.line': '1 行が長すぎます',
   'source.file.cut': '途中で切れています',
   'source.file.header': '見出し行がありません',
   'source.file.column': '操作列または ID 列がありません',

@@ -93,6 +93,7 @@ export const zh_CN = {
   'source.file.sheet': '没有这个工作表',
   'source.file.encoding': '编码不一致',
   'source.file.quote': '引号未闭合',
+  'source.file.line': '有一行过长',
   'source.file.cut': '文件不完整',
   'source.file.header': '没有标题行',
   'source.file.column': '缺少操作列或编号列',

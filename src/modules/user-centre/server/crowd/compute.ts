@@ -110,7 +110,7 @@ async function turnMembers(tx: Tx, { wish, moment, only }: Compared, { row, caus
 }
 
 /** Rights that come through a crowd follow its members in the same transaction. */
-async function tellRoles(tx: Tx, services: Services, crowdId: string): Promise<void> {
+async function tellRoles(tx: Tx, services: Pick<Services, 'access'>, crowdId: string): Promise<void> {
   const { rows } = await sql`select from role_member where kind = 'crowd' and object_id = ${crowdId}::uuid limit 1`.execute(tx);
   if (rows.length > 0) await services.access.changed(tx);
 }

@@ -1,11 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Language } from '#kit/common/language.ts';
+import type { Range } from '#kit/server/caller.ts';
 import type { Call } from '#kit/server/handle.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { isGroup, type CrowdClause, type CrowdConditions, type CrowdNode } from '../../common/crowd/crowd-conditions.ts';
 import type { crowdExplain } from '../../common/crowd/crowd-people.contract.ts';
-import { nameIn } from '../employee.view.ts';
+import { nameIn, nameWithin } from '../employee.view.ts';
+import { departmentInRange, employeeInRange } from '../range.ts';
 import { neededField } from './crowd.extras.ts';
 import { findCrowd } from './crowd.query.ts';
 import { underSql, statusWanted } from './members.sql.ts';
@@ -91,7 +94,10 @@ function decisiveIn(judged: readonly Judged[], results: ReadonlyMap<string, bool
 /** The values that clauses saw, as people read them. */
 async function valuesSeen(call: Call, judged: readonly Judged[], empId: string): Promise<Map<string, string>> {
   const clauses = judged.filter((one): one is Judged & { node: CrowdClause } => !isGroup(one.node));
-  const asked = clauses.map(({ node }, at) => sql`(${valueSql(node, call.caller.language)})::text as ${sql.ref(`v${at}`)}`);
+  const asked = clauses.map(
+    ({ node }, at) =>
+      sql`(${valueSql(node, { language: call.caller.language, range: call.caller.scope() })})::text as ${sql.ref(`v${at}`)}`,
+  );
   if (asked.length === 0) return new Map();
   const { rows } = await sql<Record<string, string | null>>`select ${sql.join(asked)} from employee e where e.id = ${empId}::uuid`.execute(
     call.db,
@@ -110,22 +116,25 @@ async function valuesSeen(call: Call, judged: readonly Judged[], empId: string):
   );
 }
 
-function valueSql(clause: CrowdClause, language: Language): RawBuilder<unknown> {
+/** SQL of what a clause sees of the employee `e`, with a word for the names of whom and what the reader does not see. */
+function valueSql(clause: CrowdClause, { language, range }: { language: Language; range: Range }): RawBuilder<unknown> {
+  const seen = (holds: RawBuilder<boolean>, name: RawBuilder<string>): RawBuilder<string> =>
+    range.all ? name : sql<string>`case when ${holds} then ${name} else ${outsideWord(language)}::text end`;
   const field = neededField(clause.field);
   if (field.stored)
     return sql`select string_agg(tied.name, '; ' order by tied.name) from source_link tie join source tied on tied.id = tie.source_id
       where tie.object_id = e.id and tie.object_kind = 'employee' and tie.state = 'linked'`;
   switch (field.type) {
     case 'department':
-      return sql`select string_agg(${nameIn(language, 'd')}, '; ' order by ed.is_primary desc, d.path) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id`;
+      return sql`select string_agg(${nameWithin(range, language, nameIn(language))}, '; ' order by ed.is_primary desc, d.path) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = e.id`;
     case 'employee':
-      return sql`select boss.name from employee boss where boss.id = e.manager_id`;
+      return sql`select ${seen(employeeInRange(range, 'boss.id'), sql`boss.name`)} from employee boss where boss.id = e.manager_id`;
     case 'person':
-      return sql`select named.name from employee named where named.id::text = ${field.value!}`;
+      return sql`select ${seen(employeeInRange(range, 'named.id'), sql`named.name`)} from employee named where named.id::text = ${field.value!}`;
     case 'unit':
-      return sql`select ${nameIn(language, 'd')} from department d where d.id::text = ${field.value!}`;
+      return sql`select ${nameWithin(range, language, nameIn(language))} from department d where d.id::text = ${field.value!}`;
     case 'crowd':
-      return sql`select string_agg(${nameIn(language, 'c')}, '; ' order by c.code) from crowd_member cm join crowd c on c.id = cm.crowd_id
+      return sql`select string_agg(${seen(departmentInRange(range, 'c.owner_dept_id'), nameIn(language, 'c'))}, '; ' order by c.code) from crowd_member cm join crowd c on c.id = cm.crowd_id
         where cm.employee_id = e.id and c.id = any(${[clause.value].flat().map(String)}::uuid[])`;
     case 'boolean':
       return field.value

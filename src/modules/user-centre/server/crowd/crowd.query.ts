@@ -3,6 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
+import { orOutside } from '#kit/server/outside-word.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
 import type { crowdGet, crowdList, CrowdRow, CrowdState, crowdUsedBy } from '../../common/crowd/crowd.contract.ts';
@@ -137,7 +138,7 @@ export async function getCrowd(call: Means, id: string): Promise<Reply<typeof cr
   };
 }
 
-/** Names behind the ids of a crowd, as far as the caller may know them. */
+/** Names behind the ids of a crowd; a word for those that the caller may not know. */
 async function namesIn({ db, services, caller }: Means, found: CrowdFound): Promise<Record<string, string>> {
   const { directory } = services;
   const clauses = found.conditions ? clausesOf(found.conditions).map(({ clause }) => clause) : [];
@@ -146,16 +147,11 @@ async function namesIn({ db, services, caller }: Means, found: CrowdFound): Prom
       .filter(({ field }) => types.some((type) => crowdFieldOf(field)?.type === type))
       .flatMap((clause) => valuesOf(clause).map(String));
   const people = [...idsOf('employee', 'person'), ...found.includes, ...found.excludes];
-  const { rows } = await sql<{
-    id: string;
-  }>`select p.id from unnest(${people}::uuid[]) as p(id) where ${directory.employeeInRange(caller.scope(), 'p.id')}`.execute(db);
-  const named = await directory.people(
-    db,
-    rows.map(({ id }) => id),
-    caller.language,
-  );
-  const departments = await directory.departments(db, idsOf('department', 'unit'), caller.language);
-  const crowds = await directory.crowds(db, idsOf('crowd'));
+  const range = caller.scope();
+  const named = await directory.people(db, people, caller.language, range);
+  const departments = await directory.departments(db, idsOf('department', 'unit'), caller.language, range);
+  const ids = idsOf('crowd');
+  const crowds = orOutside(await directory.crowds(db, ids, caller.language, range), ids, { range, language: caller.language });
   return Object.fromEntries([
     ...[...named].map(([id, person]) => [id, person.name] as const),
     ...[...departments].map(([id, department]) => [id, department.fullName] as const),

@@ -29,7 +29,7 @@ export const crowdWarnings: readonly WarningKind[] = [
 /** Tells that a computation was held. */
 export async function crowdIsHeld(
   tx: Db,
-  services: Services,
+  services: Pick<Services, 'warnings'>,
   crowd: Pick<CrowdTable, 'id' | 'name' | 'owner_dept_id'>,
   { joiners, leavers }: HeldChange,
 ): Promise<void> {
@@ -38,4 +38,5 @@ export async function crowdIsHeld(
 }
 
 /** It follows its rule again. */
-export const crowdIsRight = (tx: Db, services: Services, id: string): Promise<unknown> => services.warnings.clear(tx, held, id);
+export const crowdIsRight = (tx: Db, services: Pick<Services, 'warnings'>, id: string): Promise<unknown> =>
+  services.warnings.clear(tx, held, id);

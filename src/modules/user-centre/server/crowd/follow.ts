@@ -89,7 +89,7 @@ async function quietOnes(services: Services, crowds: readonly Followed[], change
 }
 
 /** Whether a rule was written or a day has come. */
-async function anyDue({ database, now }: Services): Promise<boolean> {
+async function anyDue({ database, now }: Pick<Services, 'database' | 'now'>): Promise<boolean> {
   const { rows } = await sql`select from crowd_standing standing join crowd on crowd.id = standing.crowd_id
     where not crowd.paused and (standing.state = 'computing' or (standing.state <> 'held' and standing.next_flip_at <= ${now()})) limit 1`.execute(
     database.db,
@@ -165,7 +165,7 @@ interface Followed {
 }
 
 /** Every crowd that follows its rule, those that others name first. */
-async function inOrder({ database }: Services): Promise<Followed[]> {
+async function inOrder({ database }: Pick<Services, 'database'>): Promise<Followed[]> {
   const { rows } = await sql<
     CrowdData & { state: string; next_flip_at: number | null }
   >`select crowd.*, standing.state, standing.next_flip_at
@@ -232,7 +232,7 @@ const touches = (wanted: ReadonlySet<string>, fields: ReadonlySet<string> | unde
   wanted.size > 0 && (fields === undefined || [...fields].some((field) => wanted.has(field)));
 
 /** Forgets joiners and leavers after 180 days, and what was read of the feed after 30. */
-async function forgetCrowdEvents({ database, now }: Services): Promise<void> {
+async function forgetCrowdEvents({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   await sql`delete from crowd_event where at < ${now() - eventMillis}`.execute(database.db);
   await sql`delete from directory_change using crowd_cursor here
     where directory_change.at < ${now() - feedMillis} and (directory_change.tx, directory_change.seq) <= (here.tx, here.seq)`.execute(

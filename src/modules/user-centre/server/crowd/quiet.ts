@@ -19,7 +19,10 @@ export interface Asked {
  * Which of these crowds nobody joins or leaves: where many rules ask for what changed, most come out as before, and nothing needs to be
  * locked or written for them. What can't be asked together is left to be computed one by one.
  */
-export async function quietCrowds({ database, now, log }: Services, asked: readonly Asked[]): Promise<Set<string>> {
+export async function quietCrowds(
+  { database, now, log }: Pick<Services, 'database' | 'now' | 'log'>,
+  asked: readonly Asked[],
+): Promise<Set<string>> {
   const moment = momentOf(now());
   const quiet = new Set<string>();
   const few = asked.filter(({ only }) => only.length <= mostPeople);

@@ -28,7 +28,7 @@ export async function newSignIns(services: Services): Promise<SignIn[]> {
 }
 
 /** Remembers how far sign-ins were looked at. */
-export async function passSignIns({ database, now }: Services, looked: readonly SignIn[]): Promise<void> {
+export async function passSignIns({ database, now }: Pick<Services, 'database' | 'now'>, looked: readonly SignIn[]): Promise<void> {
   const last = looked.at(-1)?.at;
   if (last === undefined) return;
   for (const { uid, at } of looked) seen.set(uid, at);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
+import { lockOrder } from '#kit/server/change/lock-order.ts';
 import { switchObjects } from '#kit/server/change/switch-objects.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { inUse, stale } from '#kit/server/refusal.ts';
@@ -17,6 +18,7 @@ const plain = (input: Readonly<Record<string, unknown>>): Fields =>
 
 /** A new field, last among those of its target. */
 export async function addExtra({ caller }: Pick<Call, 'caller'>, tx: Tx, input: Parsed<typeof contract.extraAdd>): Promise<{ id: string }> {
+  await lockOrder(tx, 'extra_field');
   const { rows } = await sql<{
     next: number;
   }>`select coalesce(max(order_no) + 1, 0)::int as next from extra_field where target = ${input.target}`.execute(tx);
@@ -82,10 +84,12 @@ async function assertUnused(call: Call, tx: Tx, ids: readonly string[]): Promise
 
 /** Sets the order of all fields of a target; 10409 carries the ids of now where they are others. */
 export async function reorderExtras({ caller }: Call, tx: Tx, { target, ids }: Parsed<typeof contract.extraReorder>): Promise<number> {
+  await lockOrder(tx, 'extra_field');
+  await sql`select from extra_field where target = ${target} order by id for update`.execute(tx);
   const { rows } = await sql<{
     id: string;
     order: number;
-  }>`select id, order_no as "order" from extra_field where target = ${target} order by order_no, id for update`.execute(tx);
+  }>`select id, order_no as "order" from extra_field where target = ${target} order by order_no, id`.execute(tx);
   const now = rows.map(({ id }) => id);
   if (new Set(ids).size !== now.length || ids.length !== now.length || ids.some((id) => !now.includes(id))) throw stale({ ids: now });
   const changes = ids.flatMap((id, order) =>

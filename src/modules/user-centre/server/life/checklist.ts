@@ -23,7 +23,7 @@ const leftTitle: LocalText = { zh_CN: '状态变为已离职', en_US: 'The perso
 export type Reader = Pick<Call, 'db' | 'services' | 'caller'>;
 
 /** Everything that people hold, in the order in which it is dealt with. */
-export const holdingsInOrder = ({ holdings }: Services): HoldingKind[] =>
+export const holdingsInOrder = ({ holdings }: Pick<Services, 'holdings'>): HoldingKind[] =>
   holdingOrder.flatMap((order) => holdings.filter((one) => one.order === order));
 
 /** What each sort of holding comes to for these people together; sorts of which nobody holds anything are left out. */
@@ -56,7 +56,7 @@ async function inRange({ db, services, caller }: Reader, { refers, visible }: Ho
 }
 
 /** Refuses what can't be chosen (10400). */
-export function assertChoices({ holdings }: Services, choices: readonly { kind: string; choice: HoldingChoice }[]): void {
+export function assertChoices({ holdings }: Pick<Services, 'holdings'>, choices: readonly { kind: string; choice: HoldingChoice }[]): void {
   for (const [at, { kind, choice }] of choices.entries()) {
     const known = holdings.find((one) => one.kind === kind);
     if (!known?.choices.includes(choice))

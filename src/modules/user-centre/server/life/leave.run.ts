@@ -87,7 +87,7 @@ async function doStep(work: Leaving, kind: string): Promise<void> {
   }
 }
 
-const holdingOf = (services: Services, kind: string, { day }: LifeEvent): HoldingKind | undefined =>
+const holdingOf = (services: Pick<Services, 'holdings'>, kind: string, { day }: LifeEvent): HoldingKind | undefined =>
   kind === leftStep ? leaving(day) : services.holdings.find((one) => one.kind === kind);
 
 const markStep = (tx: Parameters<typeof changeEvent>[0], event: LifeEvent, step: KeptStep): Promise<void> =>

@@ -64,7 +64,11 @@ async function assertSuccessor(db: Db, caller: Caller, { ids, successorId }: Lea
 const mistake = (key: string): InvalidInput => new InvalidInput([{ path: 'successorId', namespace: 'user-centre', key: `issue.${key}` }]);
 
 /** Whether something is to be handed over although nobody takes it. */
-async function lacksSuccessor(db: Db, services: Services, { ids, choices = [], successorId }: LeaveWish): Promise<boolean> {
+async function lacksSuccessor(
+  db: Db,
+  services: Pick<Services, 'holdings'>,
+  { ids, choices = [], successorId }: LeaveWish,
+): Promise<boolean> {
   if (successorId) return false;
   for (const { kind, choice } of choices) {
     if (choice !== 'handOver') continue;
@@ -155,7 +159,7 @@ export async function leavePeople(tx: Tx, services: Services, caller: Caller, wi
 }
 
 /** Begins to work on events that run. */
-export async function startLeaving(tx: Tx, services: Services, caller: Caller, eventIds: readonly string[]): Promise<string> {
+export async function startLeaving(tx: Tx, services: Pick<Services, 'jobs'>, caller: Caller, eventIds: readonly string[]): Promise<string> {
   const jobId = await services.jobs.start(tx, caller, leaveJob, { eventIds: [...eventIds] });
   for (const id of eventIds) await changeEvent(tx, id, { jobId });
   return jobId;

@@ -96,7 +96,6 @@ export async function getLife(reader: Reader, id: string): Promise<Reply<typeof 
 }
 
 async function visibleName({ db, services, caller }: Reader, id: string): Promise<{ id: string; name: string } | null> {
-  const { rows } = await sql`select from unnest(${[id]}::uuid[]) as p(id) where ${employeeInRange(caller.scope(), 'p.id')}`.execute(db);
-  const person = rows.length > 0 ? (await services.directory.people(db, [id], caller.language)).get(id) : undefined;
+  const person = (await services.directory.people(db, [id], caller.language, caller.scope())).get(id);
   return person ? { id, name: person.name } : null;
 }

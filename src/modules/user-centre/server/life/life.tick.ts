@@ -55,7 +55,7 @@ interface Turn {
 }
 
 /** Changes one person's status, once: whoever was changed meanwhile stays as they are. What refuses it is met again; false where no seat is left. */
-async function turn(services: Services, { id, word, from, fields, action, reason }: Turn): Promise<boolean> {
+async function turn(services: Pick<Services, 'database' | 'log'>, { id, word, from, fields, action, reason }: Turn): Promise<boolean> {
   try {
     await services.database.db.transaction().execute(async (tx) => {
       const caller = systemCaller(word);

@@ -57,21 +57,22 @@ interface Person {
 const objectOf = ({ id, name, primary_department_id: deptId }: Person) => ({ kind: 'employee', id, name, deptId });
 
 /** A transfer would give more than was shown. */
-export const transferWaits = (tx: Db, services: Services, person: Person, more: number): Promise<void> =>
+export const transferWaits = (tx: Db, services: Pick<Services, 'warnings'>, person: Person, more: number): Promise<void> =>
   services.warnings.raise(tx, { kind: waits, object: objectOf(person), facts: { more } });
 
 /** A transfer was refused on its day. */
-export const transferFails = (tx: Db, services: Services, person: Person): Promise<void> =>
+export const transferFails = (tx: Db, services: Pick<Services, 'warnings'>, person: Person): Promise<void> =>
   services.warnings.raise(tx, { kind: fails, object: objectOf(person) });
 
 /** It was done, or given up. */
-export async function transferIsOver(tx: Db, services: Services, id: string): Promise<void> {
+export async function transferIsOver(tx: Db, services: Pick<Services, 'warnings'>, id: string): Promise<void> {
   for (const kind of [waits, fails]) await services.warnings.clear(tx, kind, id);
 }
 
 /** Somebody left, and something is still to be done. */
-export const leaveIsOpen = (tx: Db, services: Services, person: Person, open: number): Promise<void> =>
+export const leaveIsOpen = (tx: Db, services: Pick<Services, 'warnings'>, person: Person, open: number): Promise<void> =>
   services.warnings.raise(tx, { kind: steps, object: objectOf(person), facts: { open } });
 
 /** Everything is done. */
-export const leaveIsDone = (tx: Db, services: Services, id: string): Promise<void> => services.warnings.clear(tx, steps, id);
+export const leaveIsDone = (tx: Db, services: Pick<Services, 'warnings'>, id: string): Promise<void> =>
+  services.warnings.clear(tx, steps, id);

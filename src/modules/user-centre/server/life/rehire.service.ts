@@ -1,11 +1,12 @@
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { giveDirectRoles } from '#kit/server/access/role.holdings.ts';
+import { seenIn } from '#kit/server/access/role.owner.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput, notFound, outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { Db, Tx } from '#kit/server/services.ts';
-import type { Caller } from '#kit/server/caller.ts';
+import type { Caller, Range } from '#kit/server/caller.ts';
 import { clock } from '#platform/clock.ts';
 import type { employeeRehire, rehireOffer } from '../../common/life/life.contract.ts';
 import { orderedAssignments } from '../employee.columns.ts';
@@ -23,7 +24,7 @@ import { troubleOf } from './trouble.ts';
 const offeredMillis = 30 * 86_400_000;
 
 /** Roles that somebody held when leaving, not long ago, and that are still there. */
-async function formerRoles(db: Db, id: string): Promise<{ roles: FormerRole[]; until: number | null }> {
+async function formerRoles(db: Db, range: Range, id: string): Promise<{ roles: FormerRole[]; until: number | null }> {
   const event = await db
     .selectFrom('employment_event')
     .select(['payload', 'at'])
@@ -45,6 +46,7 @@ async function formerRoles(db: Db, id: string): Promise<{ roles: FormerRole[]; u
       'in',
       held.map(({ id: roleId }) => roleId),
     )
+    .where(seenIn(range))
     .execute();
   const names = new Map(rows.map((row) => [row.id, row.name]));
   const roles = held.flatMap((role) => (names.has(role.id) ? [{ ...role, name: names.get(role.id)! }] : []));
@@ -55,7 +57,7 @@ async function formerRoles(db: Db, id: string): Promise<{ roles: FormerRole[]; u
 export async function offerOf(call: Call, id: string): Promise<Reply<typeof rehireOffer>> {
   const { db, caller, services } = call;
   await assertLeft(db, caller, id);
-  const { roles, until } = await formerRoles(db, id);
+  const { roles, until } = await formerRoles(db, caller.scope(), id);
   const offered = [];
   for (const role of roles) {
     const refused = await tried(services, caller, (tx, trying) =>
@@ -104,7 +106,7 @@ export async function rehireEmployee(
   };
   const options = { reason: reason ?? null };
   await worded(() => changeObjects(tx, caller, employeeKind, [{ id, version, fields, action: 'enable' }], options));
-  const former = await formerRoles(tx, id);
+  const former = await formerRoles(tx, caller.scope(), id);
   const wanted = former.roles.filter((role) => roleIds.includes(role.id));
   if (wanted.length < new Set(roleIds).size)
     throw new InvalidInput([{ path: 'roleIds', namespace: 'user-centre', key: 'issue.notOffered' }]);

@@ -23,11 +23,11 @@ const textOf = ({ id, employee_id, kind, at, day, state, payload, checklist, cre
 const purpose = 'employment-event';
 
 /** Signs an event that is over with the key of this installation. */
-export const sealOf = ({ secrets }: Services, event: Event): string =>
+export const sealOf = ({ secrets }: Pick<Services, 'secrets'>, event: Event): string =>
   `${secrets.keyId}:${secrets.mac(purpose, textOf(event)).toString('hex')}`;
 
 /** Whether an event is what was signed; null where it was not signed yet. */
-export function isAsSealed({ secrets }: Services, event: Event): boolean | null {
+export function isAsSealed({ secrets }: Pick<Services, 'secrets'>, event: Event): boolean | null {
   if (event.seal === null) return null;
   const [keyId = '', mac = ''] = event.seal.split(':');
   const [signed, now] = [Buffer.from(mac, 'hex'), secrets.mac(purpose, textOf(event), keyId)];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readGrants } from '#kit/server/access/read-grants.ts';
-import { rolesHeld } from '#kit/server/access/placement.ts';
+import { rolesHeld } from '#kit/server/access/placement/placement.ts';
 import { mergeRanges, type Grants } from '#kit/server/caller.ts';
 import type { Db, Services } from '#kit/server/services.ts';
 import { wishOf, type CrowdData } from '../crowd/compute.ts';
@@ -17,7 +17,7 @@ export interface Standing {
 const atOnce = 50;
 
 /** How somebody stands with the rows as they are in this transaction; crowds by their rules, because their members follow only afterwards. */
-export async function standingOf(db: Db, { directory, now }: Services, uid: string): Promise<Standing> {
+export async function standingOf(db: Db, { directory, now }: Pick<Services, 'directory' | 'now'>, uid: string): Promise<Standing> {
   const { grants } = await readGrants(db, directory, uid, now());
   const rows: CrowdData[] = await db.selectFrom('crowd').selectAll().where('paused', '=', false).execute();
   const moment = momentOf(now());
@@ -58,7 +58,7 @@ export function gainsOf(before: Standing, after: Standing): string[] {
 /** Names of crowds with the roles that they give to who is in them. */
 export async function namedCrowds(
   db: Db,
-  { directory }: Services,
+  { directory }: Pick<Services, 'directory'>,
   ids: readonly string[],
   language: Parameters<Services['directory']['crowds']>[2],
 ): Promise<{ id: string; name: string; roles: string[] }[]> {

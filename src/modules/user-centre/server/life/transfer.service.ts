@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
 import { directRoles, removeDirectRoles } from '#kit/server/access/role.holdings.ts';
+import { seenAmong } from '#kit/server/access/role.owner.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { BatchOptions } from '#kit/server/change/journal.ts';
@@ -64,6 +66,17 @@ async function companyOf(db: Db, departmentId: string): Promise<string | undefin
   return rows[0]?.id;
 }
 
+/** Roles that somebody holds by name; those of other departments as a word. */
+async function rolesSeen({ db, caller }: Call, uid: string): Promise<{ id: string; name: string }[]> {
+  const held = await directRoles(db, uid);
+  const seen = await seenAmong(
+    db,
+    caller.scope(),
+    held.map(({ id }) => id),
+  );
+  return held.map(({ id, name }) => (seen.has(id) ? { id, name } : { id: '', name: outsideWord(caller.language) }));
+}
+
 interface Wish {
   id: string;
   assignments: readonly Assignment[];
@@ -122,7 +135,7 @@ export async function previewTransfer(call: Call, input: Parsed<typeof transferP
     acrossCompanies,
     roles,
     turns: turns.views,
-    directRoles: (await directRoles(db, input.id)).map(({ id, name }) => ({ id, name })),
+    directRoles: await rolesSeen(call, input.id),
   };
   // A role beyond the caller's own is refused by the transfer; here it is named with the person.
   if (turns.views.some(({ gained, beyond }) => gained && beyond))

@@ -6,7 +6,11 @@ import type { Services, Tx } from '#kit/server/services.ts';
 class TakenBack extends Error {}
 
 /** Does something, looks at what came of it, and takes it back: nothing is written, not even to the audit. Refusals come through. */
-export async function tried<T>({ database }: Services, caller: Caller, work: (tx: Tx, trying: Caller) => Promise<T>): Promise<T> {
+export async function tried<T>(
+  { database }: Pick<Services, 'database'>,
+  caller: Caller,
+  work: (tx: Tx, trying: Caller) => Promise<T>,
+): Promise<T> {
   const found: { answer?: T } = {};
   let batch: string | null = null;
   const trying = { ...callerOfBatch(caller, caller.operation), batch: (id?: string) => (batch = id ?? batch) };

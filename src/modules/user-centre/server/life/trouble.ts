@@ -17,7 +17,7 @@ export function troubleOf(error: unknown): NonNullable<KeptStep['trouble']> | un
 }
 
 /** The same in words. */
-export function saidTrouble({ texts }: Services, language: Language, trouble: KeptStep['trouble']): string | null {
+export function saidTrouble({ texts }: Pick<Services, 'texts'>, language: Language, trouble: KeptStep['trouble']): string | null {
   if (!trouble) return null;
   const { code: answer, params } = trouble;
   const { key, namespace } = params;

@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { useActionName } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
@@ -12,9 +11,9 @@ import { useList, type List } from '#kit/console/page/use-list.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { silenceAdd } from '../../common/silence.contract.ts';
-import { warningAck, warningAssign, warningCount, warningList, warningResolve, type WarningRow } from '../../common/warning.contract.ts';
+import { warningCount, warningList, type WarningRow } from '../../common/warning.contract.ts';
 import { warning } from '../subjects.ts';
+import { ActionButtons } from './action-buttons.tsx';
 import { useKinds } from './kind-select.tsx';
 import { Severity } from './severity.tsx';
 import type { WarningAction } from './warning-forms.tsx';
@@ -110,45 +109,6 @@ function Choices({ list }: { list: List<WarningRow, typeof warningList> }): Reac
       <ChoiceFilter list={list} name="kind" options={kinds.map(({ kind, title }) => ({ value: kind, label: title }))} />
     </>
   );
-}
-
-const endpoints = { ack: warningAck, assign: warningAssign, resolve: warningResolve, silence: silenceAdd } as const;
-
-interface ActionButtonsProps {
-  /** One warning; without it what can be done with many. */
-  row?: Pick<WarningRow, 'state'>;
-  onAct: (action: WarningAction) => void;
-  type?: 'text' | 'default';
-}
-
-/** What can be done with warnings, as far as it is granted. */
-export function ActionButtons({ row, onAct, type = row ? 'text' : 'default' }: ActionButtonsProps): ReactElement {
-  const over = row?.state === 'resolved' || row?.state === 'pending';
-  const actions: WarningAction[] = over ? ['assign'] : row?.state === 'acknowledged' ? ['assign', 'resolve'] : ['ack', 'assign', 'resolve'];
-  return (
-    <>
-      {[...actions, ...(row && !over ? (['silence'] as const) : [])].map((action) => (
-        <OneAction key={action} action={action} type={type} onAct={onAct} />
-      ))}
-    </>
-  );
-}
-
-function OneAction({
-  action,
-  type,
-  onAct,
-}: {
-  action: WarningAction;
-  type: 'text' | 'default';
-  onAct: (action: WarningAction) => void;
-}): ReactElement | null {
-  const { granted, name } = useActionName(endpoints[action]);
-  return granted ? (
-    <Button type={type} onClick={() => onAct(action)}>
-      {name}
-    </Button>
-  ) : null;
 }
 
 /** How many are in force of each kind: a click shows those alone. */

@@ -13,7 +13,7 @@ import type { Reply } from '#kit/common/contract.ts';
 import { warningGet, warningNotices } from '../../common/warning.contract.ts';
 import { change, notification, warning } from '../subjects.ts';
 import { NamedValues } from './named-values.tsx';
-import { ActionButtons } from './open-panel.tsx';
+import { ActionButtons } from './action-buttons.tsx';
 import { Severity } from './severity.tsx';
 import { WarningForm, type WarningAction } from './warning-forms.tsx';
 

@@ -136,7 +136,7 @@ async function followMails(services: Services, now: number): Promise<void> {
 }
 
 /** Who was not reached may have somebody after them. */
-async function lookAtFailed(services: Services): Promise<void> {
+async function lookAtFailed(services: Pick<Services, 'database' | 'now'>): Promise<void> {
   const now = services.now();
   await sql`update warning set look_at = 0 where state = 'open' and look_at > 0 and exists (select from warning_notice notice where warning_id = warning.id
     and notice.state = 'failed' and ended_at > ${now - 2 * minuteMillis})`.execute(services.database.db);
@@ -170,7 +170,11 @@ async function settle(services: Services, part: Part, delivered: Delivered): Pro
 
 const troubles = 3;
 
-async function noteChannel(services: Services, part: Part & { person_id: string }, { ok, answer }: Delivered): Promise<void> {
+async function noteChannel(
+  services: Pick<Services, 'database' | 'warnings'>,
+  part: Part & { person_id: string },
+  { ok, answer }: Delivered,
+): Promise<void> {
   const { db } = services.database;
   const object = `${part.person_id}:${part.channel}`;
   if (ok) return services.warnings.clear(db, 'warning.channel', object);

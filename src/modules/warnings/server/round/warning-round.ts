@@ -30,7 +30,7 @@ export async function warningRound(services: Services): Promise<void> {
 const dayMillis = 86_400_000;
 
 /** Removes what has been over for long enough (warnings themselves go with the cleaning of logs): notices after 180, spans after 31. */
-export const sweepWarnings = upkeepEvery(3_600_000, async (services: Services) => {
+export const sweepWarnings = upkeepEvery(3_600_000, async (services: Pick<Services, 'database' | 'now'>) => {
   const now = services.now();
   const { db } = services.database;
   await sql`delete from warning_notice where id in (select id from warning_notice where at < ${now - 180 * dayMillis} limit 50000)`.execute(

@@ -5,11 +5,12 @@ import type { sourceAlarmList } from '../../../common/source/source.contract.ts'
 import type { AlarmPerson } from '../../../common/source/source-parts.ts';
 import { findSource, type Means, type SourceFound } from './source.query.ts';
 
-/** Who is told, by name as far as the caller may know them. */
+/** Who is told; a word for whom the caller may not know. */
 export async function alarmPeopleOf(call: Means, id: string): Promise<Reply<typeof sourceAlarmList>> {
   const { alarm_people: people, version } = await findSource(call, id);
-  const visible = await inRange(call, people);
-  const named = await call.services.directory.people(call.db, [...visible], call.caller.language);
+  const { db, caller, services } = call;
+  const ids = people.flatMap(({ employeeId }) => employeeId ?? []);
+  const named = await services.directory.people(db, ids, caller.language, caller.scope());
   return {
     list: people.map((person) => ({ ...person, name: person.address ?? named.get(person.employeeId ?? '')?.name ?? '—' })),
     version,

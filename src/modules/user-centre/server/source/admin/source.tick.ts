@@ -35,7 +35,7 @@ const retryDue = (now: number) => sql<boolean>`exists (select from source_run ru
   and run.state = 'failed' and run.trigger in ('schedule', 'retry') and standing.failures between 1 and ${retryMillis.length}
   and run.ended_at + (array[${sql.join(retryMillis)}]::bigint[])[standing.failures] <= ${now})`;
 
-async function dueIds({ database }: Services, now: number): Promise<string[]> {
+async function dueIds({ database }: Pick<Services, 'database'>, now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select source.id from source join source_standing standing on standing.source_id = source.id
     where source.enabled and standing.next_at is not null and (standing.next_at <= ${now} or ${retryDue(now)}) order by source.id`.execute(
     database.db,

@@ -65,6 +65,11 @@ export const sourceWarnings: readonly WarningKind[] = [
 ];
 
 /** Nothing is wrong with a source any more: it is gone, or these of its troubles are over. */
-export async function sourceIsRight(tx: Db, services: Services, id: string, kinds = sourceWarnings.map(({ kind }) => kind)): Promise<void> {
+export async function sourceIsRight(
+  tx: Db,
+  services: Pick<Services, 'warnings'>,
+  id: string,
+  kinds = sourceWarnings.map(({ kind }) => kind),
+): Promise<void> {
   for (const kind of kinds) await services.warnings.clear(tx, kind, id);
 }

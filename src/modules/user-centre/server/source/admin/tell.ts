@@ -70,7 +70,11 @@ interface Letter {
   facts: WarningFacts;
 }
 
-async function mailTo(tx: Db, services: Services, { source, event, runId, facts }: Letter): Promise<void> {
+async function mailTo(
+  tx: Db,
+  services: Pick<Services, 'mails' | 'settings' | 'texts'>,
+  { source, event, runId, facts }: Letter,
+): Promise<void> {
   const wanted = source.alarm_people.filter(({ channels, on }) => channels.includes('mail') && on.includes(event));
   const view = runId === undefined ? `view=log&id=${source.id}` : `view=run&id=${source.id}&runId=${runId}`;
   for (const person of wanted) {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import '#kit/server/files/file.table.ts';
 import { wrongState } from '#kit/server/refusal.ts';
-import type { Services } from '#kit/server/services.ts';
+import type { MachineServices } from '#kit/server/services.ts';
 import { readableKinds, type SourceKind } from '../../../common/source/source-kinds.ts';
 import type { Connector, ConnectorHouse } from './connector.ts';
 
@@ -24,7 +24,7 @@ export async function connectorOf(kind: SourceKind): Promise<Connector> {
 }
 
 /** What connectors may use of the house. */
-export const houseOf = ({ outbound, files, log, now, settings, database }: Services): ConnectorHouse => ({
+export const houseOf = ({ outbound, files, log, now, settings, database }: MachineServices): ConnectorHouse => ({
   outbound,
   files,
   log,

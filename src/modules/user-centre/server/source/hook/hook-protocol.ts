@@ -37,7 +37,7 @@ interface HookSource {
 }
 
 /** A source that takes events: it has the secrets for them. Who asks for another learns no more than 401. */
-async function hookSourceOf(services: Services, code: string): Promise<HookSource> {
+async function hookSourceOf(services: Pick<Services, 'database' | 'secrets'>, code: string): Promise<HookSource> {
   const row = await services.database.db
     .selectFrom('source')
     .select(['id', 'enabled', 'config', 'secret'])
@@ -110,7 +110,7 @@ interface Noted {
 }
 
 /** Writes down what came; false where it had come before. */
-async function note({ database, now }: Services, sourceId: string, rows: readonly Noted[]): Promise<boolean> {
+async function note({ database, now }: Pick<Services, 'database' | 'now'>, sourceId: string, rows: readonly Noted[]): Promise<boolean> {
   const written = await database.db
     .insertInto('source_event')
     .values(

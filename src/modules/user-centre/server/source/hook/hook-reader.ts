@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { parseStrictJson } from '#kit/server/strict-json.ts';
+import { parseStrictJson } from '#kit/server/http/strict-json.ts';
 import type { HttpPreset } from '../../../common/source/config/http.ts';
 import type { RawRecord } from '../connector/connector.ts';
 import { idsAt, textOf, valueAt } from '../connector/http/json-path.ts';

@@ -5,7 +5,7 @@ import type { OperationIssue } from '#kit/server/change/kind.ts';
 import { extraNamed, knownExtras, type ExtraField } from '../../extra/extra.known.ts';
 import { readText, readyPatterns } from '../../extra/extra.values.ts';
 import type { ExtraColumns } from '../../extra/extra.import.ts';
-import type { Mapped } from './map-record.ts';
+import type { Mapped } from './mapped.ts';
 import type { TargetCheck } from './targets.ts';
 import { TransformError } from './transforms.ts';
 

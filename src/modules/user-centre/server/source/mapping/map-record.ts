@@ -3,22 +3,10 @@ import type { Fields, Json } from '#kit/server/change/kind.ts';
 import { anyCase } from '#platform/text/any-case.ts';
 import type { MappingRow } from '../../../common/source/source-parts.ts';
 import { extraCheck, isExtraList, readyExtras } from './extra-targets.ts';
+import type { Mapped, MappedIssue } from './mapped.ts';
 import { departmentChecks, employeeChecks, listTargets, type TargetCheck } from './targets.ts';
 import { toolsFor } from './tools.ts';
 import { stepOf, TransformError, type Step } from './transforms.ts';
-
-/** What is wrong with a mapped value: the target, and the key of the text `sourceRun.reason.<key>`. */
-export interface MappedIssue {
-  path: string;
-  key: string;
-  params: Record<string, unknown>;
-}
-
-/** A record after its mapping: null means "is to be empty", an absent target means "stays as it is". */
-export interface Mapped {
-  values: Fields;
-  issues: MappedIssue[];
-}
 
 /** What a target comes from, as people read it: the attribute, or how the value is made. */
 export const originOf = ({ from }: MappingRow): string => (from.kind === 'attribute' ? from.name : from.kind);

@@ -70,7 +70,7 @@ async function sendFirst(tx: Tx, { services }: JobContext, id: string): Promise<
 /** Begins to send passwords where the source wishes so and the run made anybody. */
 export async function startPasswords(
   tx: Tx,
-  services: Services,
+  services: Pick<Services, 'jobs'>,
   { run, source, caller }: { run: { id: string; made: number }; source: { name: string; initial_password: string }; caller: Caller },
 ): Promise<void> {
   if (source.initial_password !== 'oneTime' || run.made === 0) return;

@@ -29,7 +29,7 @@ export interface RunWish {
  * Begins a run in the caller's transaction: it is read and planned by a job. Refuses with 12101 while another run of the source goes on,
  * 12107 when its mapping lacks something.
  */
-export async function startRun(tx: Tx, services: Services, wish: RunWish): Promise<{ runId: string; jobId: string }> {
+export async function startRun(tx: Tx, services: Pick<Services, 'jobs' | 'now'>, wish: RunWish): Promise<{ runId: string; jobId: string }> {
   const { sourceId, trigger } = wish;
   const source = await tx.selectFrom('source').selectAll().where('id', '=', sourceId).forShare().executeTakeFirstOrThrow();
   const missing = wish.mode === 'deprovision' ? [] : missingTargets(source);

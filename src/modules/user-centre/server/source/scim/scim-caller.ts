@@ -25,7 +25,7 @@ const noteMillis = 60_000;
  * The source behind a bearer token (RFC 6750): it must be that of the address, enabled, not expired, and come from where it may. Who is
  * refused learns no more than 401.
  */
-export async function scimCallerOf(services: Services, request: FastifyRequest): Promise<ScimCaller> {
+export async function scimCallerOf(services: Pick<Services, 'database' | 'now'>, request: FastifyRequest): Promise<ScimCaller> {
   const { sysCode } = request.params as { sysCode: string };
   const token = /^Bearer ([\x21-\x7e]{10,200})$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw unauthorised();

@@ -14,7 +14,7 @@ type Settle = (row: Stored) => Promise<void>;
  * knows after a crash.
  */
 export async function keepNew(
-  services: Services,
+  services: Pick<Services, 'database' | 'now'>,
   caller: ScimCaller,
   kind: Stored['kind'],
   { resource, settle }: { resource: Resource; settle: Settle },
@@ -43,7 +43,7 @@ export async function keepNew(
 
 /** Writes down what a resource is now and settles it; where that fails it is what it was. */
 export async function keepChanged(
-  services: Services,
+  services: Pick<Services, 'database' | 'now'>,
   now: Stored,
   { resource, settle }: { resource: Resource; settle: Settle },
 ): Promise<Stored> {

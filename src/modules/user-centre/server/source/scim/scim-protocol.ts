@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Protocol, ProtocolRoute } from '#kit/server/protocol.ts';
 import type { Services } from '#kit/server/services.ts';
-import { JsonRefused } from '#kit/server/strict-json.ts';
+import { JsonRefused } from '#kit/server/http/strict-json.ts';
 import { projected } from './resource.ts';
 import { bulk, type BulkPart } from './scim-bulk.ts';
 import { scimCallerOf, type ScimCaller } from './scim-caller.ts';
@@ -50,7 +50,7 @@ const answering =
 
 /** Writes are noted: what, about whom, from where, with which result; never values. */
 async function note(
-  services: Services,
+  services: Pick<Services, 'database' | 'now'>,
   caller: ScimCaller,
   { word, request, status, made }: { word: string; request: FastifyRequest; status: number; made?: unknown },
 ): Promise<void> {

@@ -76,7 +76,7 @@ async function pushNow(services: Services, caller: ScimCaller, what: Push): Prom
 }
 
 /** A run of this push; while another of the source works it is waited for (503 after ten seconds). */
-async function beginRun(services: Services, source: SourceRow): Promise<RunRowData> {
+async function beginRun(services: Pick<Services, 'database' | 'now'>, source: SourceRow): Promise<RunRowData> {
   const { db } = services.database;
   await ensureStanding(db, source.id);
   for (let tries = 0; tries < busyTries; tries += 1) {
@@ -163,7 +163,7 @@ async function settlePlan(tx: Tx, services: Services, plan: PlanContext): Promis
 /** Losses of sign-in since yesterday, or since somebody last let them pass, with those of this plan. */
 async function brakeOf(
   tx: Tx,
-  services: Services,
+  services: Pick<Services, 'now'>,
   { run, source, sums }: PlanContext,
 ): Promise<{ rule: string; number: number; limit: number } | null> {
   if (sums.administrators > 0) return { rule: 'administrators', number: sums.administrators, limit: 0 };
@@ -210,7 +210,7 @@ async function applyAll(tx: Tx, services: Services, { actor, run, source }: Pick
   await startPasswords(tx, services, { run: { id: run.id, made: outcome['add'] ?? 0 }, source, caller: actor });
 }
 
-async function outcomeOf({ database }: Services, runId: string): Promise<Map<string, PushOutcome>> {
+async function outcomeOf({ database }: Pick<Services, 'database'>, runId: string): Promise<Map<string, PushOutcome>> {
   const rows = await database.db
     .selectFrom('source_item')
     .select(['external_id', 'state', 'reason_code', 'reason', 'action'])

@@ -89,7 +89,7 @@ const mostFilter = 2_000;
 
 /** A page of resources of one kind. */
 export async function listResources(
-  { database }: Services,
+  { database }: Pick<Services, 'database'>,
   caller: ScimCaller,
   { schema, base, wish }: { schema: ResourceSchema; base: string; wish: ListWish },
 ): Promise<Resource> {

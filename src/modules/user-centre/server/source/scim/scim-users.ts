@@ -26,7 +26,7 @@ export const userWorks: ResourceWorks = {
 
 /** Users as records of the source, with the departments that their groups are; `without` is a group that goes. */
 export async function recordsOf(
-  services: Services,
+  services: Pick<Services, 'database'>,
   caller: ScimCaller,
   rows: readonly Stored[],
   { isNew = false, without }: { isNew?: boolean; without?: string | undefined } = {},
@@ -60,7 +60,7 @@ export async function recordsOf(
 const taken = /taken|repeated|linkedElsewhere|several|exists/i;
 
 /** What was refused is said in SCIM's words. */
-export function assertDone(services: Services, outcome: PushOutcome | undefined): void {
+export function assertDone(services: Pick<Services, 'texts'>, outcome: PushOutcome | undefined): void {
   if (!outcome || outcome.state === 'applied' || outcome.reasonCode === null) return;
   const { reasonCode, reason } = outcome;
   const key = reasonCode.startsWith('extra.') ? `issue.${reasonCode}` : `sourceRun.reason.${reasonCode}`;

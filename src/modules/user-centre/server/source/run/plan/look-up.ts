@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { readEmployees } from '../../../employee.kind.ts';
 import { resolveNamed } from '../../../extra/extra.import.ts';
 import { namedRows } from '../../mapping/extra-targets.ts';
-import type { Mapped } from '../../mapping/map-record.ts';
+import type { Mapped } from '../../mapping/mapped.ts';
 import { matchPeople, type Match } from './match-people.ts';
 import type { PlanContext } from './plan-context.ts';
 import type { PlanItem } from './plan-item.ts';

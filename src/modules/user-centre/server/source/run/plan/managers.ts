@@ -3,7 +3,7 @@ import type { Fields, State } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { normaliseAccount } from '#platform/text/clean-text.ts';
 import { employeeKind } from '../../../employee.kind.ts';
-import type { Mapped } from '../../mapping/map-record.ts';
+import type { Mapped } from '../../mapping/mapped.ts';
 import { mayWrite, ownersIn } from './compare.ts';
 import type { DepartmentTree } from './department-tree.ts';
 import { emptyItem, keepItems, type PlanContext } from './plan-context.ts';

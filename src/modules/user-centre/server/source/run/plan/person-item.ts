@@ -2,7 +2,7 @@ import { diffOf } from '#kit/server/change/fields.ts';
 import type { Fields, State } from '#kit/server/change/kind.ts';
 import { normaliseAccount } from '#platform/text/clean-text.ts';
 import { assignmentsOf, employeeColumns, employeeDefaults, orderedAssignments, primaryOf } from '../../../employee.columns.ts';
-import type { Mapped } from '../../mapping/map-record.ts';
+import type { Mapped } from '../../mapping/mapped.ts';
 import { isField, mayWrite, ownersIn, wishOf } from './compare.ts';
 import { isPathTaken } from '../scope.ts';
 import { withJoining } from '../../../life/pending.ts';

@@ -6,7 +6,7 @@ import { assignmentsOf } from '../../../employee.columns.ts';
 import { employeeKind } from '../../../employee.kind.ts';
 import { uniqueKeys } from '../../../employee.taken.ts';
 import { withoutNew } from '../../../people.kind.ts';
-import type { Mapped } from '../../mapping/map-record.ts';
+import type { Mapped } from '../../mapping/mapped.ts';
 import { runEmployeeKind } from '../run-kinds.ts';
 import { KeyTable } from './key-table.ts';
 import { lookUp, objectOf, type Page } from './look-up.ts';

@@ -1,9 +1,0 @@
-import { queryClient } from './query-client.ts';
-import { refreshTab } from './tabs.ts';
-import { changeTabs } from './tabs-store.ts';
-
-/** Builds a page anew and reads its data anew. */
-export function refreshPage(name: string): void {
-  changeTabs((state) => refreshTab(state, name));
-  void queryClient.invalidateQueries({ refetchType: 'active' });
-}

@@ -1,0 +1,170 @@
+import { CloseOutlined, EllipsisOutlined, HomeOutlined, PushpinFilled } from '@ant-design/icons';
+import { Dropdown, type MenuProps } from 'antd';
+import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { useLanguage, useT } from '../../i18n/use-t.ts';
+import { nameOfCode, pageNamed } from '../../routes/page-table.ts';
+import { useStored } from '../../store/store.ts';
+import { afterClosing, closeOthers, closeTab, moveTab, type Tab } from './tabs.ts';
+import { changeTabs, currentTabs, useTabs } from './tabs-store.ts';
+import { PageLink } from '../page-link.tsx';
+import { pinPage, useFollowPins } from '../menu/pinned-pages.ts';
+import { refreshPage } from './tab-actions.ts';
+import { useCurrentPage } from '../use-current-page.ts';
+
+/** The open pages along the top: closed, pinned, refreshed and put in order by mouse and by keyboard. */
+export function TabBar(): ReactElement {
+  const t = useT('kit');
+  const { tabs } = useTabs();
+  const { top } = useCurrentPage();
+  useFollowPins();
+  const [moved, setMoved] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // Once the page is painted: to scroll is to lay out everything that has just come.
+    const timer = setTimeout(() => {
+      // Newer browsers answer a promise here.
+      void list.current?.querySelector('[aria-current=page]')?.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }, 50);
+    return () => clearTimeout(timer);
+  }, [top, tabs.length]);
+  return (
+    <nav className="wh-tabs" aria-label={t('tabs.label')}>
+      <ul ref={list}>
+        <li className="wh-tab-home">
+          <PageLink to="/home" current={top === 'home'} aria-label={t('frame.home')} title={t('frame.home')}>
+            <HomeOutlined />
+          </PageLink>
+        </li>
+        {tabs.map((tab, place) => (
+          <OpenPage key={tab.name} tab={tab} place={place} current={tab.name === top} onMoved={setMoved} />
+        ))}
+      </ul>
+      <span className="wh-hidden" role="status">
+        {moved}
+      </span>
+    </nav>
+  );
+}
+
+interface OpenPageProps {
+  tab: Tab;
+  place: number;
+  current: boolean;
+  onMoved: (words: string) => void;
+}
+
+const dragType = 'application/x-console-tab';
+
+function OpenPage({ tab, place, current, onMoved }: OpenPageProps): ReactElement {
+  const t = useT('kit');
+  const navigate = useNavigate();
+  const title = useTabTitle(tab.name);
+  const close = (): void => {
+    const next = afterClosing(currentTabs(), tab.name);
+    // One that is closed is not to come back with the next sign-in.
+    if (tab.pinned) pinPage(tab.name, false);
+    // The page is left before it is forgotten: what it still shows must not be built anew for a moment.
+    void (current ? navigate(next) : Promise.resolve())?.then(() => changeTabs((state) => closeTab(state, tab.name)));
+  };
+  const move = (to: number): void => {
+    changeTabs((state) => moveTab(state, tab.name, to));
+    const { tabs } = currentTabs();
+    onMoved(t('tabs.moved', { name: title, place: tabs.findIndex((one) => one.name === tab.name) + 1, total: tabs.length }));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Delete') close();
+    else if (event.ctrlKey && event.shiftKey && event.key === 'ArrowLeft') move(place - 1);
+    else if (event.ctrlKey && event.shiftKey && event.key === 'ArrowRight') move(place + 1);
+    else return;
+    event.preventDefault();
+  };
+  const drop = (event: DragEvent): void => {
+    const name = event.dataTransfer.getData(dragType);
+    event.preventDefault();
+    if (name) changeTabs((state) => moveTab(state, name, place));
+  };
+  const [menu, setMenu] = useState<'none' | 'open' | 'closed'>('none');
+  const showMenu = (event: MouseEvent): void => {
+    event.preventDefault();
+    setMenu('open');
+  };
+  return (
+    <li className="wh-tab">
+      <PageLink
+        to={tab.address}
+        current={current}
+        title={`${title} — ${t('tabs.hint')}`}
+        draggable
+        onKeyDown={onKeyDown}
+        onContextMenu={showMenu}
+        onDragStart={(event) => event.dataTransfer.setData(dragType, tab.name)}
+        onDragOver={(event) => event.dataTransfer.types.includes(dragType) && event.preventDefault()}
+        onDrop={drop}
+      >
+        {tab.pinned && <PushpinFilled aria-label={t('tabs.pinned')} />}
+        <span>{title}</span>
+      </PageLink>
+      {current && (
+        <button type="button" aria-label={t('tabs.more', { name: title })} aria-expanded={menu === 'open'} onClick={showMenu}>
+          <EllipsisOutlined />
+        </button>
+      )}
+      {!tab.pinned && (
+        <button type="button" aria-label={t('tabs.closeNamed', { name: title })} onClick={close}>
+          <CloseOutlined />
+        </button>
+      )}
+      {menu !== 'none' && (
+        <TabMenu facts={{ tab, place, current, close, move }} open={menu === 'open'} onOpen={(open) => setMenu(open ? 'open' : 'closed')} />
+      )}
+    </li>
+  );
+}
+
+/** What can be done with an open page; built when it is asked for: there are many tabs, and each change of page draws them. */
+function TabMenu({ facts, open, onOpen }: { facts: ActionFacts; open: boolean; onOpen: (open: boolean) => void }): ReactElement {
+  const place = useRef<HTMLSpanElement>(null);
+  const close = (next: boolean): void => {
+    onOpen(next);
+    // The focus goes back to the tab it came from.
+    if (!next) place.current?.closest('li')?.querySelector('a')?.focus();
+  };
+  return (
+    <Dropdown menu={useTabActions(facts)} trigger={['click']} open={open} onOpenChange={close} autoFocus>
+      <span ref={place} className="wh-tab-menu" />
+    </Dropdown>
+  );
+}
+
+interface ActionFacts extends Omit<OpenPageProps, 'onMoved'> {
+  close: () => void;
+  move: (place: number) => void;
+}
+
+function useTabActions({ tab, place, close, move }: ActionFacts): MenuProps {
+  const t = useT('kit');
+  const navigate = useNavigate();
+  const { tabs } = useTabs();
+  const others = (): void => {
+    void Promise.resolve(navigate(tab.address)).then(() => changeTabs((state) => closeOthers(state, tab.name)));
+  };
+  return {
+    items: [
+      { key: 'refresh', label: t('tabs.refresh'), onClick: () => refreshPage(tab.name) },
+      { key: 'pin', label: t(tab.pinned ? 'tabs.unpin' : 'tabs.pin'), onClick: () => pinPage(tab.name, !tab.pinned) },
+      { key: 'left', label: t('tabs.moveLeft'), disabled: place === 0, onClick: () => move(place - 1) },
+      { key: 'right', label: t('tabs.moveRight'), disabled: place === tabs.length - 1, onClick: () => move(place + 1) },
+      { type: 'divider' },
+      { key: 'close', label: t('tabs.close'), onClick: close },
+      { key: 'others', label: t('tabs.closeOthers'), disabled: tabs.length < 2, onClick: others },
+    ],
+  };
+}
+
+function useTabTitle(name: string): string {
+  const [language] = useLanguage();
+  useStored('menu');
+  const code = pageNamed(name)?.code;
+  return (code === undefined ? undefined : nameOfCode(code, language)) ?? name;
+}

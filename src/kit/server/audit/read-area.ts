@@ -1,0 +1,13 @@
+/** What is looked at. */
+export type ReadArea =
+  | 'operationLog'
+  | 'loginLog'
+  | 'readLog'
+  | 'seal'
+  | 'message'
+  | 'file'
+  | 'secret'
+  | 'export'
+  | 'unmask'
+  | 'viewAs'
+  | 'archive';

@@ -1,0 +1,45 @@
+import { Button } from 'antd';
+import type { ReactElement } from 'react';
+import { useActionName } from '#kit/console/action/action-button.tsx';
+import { silenceAdd } from '../../common/silence.contract.ts';
+import { warningAck, warningAssign, warningResolve, type WarningRow } from '../../common/warning.contract.ts';
+import type { WarningAction } from './warning-forms.tsx';
+
+const endpoints = { ack: warningAck, assign: warningAssign, resolve: warningResolve, silence: silenceAdd } as const;
+
+interface ActionButtonsProps {
+  /** One warning; without it what can be done with many. */
+  row?: Pick<WarningRow, 'state'>;
+  onAct: (action: WarningAction) => void;
+  type?: 'text' | 'default';
+}
+
+/** What can be done with warnings, as far as it is granted. */
+export function ActionButtons({ row, onAct, type = row ? 'text' : 'default' }: ActionButtonsProps): ReactElement {
+  const over = row?.state === 'resolved' || row?.state === 'pending';
+  const actions: WarningAction[] = over ? ['assign'] : row?.state === 'acknowledged' ? ['assign', 'resolve'] : ['ack', 'assign', 'resolve'];
+  return (
+    <>
+      {[...actions, ...(row && !over ? (['silence'] as const) : [])].map((action) => (
+        <OneAction key={action} action={action} type={type} onAct={onAct} />
+      ))}
+    </>
+  );
+}
+
+function OneAction({
+  action,
+  type,
+  onAct,
+}: {
+  action: WarningAction;
+  type: 'text' | 'default';
+  onAct: (action: WarningAction) => void;
+}): ReactElement | null {
+  const { granted, name } = useActionName(endpoints[action]);
+  return granted ? (
+    <Button type={type} onClick={() => onAct(action)}>
+      {name}
+    </Button>
+  ) : null;
+}
