@@ -87,6 +87,7 @@ test('What is made passes every check and its own tests', { timeout: 900_000 }, 
     ),
     await run('scripts/new-page.ts', 'meeting-room', 'room-category', '--title', '会议室类型|Room categories|会議室の種類'),
   ];
+  made.push(await run('scripts/eject.ts', 'meeting-room', 'room-category'));
   // In a module that is there, and with a range of its own: the same templates with other words.
   if (isNightly)
     made.push(await run('scripts/new-page.ts', 'user-centre', 'job-family', '--title', '职族|Job families|職種', '--scope', 'department'));
@@ -96,7 +97,8 @@ test('What is made passes every check and its own tests', { timeout: 900_000 }, 
     .split('\n')
     .filter((file) => /\.tsx?$/.test(file));
   const tests = fresh.filter((file) => file.endsWith('.test.ts'));
-  expect(tests).toHaveLength(made.length);
+  // What is written out has the test of its short form.
+  expect(tests).toHaveLength(made.length - 1);
   const touched = git('diff', '--cached', '--name-only', '--diff-filter=d').split('\n').filter(Boolean);
   const checks = {
     types: () =>

@@ -164,7 +164,7 @@ export async function get${name.pascal}(${means}: Means, id: string): Promise<Cr
 
 /** Rows of the table as the contract shows them: the only thing that leaves the server. */
 ${named.length > 0 ? `async function viewsOf({ db, caller }: Means, rows: readonly Row[]): Promise<CrudRow<typeof ${name.camel}>[]>` : `function viewsOf(rows: readonly Row[]): CrudRow<typeof ${name.camel}>[]`} {
-${named.length > 0 ? `  const ids = rows.flatMap((row) => [${names.join(', ')}].filter((one) => one !== null));\n  const departments = await directory.departments(db, ids, caller.language);\n` : ''}  return rows.map((row) => ({
+${named.length > 0 ? `  const ids = rows.flatMap((row) => [${names.join(', ')}].filter((one) => one !== null));\n  const departments = await directory.departments(db, ids, caller.language, caller.scope());\n` : ''}  return rows.map((row) => ({
     ...stampsOf(row),
 ${all.map((one) => viewText(one)).join('\n')}
   }));

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { AnyField, FieldSet } from '#kit/common/crud/field.ts';
 import { platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { pickerOf } from '../pickers/picker-of.tsx';
-import { fieldsOf, type FieldComponent, type FieldProps, type FieldsOf } from './fields-of.tsx';
+import type { FieldProps } from './field-props.ts';
+import { fieldsOf, type FieldComponent, type FieldsOf } from './fields-of.tsx';
 import { PlatformSelect } from './platform-select.tsx';
 
 /** An entity as its form needs it. */

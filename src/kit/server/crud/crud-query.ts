@@ -3,6 +3,7 @@ import { hasOf, nameOf } from '#kit/common/crud/crud-contract.ts';
 import { columnOf } from '#kit/common/crud/field.ts';
 import { pick } from '#kit/common/language.ts';
 import type { Json } from '../change/kind.ts';
+import { orOutside } from '../outside-word.ts';
 import { containing, orderOf, readPage } from '../read-page.ts';
 import { notFound, outOfRange } from '../refusal.ts';
 import type { Entity, Means } from './crud-draft.ts';
@@ -128,9 +129,11 @@ async function namesOfTarget({ db, caller, services }: Means, target: string, id
   const { directory, kinds } = services;
   const named = (found: ReadonlyMap<string, { name: string }>): Map<string, string> =>
     new Map([...found].map(([id, { name }]) => [id, name]));
-  if (target === 'department') return named(await directory.departments(db, ids, caller.language));
-  if (target === 'employee') return named(await directory.people(db, ids, caller.language));
-  if (target === 'crowd') return directory.crowds(db, ids, caller.language);
+  const { language } = caller;
+  const range = caller.scope();
+  if (target === 'department') return named(await directory.departments(db, ids, language, range));
+  if (target === 'employee') return named(await directory.people(db, ids, language, range));
+  if (target === 'crowd') return orOutside(await directory.crowds(db, ids, language, range), ids, { range, language });
   if (target === 'role') {
     const { rows } = await sql<{ id: string; name: string }>`select id, name from role where id = any(${[...ids]}::uuid[])`.execute(db);
     return new Map(rows.map(({ id, name }) => [id, name]));

@@ -4,6 +4,7 @@ import { columnOf } from '#kit/common/crud/field.ts';
 import type { Caller } from '../caller.ts';
 import { changeObjects, createObjects, removeObjects } from '../change/change-objects.ts';
 import type { Fields, Json, Kind, State } from '../change/kind.ts';
+import { lockOrder } from '../change/lock-order.ts';
 import { switchObjects } from '../change/switch-objects.ts';
 import type { Tx } from '../directory.ts';
 import type { Call } from '../handle.ts';
@@ -121,7 +122,9 @@ export async function copyOne(
   return addOne(entity, tx, call, { ...Object.fromEntries(copied), ...own });
 }
 
+/** The place behind all others, which nobody else gets before this transaction ends. */
 async function lastPlace({ contract, table }: Entity, tx: Tx, place: string): Promise<number> {
+  await lockOrder(tx, table);
   const column = sql.ref(columnOf(place, contract.fields[place]!));
   const { rows } = await sql<{ next: number }>`select coalesce(max(${column}), 0) + 1 as next from ${sql.table(table)}`.execute(tx);
   return rows[0]!.next;
@@ -131,6 +134,7 @@ async function lastPlace({ contract, table }: Entity, tx: Tx, place: string): Pr
 export async function reorderAll({ contract, table, kind }: Written, tx: Tx, caller: Caller, ids: readonly string[]): Promise<number> {
   const place = placeOf(contract.fields)!;
   const column = sql.ref(columnOf(place, contract.fields[place]!));
+  await lockOrder(tx, table);
   await sql`select from ${sql.table(table)} order by id for update`.execute(tx);
   const { rows } = await sql<{
     id: string;
