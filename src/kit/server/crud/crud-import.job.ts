@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { columnOf, type AnyField } from '#kit/common/crud/field.ts';
 import { languages } from '#kit/common/language.ts';
 import { platformNames, platforms } from '#kit/common/client/platforms.ts';
-import { accountInRange } from '../access/member-files.ts';
 import { diffOf } from '../change/fields.ts';
 import type { Json, OperationIssue, State } from '../change/kind.ts';
 import { makePlan, refusedLine, type PlannedOperation } from '../change/make-plan.ts';
@@ -11,7 +10,7 @@ import { withNamedSheet, type NamedRow } from '../files/named-sheet.ts';
 import type { JobContext, JobKind } from '../services.ts';
 import { entered, labelOf } from './crud-columns.ts';
 import { wordOf } from './crud-export.job.ts';
-import { departmentField, departmentPathsOf } from './crud-range.ts';
+import { departmentField, departmentPathsOf, directoryOf, peopleInside } from './crud-range.ts';
 import { nameIn, tidied, type Written } from './crud-write.ts';
 
 /** Rows of one file. */
@@ -170,8 +169,18 @@ async function valueOf(
     return platforms.find((one) => platformNames[one].toLowerCase() === cell.toLowerCase() || String(one) === cell);
   if (traits.type === 'bool') return named(entity, context, name, { cell, values: [true, false] });
   if (traits.type === 'choice') return named(entity, context, name, { cell, values: optionsOf(field) });
-  if (traits.target === 'employee' && is.reference) return (await accountInRange(context, cell))?.uid;
+  if (traits.target === 'employee' && is.reference) return personOf(entity, context, cell);
   return is.list ? cell.split(/[\s,;]+/) : cell;
+}
+
+/** The person of an account, when the job's person may know of them. */
+async function personOf(entity: Written, { services, caller }: JobContext, account: string): Promise<string | undefined> {
+  const { db } = services.database;
+  const directory = directoryOf(entity);
+  const person = await directory.byAccount(db, account);
+  if (!person) return undefined;
+  const inside = await db.transaction().execute((tx) => peopleInside(directory, tx, { range: caller.scope(), uids: [person.uid] }));
+  return inside.has(person.uid) ? person.uid : undefined;
 }
 
 const optionsOf = ({ input }: AnyField): unknown[] => {

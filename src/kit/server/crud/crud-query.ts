@@ -120,13 +120,17 @@ async function namesOf(entity: Entity, means: Means, objects: readonly Record<st
     if (!field.is.reference || target === undefined) continue;
     const ids = [...new Set(objects.flatMap((object) => idsIn(object[name])))];
     if (ids.length === 0) continue;
-    for (const [id, text] of await namesOfTarget(means, target, ids)) names.set(id, text);
+    for (const [id, text] of await namesOfTarget(entity, means, { target, ids })) names.set(id, text);
   }
   return names;
 }
 
-async function namesOfTarget({ db, caller, services }: Means, target: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const { directory, kinds } = services;
+async function namesOfTarget(
+  { draft }: Entity,
+  { db, caller, services: { directory: usual, kinds } }: Means,
+  { target, ids }: { target: string; ids: readonly string[] },
+): Promise<Map<string, string>> {
+  const directory = draft.directory ?? usual;
   const named = (found: ReadonlyMap<string, { name: string }>): Map<string, string> =>
     new Map([...found].map(([id, { name }]) => [id, name]));
   const { language } = caller;

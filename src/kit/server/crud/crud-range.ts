@@ -90,7 +90,8 @@ function ofPeople(entity: Entity, kind: Kind, field: string): Kind {
   };
 }
 
-async function peopleInside(
+/** Which of these people lie in a range. */
+export async function peopleInside(
   directory: Directory,
   tx: Tx,
   { range, uids }: { range: Range; uids: readonly string[] },

@@ -7,6 +7,7 @@ import type { Fields, Json, Kind, State } from '../change/kind.ts';
 import { lockOrder } from '../change/lock-order.ts';
 import { switchObjects } from '../change/switch-objects.ts';
 import type { Tx } from '../directory.ts';
+import { findFile, takeFile } from '../files/files.ts';
 import type { Call } from '../handle.ts';
 import { newId } from '../ids.ts';
 import { inUse, notFound, outOfRange } from '../refusal.ts';
@@ -39,9 +40,25 @@ function storable(entity: Written, { services }: Pick<Call, 'services'>, { id, e
   );
 }
 
+/** Keeps the files that are named for good: those of the caller alone, 10404 for any other. */
+async function keepFiles(
+  { contract }: Entity,
+  tx: Tx,
+  { caller, services }: Pick<Call, 'caller' | 'services'>,
+  entered: Values,
+): Promise<void> {
+  for (const [name, { traits }] of Object.entries(contract.fields)) {
+    const fileId = entered[name];
+    if (traits.type !== 'file' || typeof fileId !== 'string') continue;
+    await findFile(tx, caller.uid, fileId, services.now());
+    await takeFile(tx, fileId);
+  }
+}
+
 /** Adds an object; what is not entered has its initial value, a place in an order is the last. Answers its id. */
 export async function addOne(entity: Written, tx: Tx, call: Pick<Call, 'caller' | 'services'>, entered: Values): Promise<{ id: string }> {
   const { contract, kind } = entity;
+  await keepFiles(entity, tx, call, entered);
   const id = newId();
   const initial = Object.fromEntries(Object.entries(contract.fields).map(([name, { traits }]) => [name, (traits.initial as Json) ?? null]));
   const place = placeOf(contract.fields);
@@ -70,6 +87,7 @@ export async function updateOne(
   call: Pick<Call, 'caller' | 'services'>,
   { id, version, ...entered }: Values & { readonly id: string; readonly version: number },
 ): Promise<void> {
+  await keepFiles(entity, tx, call, entered);
   await changeObjects(tx, call.caller, entity.kind, [{ id, version, fields: storable(entity, call, { id, entered }) }]);
 }
 
