@@ -15,7 +15,7 @@ type Named = readonly [name: string, field: AnyField];
 const usual = new Set(['list', 'get', 'add', 'update', 'delete', 'enable', 'disable']);
 
 /** Refuses an entity of which the long form would do less than the kit does. */
-export function assertPlain({ entity }: LongForm): void {
+function assertPlain({ entity }: LongForm): void {
   const verbs = entity.verbs.filter((verb) => !usual.has(verb));
   const fields = Object.entries(entity.fields).filter(([, { is, traits }]) => {
     const isOther = traits.target !== undefined && (traits.target !== 'department' || !is.reference);

@@ -165,3 +165,8 @@ async function outsiders({ entity, verb, by }: { entity: CrudFacts; verb: CrudVe
     ...(entity.fields[by]?.is.immutable ? [] : [moved]),
   ];
 }
+
+/** Adds one of every declared entity where the administrator of the world sees it, so that its readings have something to answer. */
+export async function addEntities({ house, inside }: World): Promise<void> {
+  for (const entity of entities) if (entity.verbs.includes('add')) await added(entity, placeOf(house, inside));
+}

@@ -59,7 +59,7 @@ export const unasked: ReadonlySet<string> = new Set([
   ...site('sys/warning', 'rule/list rule/get rule/replay silence/list mine'),
   ...site('sys/noticePerson', 'list get'),
   ...site('config', 'area/list area/drift bundle/list bundle/get plan/list plan/get plan/items export'),
-  ...site('im', 'encryption/get encryption/keys encryption/export nav/query submitPhone/get submitPhone/gateway/get segmentLimit/get'),
+  ...site('im', 'encryption/get encryption/keys encryption/export nav/query submitPhone/get submitPhone/gateway/get'),
   ...site('muc', 'setting/get dept/move/preview dept/merge/preview picture/batchGet employee/rehire/offer'),
   ...site('muc/source', 'mapping/suggest mapping/try token/list log/get log/items log/export'),
   ...site('logs', 'login/client/get seal/get seal/proof stream/get hold/get archive/get archive/changes'),

@@ -174,4 +174,4 @@ function withModifiers<I extends z.ZodType, D extends z.ZodType, O extends z.Zod
 export const columnOf = (name: string, { traits }: AnyField): string => traits.column ?? snakeOf(name);
 
 /** `departmentId` as `department_id`. */
-export const snakeOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snakeOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -44,7 +44,7 @@ export async function listPage(entity: Entity, means: Means, input: ListInput): 
 }
 
 /** The range, the search and the filters of a list as conditions on the table `t`. */
-export async function conditionsOf(entity: Entity, means: Means, input: Readonly<Record<string, unknown>>): Promise<RawBuilder<boolean>[]> {
+async function conditionsOf(entity: Entity, means: Means, input: Readonly<Record<string, unknown>>): Promise<RawBuilder<boolean>[]> {
   const { fields, more } = entity.contract;
   const where: RawBuilder<boolean>[] = [visibleIn(entity, () => means.caller.scope())];
   const searched = Object.entries(fields).filter(([, { is }]) => is.searched);
@@ -84,7 +84,7 @@ export async function readOne(entity: Entity, means: Means, id: string): Promise
 }
 
 /** The fields of a row by their names, with its id. */
-export const storedOf = ({ contract }: Entity, row: Row): { id: string } & Record<string, Json> => ({
+const storedOf = ({ contract }: Entity, row: Row): { id: string } & Record<string, Json> => ({
   ...Object.fromEntries(Object.entries(contract.fields).map(([name, field]) => [name, row[columnOf(name, field)] ?? null])),
   id: String(row['id']),
 });
