@@ -4,7 +4,6 @@ import { platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { pickerOf } from '../pickers/picker-of.tsx';
 import type { FieldProps } from './field-props.ts';
 import { fieldsOf, type FieldComponent, type FieldsOf } from './fields-of.tsx';
-import { fieldsOf, type FieldComponent, type FieldsOf } from './fields-of.tsx';
 import { PlatformSelect } from './platform-select.tsx';
 
 /** An entity as its form needs it. */
