@@ -136,6 +136,8 @@ export const roleSamples: Readonly<Record<string, RoleSample>> = {
   'role/contact/saveRanges': versioned(() => ({ kind: 'auth', rows: [{ kind: 'self' }] })),
   'role/contact/resources': { reads: roleId },
   'role/contact/saveResources': versioned(() => ({ functions: [] })),
+  'role/cpd/resources': { reads: roleId },
+  'role/cpd/saveResources': versioned(() => ({ fields: [], deniedFunctions: [] })),
   'role/contact/reorder': { refused: ({ role }) => [{ ids: [role] }] },
   'role/contact/users': { alike: ({ role }) => [{ ...page, roleId: role }] },
   'role/contact/userCounts': { free: 'Names people' },
