@@ -211,7 +211,9 @@ test('Who sees the north writes limits for the north alone, and reads no name of
   expect((await admin.call(member.memberLimitList, {})).list.map((row) => row.id)).toEqual([id]);
   expect(await admin.ask(member.memberLimitGet, { id: foreign })).toMatchObject({ code: 10910 });
   const { id: mixed } = await addMember({ ownerDeptId: north });
-  expect((await admin.call(member.memberLimitGet, { id: mixed })).to).toEqual([{ kind: 'employee', id: bob, name: '(outside your range)' }]);
+  expect((await admin.call(member.memberLimitGet, { id: mixed })).to).toEqual([
+    { kind: 'employee', id: bob, name: '(outside your range)' },
+  ]);
   expect(await admin.ask(member.memberLimitDisable, { ids: [mixed] })).toMatchObject({ code: 10910 });
   expect(await admin.ask(limitSimulate, { from: ann, to: bob, action: 'chat' })).toMatchObject({ code: 10910 });
 });
