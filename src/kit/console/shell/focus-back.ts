@@ -14,21 +14,31 @@ const isThere = (element: HTMLElement): boolean => element.isConnected && elemen
 
 /**
  * Dialogs and drawers of pages are built when they are opened and taken away when they are closed; the focus that was in them would be lost
- * with them. It goes back to what had it before: the button that opened them, or what stands nearest in time and is still there. Answers
- * how to stop.
+ * with them. It goes back to what had it before: the button that opened them, or what stands nearest in time and is still there. A drawer
+ * whose content waits for its texts is taken away and put back by React: the focus returns into it. Answers how to stop.
  */
 export function giveFocusBack(): () => void {
   let had: HTMLElement[] = [];
-  const layers = new WeakSet<Node>();
+  let isGiving = false;
+  /** Not noted: what is only held for a moment, while the page waits for texts, is not where the focus belongs. */
+  const give = (element: HTMLElement | undefined): void => {
+    isGiving = true;
+    element?.focus({ preventScroll: true });
+    isGiving = false;
+  };
+  /** What had the focus last in each dialog or drawer. */
+  const layers = new WeakMap<Node, HTMLElement>();
   const note = ({ target }: FocusEvent): void => {
-    if (!(target instanceof HTMLElement)) return;
+    if (isGiving || !(target instanceof HTMLElement)) return;
     had = [...had.filter((one) => one !== target && one.isConnected), target].slice(-most);
     const layer = layerOf(target);
-    if (layer) layers.add(layer);
+    if (layer) layers.set(layer, target);
   };
   const observer = new MutationObserver((changes) => {
     const gone = changes.flatMap(({ removedNodes }) => [...removedNodes]).some((node) => layers.has(node));
-    if (gone && (document.activeElement ?? document.body) === document.body) had.findLast(isThere)?.focus({ preventScroll: true });
+    if (gone && (document.activeElement ?? document.body) === document.body) give(had.findLast(isThere));
+    const again = changes.flatMap(({ addedNodes }) => [...addedNodes]).findLast((node) => node.isConnected && layers.has(node));
+    if (again && !document.activeElement?.closest(overlay)) give(layers.get(again));
   });
   document.addEventListener('focusin', note);
   observer.observe(document.body, { childList: true });
