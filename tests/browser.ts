@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { chromium, type APIResponse, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type APIRequestContext,
+  type APIResponse,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { expect, onTestFailed, TestRunner } from 'vitest';
 import { languages, type Language } from '../src/kit/common/language.ts';
 import { everyLook } from './looked-at.ts';
@@ -92,7 +100,10 @@ export async function openBrowser(): Promise<Browser> {
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
-  browser.close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())));
+  browser.close = async () => {
+    used.delete(browser);
+    await Promise.all(browser.contexts().map((context) => (closers.get(context) ?? (() => context.close()))()));
+  };
   kept.sharedBrowser = browser;
   return browser;
 }
@@ -113,8 +124,9 @@ export async function openPageAt(browser: Browser, address: string, look: Look =
 }
 
 /**
- * A browser of its own in which somebody has signed in, at no address yet: what comes next is a `goto`. The form and the home page are what
- * `signInAt` walks through; they take a second each time, and have tests of their own.
+ * A browser in which somebody has signed in, at no address yet: what comes next is a `goto`. The form and the home page are what
+ * `signInAt` walks through; they take a second each time, and have tests of their own. It is one that an earlier test of the file closed,
+ * where that can be made as good as new.
  */
 export async function openSignedIn(
   { browser, product }: { browser: Browser; product: Pick<TestProduct, 'origin'> },
@@ -122,22 +134,119 @@ export async function openSignedIn(
   account = 'admin',
   password = testPassword,
 ): Promise<ConsolePage> {
+  const key = JSON.stringify([product.origin, look, account, password]);
+  return (await takeUsed(browser, key)) ?? (await openNew(browser, { origin: product.origin, look, account, password, key }));
+}
+
+interface SignedIn {
+  origin: string;
+  look: Look;
+  account: string;
+  password: string;
+  key: string;
+}
+
+async function openNew(browser: Browser, { origin, look, account, password, key }: SignedIn): Promise<ConsolePage> {
   const opened = await openBlank(browser, look);
   const { request } = opened.context;
   const asBrowser = { headers: { 'x-wheelhouse-browser': '1' } };
-  const { verifyId } = await dataOf<{ verifyId: string }>(request.get(`${product.origin}/api/sysConsole/getVerifyId`, asBrowser));
+  const { verifyId } = await dataOf<{ verifyId: string }>(request.get(`${origin}/api/sysConsole/getVerifyId`, asBrowser));
   const data = { account, password, verifyId };
-  const session = await dataOf<object>(request.post(`${product.origin}/api/login`, { ...asBrowser, data }));
+  const session = await dataOf<{ accessToken: string }>(request.post(`${origin}/api/login`, { ...asBrowser, data }));
   await opened.context.addInitScript(
     (kept) => {
       // Once for each tab: a page that signs out stays signed out.
       if (sessionStorage.getItem('signed-in-by-test')) return;
       sessionStorage.setItem('signed-in-by-test', 'yes');
-      for (const key of ['accessToken', 'userInfo'] as const) localStorage.setItem(key, JSON.stringify(kept[key]));
+      for (const name of ['accessToken', 'userInfo'] as const) localStorage.setItem(name, JSON.stringify(kept[name]));
     },
     session as Record<'accessToken' | 'userInfo', unknown>,
   );
+  openByTheConsole(opened.page);
+  keepWhenClosed(browser, key, { ...opened, isSignedIn: () => isAlive(request, origin, session.accessToken), session, look });
   return opened;
+}
+
+async function isAlive(request: APIRequestContext, origin: string, token: string): Promise<boolean> {
+  const answer = await request.get(`${origin}/api/sysConsole/getUser`, { headers: { accesstoken: token, 'x-wheelhouse-browser': '1' } });
+  return ((await answer.json()) as { code: number }).code === 0;
+}
+
+/** A page that a test has closed. */
+interface Used extends ConsolePage {
+  look: Look;
+  session: object;
+  isSignedIn(): Promise<boolean>;
+}
+
+/** Pages to be taken again, of each browser by who looks at what and how. */
+const used = new WeakMap<Browser, Map<string, Used>>();
+
+/** How a context is really closed whose `close` puts it aside. */
+const closers = new WeakMap<BrowserContext, () => Promise<void>>();
+
+/** Closing puts a page aside for the next test of the file, unless something was done to it that can't be taken back. */
+function keepWhenClosed(browser: Browser, key: string, page: Used): void {
+  const { context } = page;
+  const close = context.close.bind(context);
+  closers.set(context, close);
+  let isChanged = false;
+  const watch = <T extends object>(holder: T, name: keyof T & string): void => {
+    const before = holder[name];
+    if (typeof before !== 'function') return;
+    holder[name] = ((...args: unknown[]) => {
+      isChanged = true;
+      return (before as (...args: unknown[]) => unknown).apply(holder, args);
+    }) as T[typeof name];
+  };
+  for (const name of ['addInitScript', 'newCDPSession', 'grantPermissions', 'setOffline', 'route', 'addCookies', 'clearCookies'] as const)
+    watch(context, name);
+  for (const name of ['addInitScript', 'emulateMedia', 'route', 'exposeFunction'] as const) watch(page.page, name);
+  watch(page.page.clock, 'install');
+  context.close = async () => {
+    const kept = used.get(browser) ?? new Map<string, Used>();
+    used.set(browser, kept);
+    const isGone = isChanged || kept.has(key) || page.page.isClosed() || !(await page.page.evaluate(() => 'reopenConsole' in window));
+    if (isGone) return close();
+    await Promise.all(context.pages().map((other) => (other === page.page ? undefined : other.close())));
+    kept.set(key, page);
+  };
+}
+
+async function takeUsed(browser: Browser, key: string): Promise<ConsolePage | undefined> {
+  const found = used.get(browser)?.get(key);
+  if (!found) return undefined;
+  used.get(browser)?.delete(key);
+  if (!(await found.isSignedIn())) return undefined;
+  const { page, look, session } = found;
+  page.removeAllListeners();
+  await page.setViewportSize(sizeOf(look));
+  const { language = 'en_US', theme = 'light' } = look;
+  await page.evaluate(
+    (values) => {
+      localStorage.clear();
+      sessionStorage.clear();
+      sessionStorage.setItem('signed-in-by-test', 'yes');
+      for (const [name, value] of Object.entries(values)) localStorage.setItem(name, JSON.stringify(value));
+    },
+    { ...session, language, theme },
+  );
+  return { page, context: found.context, complaints: listenTo(page) };
+}
+
+/**
+ * Where the console is open, a `goto` to another of its addresses is done by the console itself: it forgets and reads everything as after a
+ * reload, but its program is not fetched, compiled and run again, which took a second of CPU each time. `page.reload()` loads it.
+ */
+function openByTheConsole(page: Page): void {
+  const load = page.goto.bind(page);
+  page.goto = async (address, options) => {
+    const { origin, pathname, search, hash } = new URL(address);
+    const isApart = /^\/(?:login|gallery)/.test(pathname) || !page.url().startsWith(`${origin}/`);
+    if (isApart || !(await page.evaluate(() => 'reopenConsole' in window))) return load(address, options);
+    await page.evaluate((place) => window.reopenConsole?.(place), `${pathname}${search}${hash}`);
+    return null;
+  };
 }
 
 /** What an answer of the product holds; throws what a refusal says. */
@@ -149,9 +258,9 @@ async function dataOf<T>(answer: Promise<APIResponse>): Promise<T> {
 
 /** A browser of its own that was nowhere yet. */
 async function openBlank(browser: Browser, look: Look): Promise<ConsolePage> {
-  const { language = 'en_US', theme = 'light', width = 1440 } = look;
+  const { language = 'en_US', theme = 'light' } = look;
   const context = await browser.newContext({
-    viewport: { width, height: width === 390 ? 844 : 900 },
+    viewport: sizeOf(look),
     locale: language.replace('_', '-'),
     colorScheme: theme,
     reducedMotion: 'reduce',
@@ -166,13 +275,20 @@ async function openBlank(browser: Browser, look: Look): Promise<ConsolePage> {
   );
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
+  return { page, context, complaints: listenTo(page) };
+}
+
+const sizeOf = ({ width = 1440 }: Look) => ({ width, height: width === 390 ? 844 : 900 });
+
+/** What a page complains about from now on; should the present test fail, it is told what stood there. */
+function listenTo(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   if (TestRunner.getCurrentTest()) onTestFailed(() => tellWhatStood(page, complaints));
-  return { page, context, complaints };
+  return complaints;
 }
 
 /** Prints what stood on a page when its test failed: what failed once on a busy machine is seldom seen again. */

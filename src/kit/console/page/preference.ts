@@ -18,6 +18,12 @@ export function connectPreferences(next: PreferenceSource): void {
   asked.clear();
 }
 
+/** What was read so far counts no longer: it is read again. */
+export function forgetPreferences(): void {
+  values.clear();
+  asked.clear();
+}
+
 const keyOf = (name: string): string => `preference.${store.get('userInfo')?.empInfoDto.uid ?? ''}.${name}`;
 
 function readLocal(name: string): unknown {

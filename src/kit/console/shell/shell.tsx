@@ -12,6 +12,7 @@ import { giveFocusBack } from './focus-back.ts';
 import { FrameTools, PeopleSearches } from './frame-tools.ts';
 import { connectLive } from './live/live.ts';
 import { queryClient } from './query-client.ts';
+import { offerReopening } from './reopen.ts';
 import { restoreTabs } from './tabs/tabs-store.ts';
 import { UiProvider } from './ui-provider.tsx';
 import { useVersionNotice } from './version-notice.tsx';
@@ -56,6 +57,7 @@ function Connected(): ReactElement {
   useVersionNotice();
   useEffect(connectLive, []);
   useEffect(giveFocusBack, []);
+  useEffect(() => offerReopening(() => router.dispose()), [router]);
   // What the server answers in words (names, titles) is read anew in the new language.
   useEffect(() => onLanguage(() => void queryClient.invalidateQueries()), []);
   // A page is drawn once its chunk is here, and then in one go: in the slices of a transition it only came later.

@@ -39,6 +39,9 @@ function readAll(): Values {
 
 const values = createStore<Values>(readAll);
 
+/** Takes the values up as they are stored now, as a reload does. */
+export const rereadStore = (): void => values.setState(readAll());
+
 function write<K extends Name>(name: K, value: Values[K]): void {
   try {
     storageOf(name)?.setItem(name, JSON.stringify(value));
