@@ -20,10 +20,13 @@ declare module 'vitest' {
 /** Database that holds every module's migrations; test files get clones. */
 export const TEMPLATE = 'wheelhouse_template';
 
+/** Nobody needs old rows tidied up in databases that live for seconds, nor plans compiled. */
+const settings = ['max_connections=200', 'autovacuum=off', 'jit=off'];
+
 /** Starts one embedded server for the run and migrates the template once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'wheelhouse-test-'));
-  const server = await startServer({ dataDir, database: TEMPLATE, durable: false, settings: ['max_connections=200'] });
+  const server = await startServer({ dataDir, database: TEMPLATE, durable: false, settings });
   const stop = async () => {
     noteCost(dataDir);
     await server.stop();
