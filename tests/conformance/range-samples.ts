@@ -2,6 +2,7 @@ import { limits } from './range-limits.ts';
 import { configuration } from './range-config.ts';
 import { userCentreSamples } from './range-user-centre.ts';
 import { radarSamples } from './range-radar.ts';
+import { callSamples } from './range-calls.ts';
 import { terminal } from './range-terminal.ts';
 import { settings } from './range-settings.ts';
 import type { World } from './range-world.ts';
@@ -316,6 +317,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...radarSamples,
   ...userCentreSamples,
   ...terminal,
+  ...callSamples,
 };
 
 /** Deletions as the page of the recycle bin names them. */
