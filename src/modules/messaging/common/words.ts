@@ -4,18 +4,7 @@ export const conversationKinds = ['single', 'group', 'system'] as const;
 export type ConversationKind = (typeof conversationKinds)[number];
 
 /** What terminals send. `recall` and `event` are messages too, written by the server, so that order and delivery are one. */
-export const sentKinds = [
-  'text',
-  'markdown',
-  'image',
-  'file',
-  'voice',
-  'video',
-  'location',
-  'emoticon',
-  'personCard',
-  'merged',
-] as const;
+export const sentKinds = ['text', 'markdown', 'image', 'file', 'voice', 'video', 'location', 'emoticon', 'personCard', 'merged'] as const;
 /** What terminals send. */
 export type SentKind = (typeof sentKinds)[number];
 /** Every kind of message. */
@@ -27,6 +16,11 @@ export type MessageKind = (typeof messageKinds)[number];
 export const messageStates = ['normal', 'replaced', 'edited', 'recalled', 'held', 'expired'] as const;
 /** What became of a message. */
 export type MessageState = (typeof messageStates)[number];
+
+/** What is noted about a message. */
+export const messageFlags = ['word', 'reported', 'urgent', 'bulk'] as const;
+/** What is noted about a message. */
+export type MessageFlag = (typeof messageFlags)[number];
 
 /** Steps of the question whether a message may be sent, in the order in which they are asked. */
 export const sendSteps = ['person', 'function', 'target', 'group', 'contacts', 'limits', 'rates', 'size', 'file', 'words'] as const;

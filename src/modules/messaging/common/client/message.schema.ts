@@ -4,7 +4,12 @@ import { conversationKinds, messageKinds, messageStates } from '../words.ts';
 
 const seq = z.int().min(1);
 const words = z.string().min(1).max(20_000);
-const picture = { fileId: id(), name: text(255).optional(), width: z.int().min(1).max(100_000).optional(), height: z.int().min(1).max(100_000).optional() };
+const picture = {
+  fileId: id(),
+  name: text(255).optional(),
+  width: z.int().min(1).max(100_000).optional(),
+  height: z.int().min(1).max(100_000).optional(),
+};
 const seconds = z.int().min(0).max(86_400).optional();
 
 const common = {
@@ -31,12 +36,20 @@ export const sendDraft = z.discriminatedUnion('kind', [
   of('file', { fileId: id(), name: text(255).optional() }),
   of('voice', { fileId: id(), seconds }),
   of('video', { ...picture, seconds, caption: longText(1000).optional() }),
-  of('location', { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), title: text(200), address: longText(500).default('') }),
+  of('location', {
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    title: text(200),
+    address: longText(500).default(''),
+  }),
   of('emoticon', { package: text(64), code: text(64) }),
   of('personCard', { employeeId: id() }),
   of('merged', {
     title: text(200),
-    items: z.array(z.strictObject({ sender: text(100), at: time(), text: longText(2000) })).min(1).max(100),
+    items: z
+      .array(z.strictObject({ sender: text(100), at: time(), text: longText(2000) }))
+      .min(1)
+      .max(100),
   }),
 ]);
 /** What a terminal sends. */

@@ -7,8 +7,12 @@ type Body = Readonly<Record<string, unknown>>;
 const place = (column: 'body' | 'original', id: string) => ({ table: 'im_message', column, row: id });
 
 /** Seals what a message says, for its own row alone. */
-export const sealBody = ({ secrets }: Pick<CoreServices, 'secrets'>, id: string, body: Body, column: 'body' | 'original' = 'body'): string =>
-  secrets.seal(JSON.stringify(body), place(column, id));
+export const sealBody = (
+  { secrets }: Pick<CoreServices, 'secrets'>,
+  id: string,
+  body: Body,
+  column: 'body' | 'original' = 'body',
+): string => secrets.seal(JSON.stringify(body), place(column, id));
 
 /** Opens what a message says. */
 export const openBody = (

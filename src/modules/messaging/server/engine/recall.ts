@@ -34,7 +34,8 @@ export async function recallIn(
 ): Promise<Recalled[]> {
   const recalled: Recalled[] = [];
   for (const message of messages) {
-    const { rows } = await sql`update im_message set state = 'recalled' where id = ${message.id}::uuid and state not in ('recalled', 'expired')
+    const { rows } =
+      await sql`update im_message set state = 'recalled' where id = ${message.id}::uuid and state not in ('recalled', 'expired')
       returning id`.execute(tx);
     if (rows.length === 0) continue;
     const sent = await postIn(tx, services, {

@@ -13,7 +13,11 @@ import { NotThere, postIn, type Post } from './post.ts';
 import '#kit/server/files/file.table.ts';
 
 /** Where a wish leads to; what nobody knows is refused by the step `target` with the same words as what is hidden. */
-export async function targetOf(db: Db, uid: string, wish: { conversationId?: string | undefined; peerId?: string | undefined }): Promise<SendTarget> {
+export async function targetOf(
+  db: Db,
+  uid: string,
+  wish: { conversationId?: string | undefined; peerId?: string | undefined },
+): Promise<SendTarget> {
   if (wish.conversationId !== undefined) {
     const found = await conversationOf(db, wish.conversationId);
     if (!found) throw new Refusal(16003);
@@ -105,7 +109,11 @@ export async function send(services: CoreServices, sender: Sender, draft: SendDr
 }
 
 /** The message as it was written; undefined where the same one was written meanwhile. */
-async function written(services: CoreServices, { target, sender }: SendWish, post: Omit<Post, 'conversationId'>): Promise<Sent | undefined> {
+async function written(
+  services: CoreServices,
+  { target, sender }: SendWish,
+  post: Omit<Post, 'conversationId'>,
+): Promise<Sent | undefined> {
   try {
     return await retryConflicts(() =>
       services.database.db.transaction().execute(async (tx) => {

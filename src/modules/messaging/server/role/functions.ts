@@ -37,7 +37,12 @@ export async function readAbilities(db: Db, uid: string): Promise<Abilities> {
   const most = (name: RoleLimit): number => Math.max(...rows.map(({ limits }) => limits[name] ?? roleLimits[name].usual), 0);
   return {
     functions: new Set(rows.flatMap(({ functions }) => functions)),
-    limits: { ownedGroups: most('ownedGroups'), groupMembers: most('groupMembers'), historyDays: most('historyDays'), ...limitsOf(names, most) },
+    limits: {
+      ownedGroups: most('ownedGroups'),
+      groupMembers: most('groupMembers'),
+      historyDays: most('historyDays'),
+      ...limitsOf(names, most),
+    },
     roles: rows.map(({ id, name, functions }) => ({ id, name, functions })),
   };
 }

@@ -9,7 +9,9 @@ import { abilitiesOf } from '../role/functions.ts';
 import { settingsOf } from '../settings.ts';
 import type { SendStep, SendWish, StepFinding } from './send-wish.ts';
 
-const refused = (code: number, more: Omit<NonNullable<StepFinding['refused']>, 'code'> = {}): StepFinding => ({ refused: { code, ...more } });
+const refused = (code: number, more: Omit<NonNullable<StepFinding['refused']>, 'code'> = {}): StepFinding => ({
+  refused: { code, ...more },
+});
 
 /** Robots and systems are granted elsewhere; the rules for people are not asked about them. */
 const isPerson = ({ sender }: SendWish): boolean => sender.kind === 'employee';
@@ -142,9 +144,13 @@ const size: SendStep = {
 
 /** Whether somebody may send these files: their own, or in a conversation that they are in. */
 async function filesReached({ database: { db } }: CoreServices, uid: string, fileIds: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from file f where f.id = any(${[...fileIds]}::uuid[]) and (f.owner = ${uid}
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from file f where f.id = any(${[...fileIds]}::uuid[]) and (f.owner = ${uid}
     or exists (select from im_message msg join im_member m on m.conversation_id = msg.conversation_id and m.employee_id = ${uid}::uuid
-      where msg.file_ids @> array[f.id] and msg.state not in ('recalled', 'expired') and (m.left_seq is null or msg.seq <= m.left_seq)))`.execute(db);
+      where msg.file_ids @> array[f.id] and msg.state not in ('recalled', 'expired') and (m.left_seq is null or msg.seq <= m.left_seq)))`.execute(
+    db,
+  );
   return rows[0]!.n === new Set(fileIds).size;
 }
 

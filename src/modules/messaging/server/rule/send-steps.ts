@@ -21,7 +21,11 @@ export const sendStepsOf = perProduct((): SendSteps => {
 });
 
 /** Looks at a text that is no message: the name of a group, its notice, a nickname. Throws its refusal, or answers the text as it is kept. */
-export type TextScreen = (wish: { readonly text: string; readonly place: 'groupName' | 'notice' | 'name'; readonly uid: string }) => Promise<string>;
+export type TextScreen = (wish: {
+  readonly text: string;
+  readonly place: 'groupName' | 'notice' | 'name';
+  readonly uid: string;
+}) => Promise<string>;
 
 /** Screens for texts that are no messages; modules register theirs when they start. */
 export const textScreensOf = perProduct((): { add(screen: TextScreen): void; all(): readonly TextScreen[] } => {

@@ -116,7 +116,9 @@ class Post {
     }
     const mine = { target: seq };
     this.#running.set(conversation, mine);
-    void this.#run(conversation, mine).catch((error: unknown) => this.#parts.log.error({ err: error }, 'Messages could not be written to terminals'));
+    void this.#run(conversation, mine).catch((error: unknown) =>
+      this.#parts.log.error({ err: error }, 'Messages could not be written to terminals'),
+    );
   }
 
   async #run(conversation: string, mine: { target: number }): Promise<void> {
@@ -166,7 +168,11 @@ class Post {
   }
 
   async #readMembers(conversation: string): Promise<Members> {
-    const { rows } = await sql<{ uid: string; from: number; left: number | null }>`select employee_id as uid, from_seq as "from", left_seq as "left"
+    const { rows } = await sql<{
+      uid: string;
+      from: number;
+      left: number | null;
+    }>`select employee_id as uid, from_seq as "from", left_seq as "left"
       from im_member where conversation_id = ${conversation}::uuid`.execute(this.#parts.database.db);
     return new Map(rows.map(({ uid, ...seat }) => [uid, seat]));
   }
@@ -198,7 +204,8 @@ function openHub(parts: Parts): Hub {
       for (const link of hub.links()) link.drain();
     },
     work: () => {
-      const look = (): void => void hub.look().catch((error: unknown) => parts.log.warn({ err: error }, 'Missed messages could not be looked for'));
+      const look = (): void =>
+        void hub.look().catch((error: unknown) => parts.log.warn({ err: error }, 'Missed messages could not be looked for'));
       const timer = setInterval(look, lookMillis).unref();
       const endings = [parts.bus.subscribe(messagesChannel, (message) => hub.hear(message)), parts.bus.onGap(look)];
       return {

@@ -74,7 +74,11 @@ class Line implements Link {
     this.#socket.on('pong', () => (this.#alive = true));
     const ping = setInterval(() => this.#ping(), pingMillis).unref();
     const unwatch = this.#services.terminals!.watch(session.uid, () => void this.#doubt());
-    this.#endings.push(() => clearInterval(ping), unwatch, () => hub.remove(this));
+    this.#endings.push(
+      () => clearInterval(ping),
+      unwatch,
+      () => hub.remove(this),
+    );
     this.#socket.once('close', () => {
       for (const end of this.#endings) end();
     });

@@ -61,7 +61,10 @@ export const messagingClientRoutes: readonly BoundClientRoute[] = [
   handleClient(contract.clientMessagingConfig, config),
 ];
 
-async function history(call: ClientCall, input: ClientInput<typeof contract.clientHistory>): Promise<ClientReply<typeof contract.clientHistory>> {
+async function history(
+  call: ClientCall,
+  input: ClientInput<typeof contract.clientHistory>,
+): Promise<ClientReply<typeof contract.clientHistory>> {
   const { services, caller } = call;
   const { functions, limits } = await abilitiesOf(services)(caller.uid);
   if (!functions.has('im.history')) throw new Refusal(16001, { function: { namespace: 'messaging', key: 'function.im.history' } });
@@ -70,7 +73,10 @@ async function history(call: ClientCall, input: ClientInput<typeof contract.clie
 }
 
 /** Waits until something of the person's changes, or the time is over. */
-async function poll(call: ClientCall, { cursor, wait }: ClientInput<typeof contract.clientPoll>): Promise<ClientReply<typeof contract.clientPoll>> {
+async function poll(
+  call: ClientCall,
+  { cursor, wait }: ClientInput<typeof contract.clientPoll>,
+): Promise<ClientReply<typeof contract.clientPoll>> {
   const { services, caller, request } = call;
   let wake = (): void => undefined;
   const heard = new Promise<void>((resolve) => (wake = resolve));

@@ -11,17 +11,18 @@ import { newsOf, recallIn, type Recalled } from '../engine/recall.ts';
 import { targetOf } from '../engine/send.ts';
 import { abilitiesOf } from '../role/functions.ts';
 import { maySend, refusalOf } from '../rule/may-send.ts';
-import { managersOf } from '../rule/group-managers.ts';
+import { groupFactsOf } from '../rule/group-facts.ts';
 import type { Sender, SendWish } from '../rule/send-wish.ts';
 import { settingsOf } from '../settings.ts';
 
-const needs = (name: string): Refusal => new Refusal(16001, { function: { namespace: 'messaging', key: `function.${name}` } }, { function: name });
+const needs = (name: string): Refusal =>
+  new Refusal(16001, { function: { namespace: 'messaging', key: `function.${name}` } }, { function: name });
 
 /** Recalls a message of one's own within the minutes that are set, or as a manager of the group whoever's it is. */
 export async function recallOwn(call: ClientCall, sender: Sender, messageId: string): Promise<Recalled & { state: 'normal' }> {
   const { services, db, caller } = call;
   const message = await ownMessage(db, caller.uid, messageId);
-  const manages = await managersOf(services).manages(message.conversation_id, caller.uid);
+  const manages = await groupFactsOf(services).now().manages(message.conversation_id, caller.uid);
   if (message.sender_id === caller.uid) {
     if (!(await abilitiesOf(services)(caller.uid)).functions.has('im.recall')) throw needs('im.recall');
     const { recallMinutes } = await settingsOf(services).now();
@@ -93,8 +94,13 @@ export async function receiptsOf(
   const { readMarks } = await settingsOf(services).now();
   const { rows } = await sql<{ kind: string }>`select kind from im_conversation where id = ${message.conversation_id}::uuid`.execute(db);
   if (readMarks === 'off' || (readMarks === 'single' && rows[0]?.kind !== 'single')) throw needs('im.readList');
-  const { rows: members } = await sql<{ id: string; read: boolean }>`select employee_id as id, read_seq >= ${message.seq} as read from im_member
-    where conversation_id = ${message.conversation_id}::uuid and left_seq is null and employee_id <> ${message.sender_id}::uuid`.execute(db);
+  const { rows: members } = await sql<{
+    id: string;
+    read: boolean;
+  }>`select employee_id as id, read_seq >= ${message.seq} as read from im_member
+    where conversation_id = ${message.conversation_id}::uuid and left_seq is null and employee_id <> ${message.sender_id}::uuid`.execute(
+    db,
+  );
   const read = members.filter((one) => one.read).map(({ id }) => id);
   const unread = members.filter((one) => !one.read).map(({ id }) => id);
   const named = members.length <= mostNamed;

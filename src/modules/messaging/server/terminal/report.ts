@@ -35,11 +35,15 @@ export async function report(call: ClientCall, input: ClientInput<typeof clientR
   }));
   const id = newId();
   return call.write(async (tx) => {
-    const made = await sql<{ id: string }>`insert into im_report (id, at, message_id, conversation_id, by_id, reason, words, evidence, state)
+    const made = await sql<{
+      id: string;
+    }>`insert into im_report (id, at, message_id, conversation_id, by_id, reason, words, evidence, state)
       values (${id}::uuid, ${services.now()}, ${message.id}::uuid, ${message.conversation_id}::uuid, ${caller.uid}::uuid, ${input.reason},
         ${input.words}, ${services.secrets.seal(JSON.stringify(evidence), evidencePlace(id))}, 'open')
       on conflict (message_id, by_id) do nothing returning id`.execute(tx);
-    await sql`update im_message set flags = array_append(flags, 'reported') where id = ${message.id}::uuid and not flags @> '{reported}'`.execute(tx);
+    await sql`update im_message set flags = array_append(flags, 'reported') where id = ${message.id}::uuid and not flags @> '{reported}'`.execute(
+      tx,
+    );
     if (made.rows[0]) return { id };
     const { rows: before } = await sql<{ id: string }>`select id from im_report where message_id = ${message.id}::uuid
       and by_id = ${caller.uid}::uuid`.execute(tx);
