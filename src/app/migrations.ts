@@ -23,6 +23,8 @@ const folders = {
   terminal: 'modules/terminal/server/migrations',
   radar: 'modules/radar/server/migrations',
   messaging: 'modules/messaging/server/migrations',
+  'call-logs': 'modules/call-logs/server/migrations',
+  apps: 'modules/apps/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */
