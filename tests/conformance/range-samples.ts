@@ -1,7 +1,6 @@
 import { limits } from './range-limits.ts';
 import { configuration } from './range-config.ts';
 import { userCentreSamples } from './range-user-centre.ts';
-import { messagingSamples } from './range-messaging.ts';
 import { radarSamples } from './range-radar.ts';
 import { terminal } from './range-terminal.ts';
 import { settings } from './range-settings.ts';
@@ -319,7 +318,6 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...settings,
   ...configuration,
   ...limits,
-  ...messagingSamples,
   ...radarSamples,
   ...userCentreSamples,
   ...terminal,
