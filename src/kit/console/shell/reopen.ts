@@ -28,6 +28,10 @@ export function offerReopening(leave: () => void): () => void {
     turnAway(undefined);
     window.history.pushState(null, '', address);
     await start();
+    // Tab begins at the top again.
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
   };
   return () => delete window.reopenConsole;
 }
