@@ -15,6 +15,7 @@ import { licenceModule } from '#modules/licence/server/module.ts';
 import { radarModule } from '#modules/radar/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
+import { widgetsModule } from '#modules/widgets/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
 import { terminalModule } from '#modules/terminal/server/module.ts';
@@ -50,6 +51,7 @@ export const modules: readonly ServerModule[] = [
   radarModule,
   terminalModule,
   appsModule,
+  widgetsModule,
 ];
 
 /** OpenAPI of the whole product; made when it is first asked for. */

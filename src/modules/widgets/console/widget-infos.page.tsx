@@ -1,4 +1,4 @@
-import { App, Button, Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useParams } from 'react-router';
 import { pick } from '#kit/common/language.ts';
@@ -39,7 +39,7 @@ function Infos({ one }: { one: WidgetDetail }): ReactElement {
       <div className="widgets-actions">
         <Permit code={widgetInfosPage.button.save}>
           <Button type="primary" onClick={() => setOpen('edit')}>
-            {kit('form.edit')}
+            {kit('form.change')}
           </Button>
         </Permit>
         <NewSecret one={one} name={name} />
@@ -86,14 +86,11 @@ const factsOf = (t: ReturnType<typeof useT<'widgets'>>): Fact<WidgetDetail>[] =>
   { name: 'audience', as: 'enum' },
   { name: 'people', as: 'number' },
   { name: 'hasSecret', as: 'boolean', always: true },
-  { name: 'updatedAt', as: 'time', label: '' },
-].map((fact) => fact as Fact<WidgetDetail>);
+];
 
 /** Makes a new secret and shows it this once. */
 function NewSecret({ one, name }: { one: WidgetDetail; name: string }): ReactElement {
   const t = useT('widgets');
-  const kit = useT('kit');
-  const { message } = App.useApp();
   const [secret, setSecret] = useState<string>();
   return (
     <>
@@ -108,7 +105,7 @@ function NewSecret({ one, name }: { one: WidgetDetail; name: string }): ReactEle
         <Modal open title={t('widget.field.secret')} footer={null} onCancel={() => setSecret(undefined)}>
           <p>{t('widget.secretOnce')}</p>
           <code className="widgets-secret">{secret}</code>
-          <Button onClick={() => void copyText(secret).then(() => message.success(kit('form.copied')))}>{t('widget.secretCopy')}</Button>
+          <Button onClick={() => void copyText(secret)}>{t('widget.secretCopy')}</Button>
         </Modal>
       )}
     </>
