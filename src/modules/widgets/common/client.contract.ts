@@ -96,7 +96,8 @@ export const clientWidgetTicket = clientEndpoint({
   rate: 'write',
   input: z.strictObject({ widgetId: id() }),
   reply: z.object({ ticket: z.string(), expiresAt: z.int() }),
-  summary: 'A signed ticket (JWT, HS256 under the widget’s secret) that says who uses a widget and what they may do in it; good for five minutes',
+  summary:
+    'A signed ticket (JWT, HS256 under the widget’s secret) that says who uses a widget and what they may do in it; good for five minutes',
 });
 
 /** What was opened. */

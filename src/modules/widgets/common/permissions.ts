@@ -144,7 +144,10 @@ export const widgetInfosPage = menu({
   title: { zh_CN: '基本信息', en_US: 'Details', ja_JP: '基本情報' },
   order: 20,
   nested: true,
-  buttons: ['save', { verb: 'secret', title: { zh_CN: '更换密钥', en_US: 'Replace secret', ja_JP: 'シークレットを更新' }, dangerous: true }],
+  buttons: [
+    'save',
+    { verb: 'secret', title: { zh_CN: '更换密钥', en_US: 'Replace secret', ja_JP: 'シークレットを更新' }, dangerous: true },
+  ],
 });
 /** Who may use a widget, and its own roles. */
 export const widgetRolePage = menu({

@@ -5,14 +5,7 @@ import { memberFilesContract } from '#kit/common/role/member-files.contract.ts';
 import { memberKinds } from '#kit/common/role/role-range.ts';
 import { roleDetail, roleRow } from '#kit/common/role/role.schema.ts';
 import { id, pageOf, version } from '#kit/common/schema.ts';
-import {
-  mamAuthorityPage,
-  mamRoleCodes,
-  mamRoleUserPage,
-  mamUserPage,
-  widgetRoleCodes,
-  widgetRolePage,
-} from './permissions.ts';
+import { mamAuthorityPage, mamRoleCodes, mamRoleUserPage, mamUserPage, widgetRoleCodes, widgetRolePage } from './permissions.ts';
 import { appChannels, appFunctions } from './widget-words.ts';
 
 const mam = holdingContract('mam', mamRoleCodes);
@@ -166,4 +159,3 @@ export const widgetSaveResources = endpoint({
   reply: z.object({ version: version() }),
   summary: 'Sets the functions that a role of a widget gives',
 });
-

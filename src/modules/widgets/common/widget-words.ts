@@ -28,17 +28,6 @@ export const bridgeCalls = [
 /** When a new version reaches terminals: when the widget is opened, ahead of it, or before anything else. */
 export const updateModes = ['onOpen', 'ahead', 'forced'] as const;
 /** Functions of an app that app roles give. */
-export const appFunctions = [
-  'chat',
-  'contacts',
-  'calendar',
-  'mail',
-  'meeting',
-  'files',
-  'scan',
-  'share',
-  'export',
-  'screenshot',
-] as const;
+export const appFunctions = ['chat', 'contacts', 'calendar', 'mail', 'meeting', 'files', 'scan', 'share', 'export', 'screenshot'] as const;
 /** Release channels that app roles open. */
 export const appChannels = ['beta', 'internal'] as const;

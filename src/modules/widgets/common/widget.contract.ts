@@ -37,16 +37,25 @@ export const widgetCategory = crudContract({
 export type CategoryRow = CrudRow<typeof widgetCategory>;
 
 /** A picture as a data address: PNG, JPEG or WebP of at most 60 KB. */
-export const smallPicture = z.string().max(80_000).regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/);
+export const smallPicture = z
+  .string()
+  .max(80_000)
+  .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/);
 /** An address that terminals open: https without credentials; `{widgetTicket}` is its only place holder. */
 const address = z.string().trim().max(2000);
-const host = z.string().trim().toLowerCase().regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/);
-const dot =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/);
+const dot = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 /** A card that stands for a widget on a page. */
 export const widgetCard = z.strictObject({
-  heights: z.array(z.enum(['small', 'medium', 'large'])).min(1).max(3),
+  heights: z
+    .array(z.enum(['small', 'medium', 'large']))
+    .min(1)
+    .max(3),
   refresh: z.int().min(60).max(86_400),
   dataLink: address.nullable().default(null),
 });
@@ -82,11 +91,16 @@ export const widget = crudContract({
     hosts: value(z.array(host).max(50).transform(each), z.array(z.string())).default([]).example(['example.com']),
     bridge: value(z.array(z.enum(bridgeCalls)).max(50).transform(each), z.array(z.enum(bridgeCalls))).default([]),
     badgeLink: value(address).nullable().example('https://example.com/badge'),
-    card: value(widgetCard).nullable().example({ heights: ['small'], refresh: 600, dataLink: null }),
+    card: value(widgetCard)
+      .nullable()
+      .example({ heights: ['small'], refresh: 600, dataLink: null }),
     audience: choice(audiences).default('everyone').filtered(),
     contacts: refersToMany('employee', 20).default([]),
     priority: place(),
-    status: value(z.literal([1, 2, 3])).default(widgetStatus.fresh).readOnly().filtered(),
+    status: value(z.literal([1, 2, 3]))
+      .default(widgetStatus.fresh)
+      .readOnly()
+      .filtered(),
     secret: text(200).secret().readOnly(),
   },
   also: ['reorder', 'export'],

@@ -69,7 +69,9 @@ export default function MamRoleUserPage(): ReactElement {
               {may(mamRole.assignEmployees) && (
                 <Button onClick={() => setDialog({ way: 'assign', people: rows })}>{t('mamRole.give')}</Button>
               )}
-              {may(mamRole.removeMembers) && <Button onClick={() => setDialog({ way: 'remove', people: rows })}>{t('mamRole.take')}</Button>}
+              {may(mamRole.removeMembers) && (
+                <Button onClick={() => setDialog({ way: 'remove', people: rows })}>{t('mamRole.take')}</Button>
+              )}
             </>
           ),
         })}

@@ -54,7 +54,11 @@ function AuthorityForm({ stored }: { stored: Resources }): ReactElement {
         <Group
           key={name}
           title={name || t('authority.uncategorised')}
-          options={all.map((one) => ({ code: `widget:${one.id}`, name: one.name, ...(one.forEveryone && { note: t('authority.forEveryone') }) }))}
+          options={all.map((one) => ({
+            code: `widget:${one.id}`,
+            name: one.name,
+            ...(one.forEveryone && { note: t('authority.forEveryone') }),
+          }))}
           {...{ draft, may, set }}
         />
       ))}

@@ -9,7 +9,12 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
-import { widgetRelationDelete, widgetRelationList, widgetRelationSave, type WidgetRelationRow } from '../common/widget-relation.contract.ts';
+import {
+  widgetRelationDelete,
+  widgetRelationList,
+  widgetRelationSave,
+  type WidgetRelationRow,
+} from '../common/widget-relation.contract.ts';
 import { AppSelect } from './components/app-select.tsx';
 import './components/widgets.css';
 

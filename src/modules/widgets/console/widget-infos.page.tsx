@@ -63,7 +63,9 @@ function Infos({ one }: { one: WidgetDetail }): ReactElement {
           <WidgetForm isNew={false} />
         </DrawerForm>
       )}
-      {open === 'history' && <HistoryDrawer subject={widgetSubject} kind="widget" objectId={one.id} title={name} onClose={() => setOpen(undefined)} />}
+      {open === 'history' && (
+        <HistoryDrawer subject={widgetSubject} kind="widget" objectId={one.id} title={name} onClose={() => setOpen(undefined)} />
+      )}
     </section>
   );
 }

@@ -36,7 +36,8 @@ export default function WidgetListPage(): ReactElement {
     'categoryId',
     {
       name: 'platforms',
-      cell: ({ platforms }) => (platforms.length === 5 ? t('widget.allCategories') : platforms.map((one) => platformNames[one]).join(' · ')),
+      cell: ({ platforms }) =>
+        platforms.length === 5 ? t('widget.allCategories') : platforms.map((one) => platformNames[one]).join(' · '),
     },
     'versionName',
     { name: 'status', cell: ({ status }) => <Tag color={colours[status]}>{t(`widget.status.${status}`)}</Tag> },

@@ -1,5 +1,5 @@
 import { Button, Select } from 'antd';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { roleDraft } from '#kit/common/role/role.schema.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
@@ -38,9 +38,7 @@ export default function WidgetRolePage(): ReactElement {
       else next.set('roleId', id);
       return next;
     });
-  // The list reads its filters from nowhere but its contract: that of this page knows its widget.
-  const [area, setArea] = useState(() => areaOf(widgetId));
-  useEffect(() => setArea(areaOf(widgetId)), [widgetId]);
+  const area = useMemo(() => areaOf(widgetId), [widgetId]);
   return (
     <RoleAreaContext value={area}>
       <SubjectContext value={widgetRoleSubject}>
@@ -65,9 +63,10 @@ export default function WidgetRolePage(): ReactElement {
 
 /** The area of one widget: its roles are listed and new ones belong to it. */
 function areaOf(widgetId: string): HoldingArea {
-  const list = { ...widgetRole.list, input: widgetRole.list.input.extend({ widgetId: widgetRole.list.input.shape.widgetId.default(widgetId) }) };
+  const own: object = { widgetId };
   return {
-    contract: { ...widgetRole, list } as HoldingArea['contract'],
+    contract: widgetRole,
+    narrowed: own as NonNullable<HoldingArea['narrowed']>,
     subject: widgetRoleSubject,
     page: widgetRolePage.code.replaceAll('_', '-'),
     more: {
@@ -76,7 +75,7 @@ function areaOf(widgetId: string): HoldingArea {
           <DepartmentPicker />
         </F.ownerDeptId>
       ),
-      values: { ownerDeptId: null },
+      values: { ownerDeptId: null, widgetId },
     },
   };
 }

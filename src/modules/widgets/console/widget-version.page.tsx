@@ -45,7 +45,11 @@ export default function WidgetVersionPage(): ReactElement {
           )
         }
       />
-      {error ? <ErrorState error={error} retry={() => void refetch()} /> : <NestedTabs page={widgetVersionPage.code.replaceAll('_', '-')} />}
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : (
+        <NestedTabs page={widgetVersionPage.code.replaceAll('_', '-')} />
+      )}
     </>
   );
 }

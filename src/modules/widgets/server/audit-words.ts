@@ -31,8 +31,20 @@ export const widgetWords: AuditWords = {
   'widgetVersion.delete': said('删除了小程序版本', 'Deleted widget versions', 'ウィジェットのバージョンを削除した'),
   'widgetVersion.online': said('上架了小程序版本', 'Put widget versions online', 'ウィジェットのバージョンを公開した'),
   'widgetVersion.offline': said('下架了小程序版本', 'Took widget versions offline', 'ウィジェットのバージョンの公開を停止した'),
-  'widgetVersion.rollback': said('回退了小程序版本', 'Rolled a widget back to an earlier version', 'ウィジェットを以前のバージョンに戻した'),
+  'widgetVersion.rollback': said(
+    '回退了小程序版本',
+    'Rolled a widget back to an earlier version',
+    'ウィジェットを以前のバージョンに戻した',
+  ),
   'widgetVersion.download': said('下载了小程序安装包', 'Downloaded a widget package', 'ウィジェットのパッケージをダウンロードした'),
-  'widgetRelation.save': said('修改了小程序版本的关联应用', 'Changed the app versions that a widget version serves', 'ウィジェットのバージョンの対象アプリを変更した'),
-  'widgetRelation.delete': said('删除了小程序版本的关联应用', 'Deleted app versions that a widget version served', 'ウィジェットのバージョンの対象アプリを削除した'),
+  'widgetRelation.save': said(
+    '修改了小程序版本的关联应用',
+    'Changed the app versions that a widget version serves',
+    'ウィジェットのバージョンの対象アプリを変更した',
+  ),
+  'widgetRelation.delete': said(
+    '删除了小程序版本的关联应用',
+    'Deleted app versions that a widget version served',
+    'ウィジェットのバージョンの対象アプリを削除した',
+  ),
 };

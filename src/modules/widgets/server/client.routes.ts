@@ -23,9 +23,10 @@ async function listWidgets(call: ClientCall): Promise<ClientReply<typeof clientW
   const { db, caller, services } = call;
   const viewer = await viewerOf(call);
   const all = await usableWidgets(db, viewer);
-  const { rows } = await sql<{ id: string; name: { zh_CN: string } }>`select id, name from widget_category where enabled order by priority`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    id: string;
+    name: { zh_CN: string };
+  }>`select id, name from widget_category where enabled order by priority`.execute(db);
   const shown = all.map((one) => ({ categoryId: one.categoryId, view: viewOfWidget(one, viewer, services.secrets) }));
   const known = new Set(rows.map(({ id }) => id));
   const rest = shown.filter(({ categoryId }) => categoryId === null || !known.has(categoryId)).map(({ view }) => view);
@@ -42,11 +43,12 @@ async function listWidgets(call: ClientCall): Promise<ClientReply<typeof clientW
   };
 }
 
-async function checkWidgets(call: ClientCall, input: ClientInput<typeof clientWidgetCheck>): Promise<ClientReply<typeof clientWidgetCheck>> {
+async function checkWidgets(
+  call: ClientCall,
+  input: ClientInput<typeof clientWidgetCheck>,
+): Promise<ClientReply<typeof clientWidgetCheck>> {
   const viewer = await viewerOf(call);
-  const all = new Map(
-    (await usableWidgets(call.db, viewer)).map((one) => [one.id, viewOfWidget(one, viewer, call.services.secrets)]),
-  );
+  const all = new Map((await usableWidgets(call.db, viewer)).map((one) => [one.id, viewOfWidget(one, viewer, call.services.secrets)]));
   return {
     list: input.widgets.map(({ widgetId, buildNo }) => {
       const own = all.get(widgetId);
@@ -106,7 +108,9 @@ async function report(call: ClientCall, { events }: ClientInput<typeof clientWid
   const now = call.services.now();
   return call.write(async (tx) => {
     const once = [...new Map(events.map((one) => [one.id, one])).values()];
-    const { rows } = await sql<{ id: string }>`insert into widget_event (id, at) select id, ${now} from unnest(${once.map(({ id }) => id)}::uuid[]) as id
+    const { rows } = await sql<{
+      id: string;
+    }>`insert into widget_event (id, at) select id, ${now} from unnest(${once.map(({ id }) => id)}::uuid[]) as id
       on conflict do nothing returning id`.execute(tx);
     const fresh = new Set(rows.map(({ id }) => id));
     const counted = once.filter(({ id }) => fresh.has(id));

@@ -44,7 +44,10 @@ export interface WidgetPackage extends z.output<typeof manifest> {
 const invalid = (at: string, reason: string): Refusal => new Refusal(13060, { path: at, reason }, { path: at, reason });
 
 /** Reads a package without unpacking it to disk; refuses with 13060 and what is wrong where. */
-export async function readPackage(services: Pick<Services, 'files' | 'settings'>, file: { hash: string; size: number }): Promise<WidgetPackage> {
+export async function readPackage(
+  services: Pick<Services, 'files' | 'settings'>,
+  file: { hash: string; size: number },
+): Promise<WidgetPackage> {
   if (file.size > mostPackage) throw invalid('', `> ${mostPackage / mebibyte} MiB`);
   const folder = await makeScratch(path.join(services.settings.dataDir, 'tmp'));
   try {

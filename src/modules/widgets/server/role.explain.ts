@@ -47,7 +47,8 @@ export async function explainWidget(call: Call, { empId, widgetId }: Parsed<type
       way: role.way,
       wayName: ways.get(role.wayId) ?? '',
     })),
-    wouldGive: isForAll || held.length > 0 ? [] : giving.filter(({ id }) => seen.has(id)).map((role) => ({ id: role.id, name: nameOf(role) })),
+    wouldGive:
+      isForAll || held.length > 0 ? [] : giving.filter(({ id }) => seen.has(id)).map((role) => ({ id: role.id, name: nameOf(role) })),
   };
 }
 

@@ -17,7 +17,12 @@ const strings = z.array(z.string());
 const listIn = (fields: Fields | null, name: string): string[] | undefined => strings.safeParse(fields?.[name]).data;
 
 /** The rows of `membersOf` of these roles as members that lie outside make the role out of range. */
-async function givingOutside(tx: Tx, field: string, operations: readonly Operation[], range: Parameters<Kind['outside']>[1]): Promise<Set<number>> {
+async function givingOutside(
+  tx: Tx,
+  field: string,
+  operations: readonly Operation[],
+  range: Parameters<Kind['outside']>[1],
+): Promise<Set<number>> {
   const ids = operations.map(({ id }) => id);
   const members = await membersOf(tx, ids, clock.now());
   const outside = new Set<number>();
@@ -95,7 +100,8 @@ function assertEveryone({ id, action, after }: Operation): void {
 
 /** An undo needs the button of the change itself. */
 function assertButton(caller: Caller, { action, after }: Operation, field: string, button: string): void {
-  if (action === 'change' && after && field in after && !caller.can(button)) throw new Refusal(code.notGranted, { code: button }, { code: button });
+  if (action === 'change' && after && field in after && !caller.can(button))
+    throw new Refusal(code.notGranted, { code: button }, { code: button });
 }
 
 /** Widgets that are given or taken lie in the range of whoever does it. */
@@ -106,9 +112,9 @@ async function assertWidgetsIn(tx: Tx, caller: Caller, { before, after }: Operat
   const moved = [...wished.filter((one) => !old.includes(one)), ...old.filter((one) => !wished.includes(one))];
   const ids = moved.filter((one) => one.startsWith('widget:')).map((one) => one.slice('widget:'.length));
   if (ids.length === 0) return;
-  const { rows } = await sql<{ id: string }>`select id from widget where id = any(${ids}::uuid[]) and ${widgetInRange(caller.scope(), 'widget.id')}`.execute(
-    tx,
-  );
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from widget where id = any(${ids}::uuid[]) and ${widgetInRange(caller.scope(), 'widget.id')}`.execute(tx);
   // Of widgets that are gone the role may be freed.
   const here = new Set(rows.map(({ id }) => id));
   const missing = ids.filter((id) => !here.has(id) && wished.includes(`widget:${id}`));
@@ -128,7 +134,11 @@ export const widgetRoleKind: Kind = {
   fields: { ...ownBase.fields, widgetId: { internal: true }, functions: {} },
   read: async (tx, ids, lock) => {
     const states = await ownBase.read(tx, ids, lock);
-    const { rows } = await sql<{ id: string; widgetId: string; functions: string[] }>`select role_id as id, widget_id as "widgetId", functions
+    const { rows } = await sql<{
+      id: string;
+      widgetId: string;
+      functions: string[];
+    }>`select role_id as id, widget_id as "widgetId", functions
       from widget_role where role_id = any(${ids}::uuid[])`.execute(tx);
     for (const { id, ...own } of rows) Object.assign(states.get(id)?.fields ?? {}, own);
     return states;
@@ -145,7 +155,8 @@ export const widgetRoleKind: Kind = {
         await sql`insert into widget_role (role_id, widget_id, functions) values (${id}, ${String(after?.['widgetId'])}::uuid, ${functions ?? []})`.execute(
           tx,
         );
-      else if (action !== 'delete' && functions) await sql`update widget_role set functions = ${functions} where role_id = ${id}`.execute(tx);
+      else if (action !== 'delete' && functions)
+        await sql`update widget_role set functions = ${functions} where role_id = ${id}`.execute(tx);
     }
     await widgetsChanged(tx);
   },

@@ -111,9 +111,9 @@ async function saveCodes(call: Call, { roleId, version, codes }: Parsed<typeof m
     const range = call.caller.scope();
     const old = (await codesOf({ ...call, db: tx }, [roleId])).get(roleId) ?? [];
     const ids = old.filter((one) => one.startsWith('widget:')).map((one) => one.slice('widget:'.length));
-    const { rows } = await sql<{ id: string }>`select id from widget where id = any(${ids}::uuid[]) and not ${widgetInRange(range, 'widget.id')}`.execute(
-      tx,
-    );
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from widget where id = any(${ids}::uuid[]) and not ${widgetInRange(range, 'widget.id')}`.execute(tx);
     const unseen = rows.map(({ id }) => `widget:${id}`);
     const wished = [...new Set([...codes, ...unseen])].toSorted();
     const [state] = await changeObjects(tx, call.caller, mamRoleKind, [{ id: roleId, version, fields: { codes: wished } }]);
@@ -160,7 +160,9 @@ async function addOwn(call: Call, { widgetId, functions, ...draft }: Parsed<type
     const { rows } = await sql`select from widget where id = ${widgetId}::uuid and ${widgetInRange(range, 'widget.id')}`.execute(tx);
     if (rows.length === 0) throw range.all ? notFound() : outOfRange();
     const fields: Fields = { ...emptyRole, ...draft, members: [], module: 'widget', widgetId, functions };
-    const [roleId] = await createObjects(tx, call.caller, widgetRoleKind, [{ name: draft.name, path: await ownerPath(tx, fields), fields }]);
+    const [roleId] = await createObjects(tx, call.caller, widgetRoleKind, [
+      { name: draft.name, path: await ownerPath(tx, fields), fields },
+    ]);
     return { roleId: roleId! };
   });
 }

@@ -69,7 +69,8 @@ interface Pack {
 export async function usableWidgets(db: Db, viewer: WidgetViewer): Promise<UsableWidget[]> {
   const { uid, appKey, platform, buildNo, now } = viewer;
   const { widgets } = await giftsTo(db, uid, appKey, now);
-  const { rows } = await sql<UsableWidget>`select w.id, w.widget_identifier as identifier, w.category_id as "categoryId", w.name, w.description, w.icon,
+  const { rows } =
+    await sql<UsableWidget>`select w.id, w.widget_identifier as identifier, w.category_id as "categoryId", w.name, w.description, w.icon,
       w.kind, w.mobile_link as "mobileLink", w.pc_link as "pcLink", w.open, w.orientation, w.sign_in as "signIn", w.hosts, w.bridge,
       w.badge_link as "badgeLink", w.card, w.secret,
       (select jsonb_build_object('id', v.id, 'versionName', v.version_name, 'buildNo', v.build_no, 'size', v.size, 'sha256', v.sha256,

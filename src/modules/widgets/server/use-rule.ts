@@ -18,7 +18,8 @@ export interface HeldRole {
 
 /** App roles and roles of widgets that somebody holds now, by every way. */
 export async function rolesHeldBy(db: Db, uid: string, now: number): Promise<HeldRole[]> {
-  const { rows } = await sql<HeldRole>`select role.id, role.name, role.module as area, role.app_key as "appKey", m.kind as way, m.object_id as "wayId"
+  const { rows } =
+    await sql<HeldRole>`select role.id, role.name, role.module as area, role.app_key as "appKey", m.kind as way, m.object_id as "wayId"
     from role join role_member m on m.role_id = role.id
     where role.module in ('mam', 'widget') and ${alive(now)} and (m.until is null or m.until > ${now}) and (
       (m.kind = 'employee' and m.object_id = ${uid}::uuid)
@@ -51,7 +52,12 @@ export async function giftsTo(db: Db, uid: string, appKey: string, now: number):
   ];
   const inside = new Map<string, string[]>();
   for (const { id, functions } of own) inside.set(id, [...new Set([...(inside.get(id) ?? []), ...functions])].toSorted());
-  return { widgets: new Set([...of('widget'), ...inside.keys()]), functions: of('func').toSorted(), channels: of('channel').toSorted(), inside };
+  return {
+    widgets: new Set([...of('widget'), ...inside.keys()]),
+    functions: of('func').toSorted(),
+    channels: of('channel').toSorted(),
+    inside,
+  };
 }
 
 /** Enabled roles that give a widget. */
@@ -74,7 +80,9 @@ export async function peopleWithWidget(db: Db, one: { readonly id: string; reado
   const { rows: members } = await sql<{ kind: string; id: string }>`select kind, object_id as id from role_member
     where role_id = any(${giving.map(({ id }) => id)}::uuid[]) and (until is null or until > ${now})`.execute(db);
   const of = (kind: string): string[] => members.filter((member) => member.kind === kind).map(({ id }) => id);
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (select id from employee where id = any(${of('employee')}::uuid[]) and status not in ('deleted', 'left')
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from (select id from employee where id = any(${of('employee')}::uuid[]) and status not in ('deleted', 'left')
     union select under.id from (${directory.employeesUnder(of('department'))}) as under
     union select inside.id from (${directory.employeesOfCrowds(of('crowd'))}) as inside) as people`.execute(db);
   return Number(rows[0]?.n ?? 0);

@@ -27,14 +27,21 @@ import { widgetInRange } from './widget.ts';
 async function addVersion(call: Call, input: Parsed<typeof widgetVersionAdd>): Promise<{ id: string }> {
   const { db, caller, services } = call;
   const range = caller.scope();
-  const { rows } = await sql<{ identifier: string; name: string }>`select widget_identifier as identifier, name ->> 'zh_CN' as name from widget
+  const { rows } = await sql<{
+    identifier: string;
+    name: string;
+  }>`select widget_identifier as identifier, name ->> 'zh_CN' as name from widget
     where id = ${input.widgetId}::uuid and ${widgetInRange(range, 'widget.id')}`.execute(db);
   const owner = rows[0];
   if (!owner) throw range.all ? notFound() : outOfRange();
   const file = await findFile(db, caller.uid, input.fileId, services.now());
   const read = await readPackage(services, file);
   if (read.identifier.toLowerCase() !== owner.identifier.toLowerCase())
-    throw new Refusal(13061, { found: read.identifier, expected: owner.identifier }, { found: read.identifier, expected: owner.identifier });
+    throw new Refusal(
+      13061,
+      { found: read.identifier, expected: owner.identifier },
+      { found: read.identifier, expected: owner.identifier },
+    );
   return call.write(async (tx) => {
     await takeFile(tx, file.id);
     const path = (await pathsOfWidgets(tx, [input.widgetId])).get(input.widgetId) ?? null;
@@ -112,7 +119,12 @@ export const widgetVersionRoutes: readonly BoundRoute[] = [
   handle(widgetVersionDownload, async (call, { id }) => {
     const row = await versionIn(call, id);
     const name = `${pickName(row)}-${row.version_name}.zip`;
-    await sendFile(call.services.files, { hash: row.hash, name, type: 'application/zip', size: Number(row.size) }, call.request, call.response);
+    await sendFile(
+      call.services.files,
+      { hash: row.hash, name, type: 'application/zip', size: Number(row.size) },
+      call.request,
+      call.response,
+    );
     return undefined;
   }),
 ];

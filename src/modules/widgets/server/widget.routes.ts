@@ -9,7 +9,11 @@ import { widgetStatus } from '../common/widget-words.ts';
 import { usesOfWidgets, widgetInRange, widgets } from './widget.ts';
 
 /** Puts widgets online or takes them offline; answers how many changed. */
-async function turn(tx: Tx, { caller }: Pick<Call, 'caller'>, { ids, reason, to }: { ids: string[]; reason?: string | undefined; to: 2 | 3 }) {
+async function turn(
+  tx: Tx,
+  { caller }: Pick<Call, 'caller'>,
+  { ids, reason, to }: { ids: string[]; reason?: string | undefined; to: 2 | 3 },
+) {
   const before = await widgets.kind.read(tx, ids, true);
   await changeObjects(
     tx,
@@ -48,4 +52,3 @@ export const widgetRoutes: readonly BoundRoute[] = [
     return { list: (await usesOfWidgets(db, [id])).get(id) ?? [] };
   }),
 ];
-

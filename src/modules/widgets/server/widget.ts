@@ -22,11 +22,7 @@ export const widgetCategories = crudServer(widgetCategory, {
     const rows = await db
       .selectFrom('widget')
       .select(['category_id as id', ({ fn }) => fn.countAll<number>().as('n')])
-      .where(
-        'category_id',
-        'in',
-        categories.length > 0 ? categories.map(({ id }) => id) : [nobody],
-      )
+      .where('category_id', 'in', categories.length > 0 ? categories.map(({ id }) => id) : [nobody])
       .groupBy('category_id')
       .execute();
     const counts = new Map(rows.map(({ id, n }) => [id, Number(n)]));
@@ -131,8 +127,8 @@ export async function usesOfWidgets(tx: Db, ids: readonly string[]): Promise<Map
       where widget_id = any(${[...ids]}::uuid[]) and status = ${widgetStatus.online}
     union all select w.widget_id::text, 'widgetRole', role.id::text, role.name from widget_role w join role on role.id = w.role_id
       where w.widget_id = any(${[...ids]}::uuid[])
-    union all select substr(code, 8), 'mamRole', role.id::text, role.name from mam_role m join role on role.id = m.role_id, unnest(m.codes) as code
-      where code = any(${ids.map((id) => `widget:${id}`)})`.execute(tx);
+    union all select substr(given.code, 8), 'mamRole', role.id::text, role.name from mam_role m join role on role.id = m.role_id, unnest(m.codes) as given(code)
+      where given.code = any(${ids.map((id) => `widget:${id}`)})`.execute(tx);
   const found = new Map<string, { kind: string; id: string; name: string }[]>();
   for (const { widget: owner, ...use } of rows) found.set(owner, [...(found.get(owner) ?? []), use]);
   return found;
@@ -163,7 +159,8 @@ export async function readWidgets(db: Db, ids: readonly string[]): Promise<Map<s
 
 /** The first widgets in a range whose name or identifier holds a text. */
 export async function searchWidgets(db: Db, range: Range, text: string, limit: number): Promise<WidgetName[]> {
-  const { rows } = await sql<WidgetName>`select id, name, widget_identifier as identifier, kind, status, category_id as "categoryId" from widget
+  const { rows } =
+    await sql<WidgetName>`select id, name, widget_identifier as identifier, kind, status, category_id as "categoryId" from widget
     where (name::text || ' ' || widget_identifier) ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} and ${widgetInRange(range, 'widget.id')}
     order by priority limit ${limit}`.execute(db);
   return rows;

@@ -32,7 +32,14 @@ export function AppSelect(props: AppSelectProps): ReactElement {
   return <Chosen {...props} options={options} />;
 }
 
-function Chosen({ id, value, disabled, onChange, label, options }: AppSelectProps & { options: { value: string; label: string }[] }): ReactElement {
+function Chosen({
+  id,
+  value,
+  disabled,
+  onChange,
+  label,
+  options,
+}: AppSelectProps & { options: { value: string; label: string }[] }): ReactElement {
   return (
     <Select
       {...(id !== undefined && { id })}

@@ -87,7 +87,13 @@ export function CategoriesDrawer({ onClose }: { onClose: () => void }): ReactEle
         )}
       />
       {edited === 'new' && (
-        <DrawerForm endpoint={widgetCategory.add} subject={categorySubject} initial={{ enabled: true }} invalidates={readings} onClose={close}>
+        <DrawerForm
+          endpoint={widgetCategory.add}
+          subject={categorySubject}
+          initial={{ enabled: true }}
+          invalidates={readings}
+          onClose={close}
+        >
           {fields}
         </DrawerForm>
       )}

@@ -61,7 +61,10 @@ export function RoleDialog({ way, people, onDone, onClose }: RoleDialogProps): R
       {way === 'assign' ? (
         <ImpactLine endpoint={mamRole.assignEmployees} input={roleId === undefined || saving ? undefined : { roleId, ids }} />
       ) : (
-        <ImpactLine endpoint={mamRole.removeMembers} input={roleId === undefined || saving ? undefined : { roleId, kind: 'employee', ids }} />
+        <ImpactLine
+          endpoint={mamRole.removeMembers}
+          input={roleId === undefined || saving ? undefined : { roleId, kind: 'employee', ids }}
+        />
       )}
     </Modal>
   );

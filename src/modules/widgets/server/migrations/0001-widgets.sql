@@ -41,7 +41,7 @@ create table widget (
   secret text
 );
 create unique index widget_widget_identifier on widget (lower(widget_identifier));
-create index widget_category on widget (category_id);
+create index widget_of_category on widget (category_id);
 create index widget_owner on widget (owner_dept_id);
 
 create table widget_version (
