@@ -11,8 +11,7 @@ import type { House } from '../access/house.ts';
 type Values = Record<string, unknown>;
 
 /** The areas whose roles belong to departments. */
-export const areas = ['sys', 'contact', 'cpd', 'fmm', 'mam', 'widget'] as const;
-export const areas = ['sys', 'contact', 'cpd', 'fmm', 'imm'] as const;
+export const areas = ['sys', 'contact', 'cpd', 'fmm', 'mam', 'widget', 'imm'] as const;
 export type Area = (typeof areas)[number];
 
 /** Whose role is named: of the administrator's department, of another one, of nobody, and of none. */
@@ -188,10 +187,16 @@ export async function roleWorld(house: House): Promise<RoleWorld> {
     if (area === 'imm') return (await boss.call(messagingRole.save, draft)).roleId;
     return (await boss.call(area === 'sys' ? sysRole.save : fileRule.save, draft)).roleId;
   };
-  const roles = { sys: {}, contact: {}, cpd: {}, fmm: {}, mam: {}, widget: {} } as RoleWorld['roles'];
-  const assign = { sys: sysRole, contact: contactRole, cpd: specialUser, fmm: fileRule, mam: mamRole, widget: widgetRole };
-  const roles = { sys: {}, contact: {}, cpd: {}, fmm: {}, imm: {} } as RoleWorld['roles'];
-  const assign = { sys: sysRole, contact: contactRole, cpd: specialUser, fmm: fileRule, imm: messagingRole };
+  const roles = { sys: {}, contact: {}, cpd: {}, fmm: {}, mam: {}, widget: {}, imm: {} } as RoleWorld['roles'];
+  const assign = {
+    sys: sysRole,
+    contact: contactRole,
+    cpd: specialUser,
+    fmm: fileRule,
+    mam: mamRole,
+    widget: widgetRole,
+    imm: messagingRole,
+  };
   for (const area of areas) {
     for (const stance of ['own', 'foreign', 'unowned'] as const) {
       const id = await made(area, stance);
