@@ -41,6 +41,10 @@ export interface TerminalSessions {
   /** Ends sessions of one person by id, or all of theirs; answers how many. */
   end(tx: Db, of: { uid: string; ids?: readonly string[] }, reason: SessionEnd): Promise<number>;
   endAll(tx: Db, uids: readonly string[], reason: string): Promise<number>;
+  /** Ends those that work with one of these keys, of one person or of everybody. */
+  endOfKeys(tx: Db, keys: readonly string[], uid?: string): Promise<number>;
+  /** Brings those of a person with a key to another stage, unless something else is still due. */
+  stageOfKey(tx: Db, of: { uid: string; key: string }, stage: 'enrol' | 'pending' | 'full'): Promise<void>;
   /** Calls back within a second after something changed about a session of this person; returns the way to end that. */
   watch(uid: string, listener: () => void): () => void;
   /** A session has another access token: this node looks anew. */
@@ -138,6 +142,26 @@ export function openTerminalSessions(parts: GateParts): TerminalSessions {
       if (ended.length > 0) news.expect();
       return ended.length;
     },
+    endOfKeys: async (tx, keys, uid) => {
+      if (keys.length === 0) return 0;
+      const ended = await endRows(tx, { keys, ...(uid !== undefined && { uids: [uid] }), reason: 'device', now: parts.now() });
+      await tell(tx, ended);
+      return ended.length;
+    },
+    stageOfKey: async (tx, { uid, key }, stage) => {
+      const rows = await tx
+        .updateTable('terminal_session')
+        .set({ stage })
+        .where('employee_id', '=', uid)
+        .where('key_thumbprint', '=', key)
+        .where('stage', 'in', ['enrol', 'pending', 'full'])
+        .where('ended_at', 'is', null)
+        .returning(['id', 'platform', 'app_key'])
+        .execute();
+      if (stage === 'full')
+        for (const { id, platform, app_key } of rows) await makeRoom(tx, { id, uid, platform, appKey: app_key }, parts.now());
+      await tell(tx, [uid]);
+    },
     watch: (uid, listener) => news.watch(uid, listener),
     renewed: () => (cache = new Map()),
   };
@@ -175,6 +199,8 @@ interface Ending {
   uids?: readonly string[];
   /** All of theirs unless said. */
   ids?: readonly string[];
+  /** Those that work with one of these keys. */
+  keys?: readonly string[];
   /** That of an installation with its key, whoever's it is. */
   install?: Terminal;
   reason: SessionEnd;
@@ -182,13 +208,14 @@ interface Ending {
 }
 
 /** Ends sessions and notes how; answers whose they were. */
-export async function endRows(tx: Db, { uids, ids, install, reason, now }: Ending): Promise<string[]> {
+export async function endRows(tx: Db, { uids, ids, keys, install, reason, now }: Ending): Promise<string[]> {
   const ended = await tx
     .updateTable('terminal_session')
     .set({ ended_at: now, ended_by: reason })
     .where('ended_at', 'is', null)
     .$if(uids !== undefined, (query) => query.where('employee_id', 'in', [...(uids ?? [])]))
     .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .$if(keys !== undefined, (query) => query.where('key_thumbprint', 'in', [...(keys ?? [])]))
     .$if(install !== undefined, (query) =>
       query
         .where('install_id', '=', install!.installId)
