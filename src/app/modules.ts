@@ -3,6 +3,8 @@ import type { ServerModule } from '#kit/server/module.ts';
 import { clientOpenApiOf } from '#kit/server/openapi/client-openapi.ts';
 import { openApiOf } from '#kit/server/openapi/openapi.ts';
 import { appsModule } from '#modules/apps/server/module.ts';
+import { addressGroupsModule } from '#modules/address-groups/server/module.ts';
+import { devicesModule } from '#modules/devices/server/module.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
 import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
 import { contactsModule } from '#modules/contacts/server/module.ts';
@@ -50,6 +52,8 @@ export const modules: readonly ServerModule[] = [
   radarModule,
   terminalModule,
   appsModule,
+  addressGroupsModule,
+  devicesModule,
 ];
 
 /** OpenAPI of the whole product; made when it is first asked for. */

@@ -137,7 +137,7 @@ export const unbindList = endpoint({
   method: 'POST',
   reads: true,
   path: 'user/device/unbind/list',
-  access: { anyOf: [userBindingPage.code, userEquipmentPage.code, 'msm_logs_system_print_device_unbind_log'] },
+  access: { anyOf: [userBindingPage.code, userEquipmentPage.code] },
   scope: 'employee',
   input: z.strictObject({
     ...unbindFilters,

@@ -198,7 +198,7 @@ export const appErasePreview = endpoint({
   method: 'POST',
   reads: true,
   path: 'mam/erase/preview',
-  access: { anyOf: ['mam_app_management_list:erase', ...mayErase] },
+  access: { anyOf: [...mayErase] },
   scope: 'employee',
   input: z.strictObject({ appId: z.string().min(1).max(64), deviceIds: z.array(id()).max(20).optional(), empId: id().optional() }),
   errors: [18041],
@@ -209,7 +209,7 @@ export const appErasePreview = endpoint({
 export const appEraseAdd = endpoint({
   method: 'POST',
   path: 'mam/erase/add',
-  access: { anyOf: ['mam_app_management_list:erase', ...mayErase] },
+  access: { anyOf: [...mayErase] },
   scope: 'employee',
   audit: 'erase.addOfApp',
   stepUp: true,
@@ -222,7 +222,7 @@ export const appEraseAdd = endpoint({
 export const appEraseList = endpoint({
   method: 'GET',
   path: 'mam/erase/list',
-  access: { anyOf: ['mam_app_management_list', ...readers] },
+  access: { anyOf: [...readers] },
   scope: 'employee',
   input: listInput.extend({ appId: z.string().max(64).optional() }),
   reply: pageOf(eraseRow),

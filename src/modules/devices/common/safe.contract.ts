@@ -29,7 +29,7 @@ const declared = crudContract({
     motherboardUuid: field({ input: identifier(), output: z.string() }, { type: 'text' }).default('').searched(),
     macs: value(identifiers()).default([]).searched(),
     diskUuids: value(identifiers()).default([]).searched(),
-    assetNo: text(64).nullable().unique().searched(),
+    assetNo: text(64).unique().searched(),
     ownerDeptId: refers('department').filtered(),
     uses: value(z.array(z.enum(safeUses)).min(1).max(3)).default(['register']),
     matchState: choice(matchStates).default('none').readOnly().filtered(),

@@ -40,7 +40,7 @@ export async function bindDevice(call: ClientCall, wish: { reason: string; code:
     if (!device || device.state === 'retired') throw new Refusal(23010, { next: 'enrol' }, { next: 'enrol' });
     const byCode = wish.code !== undefined && (await takeEnrolCode(tx, services, { code: wish.code, uid: session.uid, device }));
     if (wish.code !== undefined && !byCode) throw new Refusal(18025);
-    const question = { asked: 'bind' as const, uid: session.uid, device, platform: session.platform, address: call.caller.address };
+    const question = { asked: 'bind' as const, uid: session.uid, device, platform: call.terminal.platform, address: call.caller.address };
     const facts = await readFacts(tx, { ...question, at: services.now(), role, enrolCode: byCode });
     const verdict = decide(facts);
     if (verdict.verdict === 'refuse') return { facts, verdict };

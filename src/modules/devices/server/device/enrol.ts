@@ -40,7 +40,7 @@ export async function enrol(call: ClientCall, input: Input): Promise<ClientReply
     const spent = await tx
       .deleteFrom('device_challenge')
       .where('nonce', '=', input.nonce)
-      .where('platform', '=', session.platform)
+      .where('platform', '=', call.terminal.platform)
       .where('until', '>', now)
       .executeTakeFirst();
     if (spent.numDeletedRows === 0n) throw new Refusal(18025);

@@ -165,7 +165,7 @@ create table safe_device (
   enabled boolean not null default true,
   remark text not null default ''
 );
-create unique index safe_device_asset_no on safe_device (lower(asset_no)) where asset_no is not null;
+create unique index safe_device_asset_no on safe_device (lower(asset_no));
 create index safe_device_serial on safe_device (serial);
 create index safe_device_dept on safe_device (owner_dept_id);
 create table safe_identifier (

@@ -121,11 +121,13 @@ function person({ person: who }: Facts): Found {
   return who.mayEnter ? pass('person.active') : refuse(65003, 'person.inactive');
 }
 
-const lock = ({ device }: Facts): Found =>
-  device?.state === 'locked' ? refuse(18031, 'lock.locked', { state: 'locked', who: 'helpDesk' }) : pass('lock.open');
+function lock({ device }: Facts): Found {
+  return device?.state === 'locked' ? refuse(18031, 'lock.locked', { state: 'locked', who: 'helpDesk' }) : pass('lock.open');
+}
 
-const platform = ({ rule, platform: one }: Facts): Found =>
-  rule.platforms.includes(one) ? pass('platform.allowed', { platform: one }) : refuse(18024, 'platform.refused', { platform: one });
+function platform({ rule, platform: one }: Facts): Found {
+  return rule.platforms.includes(one) ? pass('platform.allowed', { platform: one }) : refuse(18024, 'platform.refused', { platform: one });
+}
 
 /** Whether an address is where a rule wants it: a group that is gone, off or empty matches nothing. */
 function isFrom({ inside, groupIds }: Networks, held: ReadonlySet<string>): boolean {
@@ -228,5 +230,6 @@ function checks({ device, rule, at }: Facts): Found {
   return refuse(18027, 'checks.failed', { checks: listed, until: worst.since });
 }
 
-const gesture = ({ device }: Facts): Found =>
-  device ? pass(device.posture.gestureSet === true ? 'gesture.set' : 'gesture.unknown') : later('gesture.unknown');
+function gesture({ device }: Facts): Found {
+  return device ? pass(device.posture.gestureSet === true ? 'gesture.set' : 'gesture.unknown') : later('gesture.unknown');
+}

@@ -1,0 +1,3 @@
+export const zh_CN = {
+  'ui.none': '—',
+};
