@@ -1,4 +1,6 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { addressGroupsConsole } from '#modules/address-groups/console/routes.ts';
+import { devicesConsole } from '#modules/devices/console/routes.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
 import { configAsCodeConsole } from '#modules/config-as-code/console/routes.ts';
 import { contactsConsole } from '#modules/contacts/console/routes.ts';
@@ -36,4 +38,6 @@ export const consoleModules: readonly ConsoleModule[] = [
   contactsConsole,
   radarConsole,
   appsConsole,
+  devicesConsole,
+  addressGroupsConsole,
 ];

@@ -69,8 +69,18 @@ test('a terminal enrols with its own key, is bound under a rule, signs in, gets 
   const refused = await phone.tryLogin('mei');
   expect([refused.code, refused.msg]).toEqual([18031, expect.stringContaining('Locked')]);
   const { ref } = refused.data as unknown as { ref: string };
-  expect(await wire.call(checkSignIn, { ref })).toMatchObject({ ref, code: 18031, deciding: 4, person: { name: 'mei' }, steps: { 3: { step: 4, result: 'refuse' } } });
-  expect(await wire.call(checkSignIn, { empId: uid('mei'), deviceId: phone.device.id })).toMatchObject({ verdict: 'refuse', code: 18031, deciding: 4 });
+  expect(await wire.call(checkSignIn, { ref })).toMatchObject({
+    ref,
+    code: 18031,
+    deciding: 4,
+    person: { name: 'mei' },
+    steps: { 3: { step: 4, result: 'refuse' } },
+  });
+  expect(await wire.call(checkSignIn, { empId: uid('mei'), deviceId: phone.device.id })).toMatchObject({
+    verdict: 'refuse',
+    code: 18031,
+    deciding: 4,
+  });
   expect((await phone.call(client.deviceCheckIn, {})).lease).toBeNull();
   expect(await phone.obey()).toEqual(['lockApp']);
   expect(phone.device.locked).toBe(true);
@@ -82,11 +92,17 @@ test('a terminal enrols with its own key, is bound under a rule, signs in, gets 
   expect(order.state).toBe('hold');
   expect(await phone.obey()).toEqual([]);
   await minutePasses();
-  expect(await wire.call(erase.eraseGet, { id: order.id })).toMatchObject({ state: 'queued', items: [{ state: 'queued', keyDestroyedAt: expect.any(Number) }] });
+  expect(await wire.call(erase.eraseGet, { id: order.id })).toMatchObject({
+    state: 'queued',
+    items: [{ state: 'queued', keyDestroyedAt: expect.any(Number) }],
+  });
   expect(await phone.obey()).toEqual(['eraseApp']);
   expect(phone.device.files.size).toBe(0);
   const done = await wire.call(erase.eraseGet, { id: order.id });
-  expect(done).toMatchObject({ state: 'done', items: [{ state: 'acknowledged', deliveredAt: expect.any(Number), acknowledgedAt: expect.any(Number) }] });
+  expect(done).toMatchObject({
+    state: 'done',
+    items: [{ state: 'acknowledged', deliveredAt: expect.any(Number), acknowledgedAt: expect.any(Number) }],
+  });
   expect(await wire.call(devices.deviceGet, { id: phone.device.id })).toMatchObject({ state: 'erased', people: [] });
   const [head, body, signature] = done.items[0]!.ackJws!.split('.');
   const key = { key: createPublicKey({ key: done.items[0]!.deviceKey, format: 'jwk' }), dsaEncoding: 'ieee-p1363' as const };
@@ -162,9 +178,18 @@ test('foreign keys, foreign answers: nothing is done for them', async () => {
 });
 
 test('what a device says of itself locks it, and lets it go again', async () => {
-  await everyone({ checks: [{ check: 'systemVersion', value: '14', action: 'lock', graceHours: 0 }, { check: 'rooted', action: 'block' }] });
+  await everyone({
+    checks: [
+      { check: 'systemVersion', value: '14', action: 'lock', graceHours: 0 },
+      { check: 'rooted', action: 'block' },
+    ],
+  });
   const [tablet] = [await bound('mei', 1)];
-  expect(await tablet!.call(client.deviceCheckIn, { systemVersion: '13.6' })).toMatchObject({ state: 'locked', failing: ['systemVersion'], lease: null });
+  expect(await tablet!.call(client.deviceCheckIn, { systemVersion: '13.6' })).toMatchObject({
+    state: 'locked',
+    failing: ['systemVersion'],
+    lease: null,
+  });
   expect((await tablet!.ask(clientSessions, {})).code).toBe(65003);
   expect(await tablet!.call(client.deviceCheckIn, { systemVersion: '14.1' })).toMatchObject({ state: 'bound', failing: [] });
   await tablet!.login('mei');

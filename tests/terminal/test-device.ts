@@ -33,7 +33,10 @@ export class TestDevice {
   #thumbprint = '';
   #last = 0;
 
-  enrolled({ deviceId, keys }: { deviceId: string; keys: { keys: Record<string, string>[] } }, key: { crv: string; kty: string; x: string; y: string }): void {
+  enrolled(
+    { deviceId, keys }: { deviceId: string; keys: { keys: Record<string, string>[] } },
+    key: { crv: string; kty: string; x: string; y: string },
+  ): void {
     this.id = deviceId;
     this.#thumbprint = thumbprintOf(key);
     this.#keys = new Map(keys.keys.map((one) => [one['kid'] ?? '', one]));
@@ -58,7 +61,14 @@ export class TestDevice {
     if (command.seq <= this.#last) return undefined;
     this.#last = command.seq;
     const result = this.#execute(command);
-    const said = { commandId: command.id, commandHash: createHash('sha256').update(jws).digest('base64url'), status: 'done', at: Date.now(), kind: command.kind, result };
+    const said = {
+      commandId: command.id,
+      commandHash: createHash('sha256').update(jws).digest('base64url'),
+      status: 'done',
+      at: Date.now(),
+      kind: command.kind,
+      result,
+    };
     this.done.set(command.id, said);
     return said;
   }

@@ -112,8 +112,7 @@ async function holdersOf(db: Db, text: string): Promise<Held[]> {
     .map(({ row }) => row);
 }
 
-const rowsHolding = async (db: Db, address: string): Promise<string[]> =>
-  (await holdersOf(db, address)).map(({ detailId }) => detailId);
+const rowsHolding = async (db: Db, address: string): Promise<string[]> => (await holdersOf(db, address)).map(({ detailId }) => detailId);
 
 /** Which groups hold an address, and the switch of rows as it is called by `status`. */
 export const ipDetailRoutes: Readonly<Record<'enable', BoundRoute>> = {

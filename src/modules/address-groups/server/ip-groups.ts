@@ -10,7 +10,11 @@ export const ipGroups = crudServer(ipGroup, {
   table: 'ip_group',
   usedBy: async (tx, ids) => {
     const found = await usesOfGroups(tx, ids);
-    const { rows } = await sql<{ groupId: string; id: string; name: string }>`select group_id as "groupId", min(id::text) as id, min(value) as name
+    const { rows } = await sql<{
+      groupId: string;
+      id: string;
+      name: string;
+    }>`select group_id as "groupId", min(id::text) as id, min(value) as name
       from ip_detail where group_id = any(${ids}::uuid[]) group by group_id`.execute(tx);
     for (const { groupId, id, name } of rows) found.set(groupId, [...(found.get(groupId) ?? []), { kind: 'ipDetail', id, name }]);
     return found;

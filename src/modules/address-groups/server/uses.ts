@@ -1,7 +1,10 @@
 import type { Db } from '#kit/server/directory.ts';
 
 /** What names groups of addresses, by the id of the group. */
-export type AddressGroupUse = (db: Db, ids: readonly string[]) => Promise<readonly { groupId: string; kind: string; id: string; name: string }[]>;
+export type AddressGroupUse = (
+  db: Db,
+  ids: readonly string[],
+) => Promise<readonly { groupId: string; kind: string; id: string; name: string }[]>;
 
 const uses = new Set<AddressGroupUse>();
 

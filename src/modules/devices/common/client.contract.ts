@@ -8,7 +8,12 @@ import { bindingStates, capabilities, deviceStates, formFactors, posture } from 
 const openStages: readonly SessionStage[] = ['enrol', 'pending', 'full'];
 const short = () => z.string().max(200);
 
-const publicKey = z.strictObject({ kty: z.string().max(10), crv: z.string().max(20), x: z.string().max(100), y: z.string().max(100).optional() });
+const publicKey = z.strictObject({
+  kty: z.string().max(10),
+  crv: z.string().max(20),
+  x: z.string().max(100),
+  y: z.string().max(100).optional(),
+});
 const versions = {
   model: short().optional(),
   vendor: short().optional(),

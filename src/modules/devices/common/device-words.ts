@@ -97,7 +97,10 @@ export const ruleCheck = z
     action: z.enum(checkActions),
     graceHours: z.int().min(0).max(720).default(0),
   })
-  .refine((one) => one.action !== 'eraseApp' || one.graceHours >= 24, { path: ['graceHours'], error: 'at least 24 hours before an erasure' });
+  .refine((one) => one.action !== 'eraseApp' || one.graceHours >= 24, {
+    path: ['graceHours'],
+    error: 'at least 24 hours before an erasure',
+  });
 /** A check of a rule. */
 export type RuleCheck = z.output<typeof ruleCheck>;
 

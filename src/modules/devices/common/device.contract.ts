@@ -3,16 +3,15 @@ import { platformNumber } from '#kit/common/client/platforms.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { count, id, ids, longText, pageOf, pageQuery, searchText, text, time, version } from '#kit/common/schema.ts';
 import { bindingStates, checkNames, commandKinds, commandStates, deviceStates, formFactors, ownerships } from './device-words.ts';
-import {
-  deviceInfoPage,
-  deviceSafety,
-  employeeSearchPage,
-  equipmentInfoPage,
-  userBindingPage,
-  userEquipmentPage,
-} from './permissions.ts';
+import { deviceInfoPage, deviceSafety, employeeSearchPage, equipmentInfoPage, userBindingPage, userEquipmentPage } from './permissions.ts';
 
-const readers = [deviceInfoPage.code, employeeSearchPage.code, userBindingPage.code, userEquipmentPage.code, equipmentInfoPage.code] as const;
+const readers = [
+  deviceInfoPage.code,
+  employeeSearchPage.code,
+  userBindingPage.code,
+  userEquipmentPage.code,
+  equipmentInfoPage.code,
+] as const;
 
 /** A device as lists show it. */
 export const deviceRow = z.object({
@@ -159,7 +158,9 @@ export const deviceRefusals = endpoint({
   scope: 'employee',
   input: z.object({ deviceId: id().optional(), empId: id().optional() }),
   reply: z.object({
-    list: z.array(z.object({ ref: z.string(), at: time(), code: z.int(), step: z.int(), address: z.string(), platform: z.int(), ruleName: z.string() })),
+    list: z.array(
+      z.object({ ref: z.string(), at: time(), code: z.int(), step: z.int(), address: z.string(), platform: z.int(), ruleName: z.string() }),
+    ),
   }),
   summary: 'The last refusals of a device or a person',
 });
@@ -309,4 +310,3 @@ export const currentUser = endpoint({
   }),
   summary: 'The signed-in administrator, with the rights of devices and file security',
 });
-

@@ -3,7 +3,17 @@ export const eraseScopes = ['eraseApp', 'wipeDevice'] as const;
 /** Who brought an erasure about. */
 export const eraseOrigins = ['administrator', 'unbind', 'leave', 'check', 'gesture', 'application'] as const;
 /** How an order stands: as the one of its devices that is least far. */
-export const eraseOrderStates = ['awaitingApproval', 'hold', 'queued', 'delivered', 'done', 'failed', 'cancelled', 'refused', 'expired'] as const;
+export const eraseOrderStates = [
+  'awaitingApproval',
+  'hold',
+  'queued',
+  'delivered',
+  'done',
+  'failed',
+  'cancelled',
+  'refused',
+  'expired',
+] as const;
 /** How one device of an order stands. */
 export const eraseItemStates = [
   'awaitingApproval',

@@ -138,7 +138,9 @@ export const eraseGet = endpoint({
   input: z.object({ id: id() }),
   reply: eraseRow.extend({
     shown: z.array(erasePreviewRow.partial()),
-    items: z.array(eraseItem.extend({ commandJws: z.string().nullable(), ackJws: z.string().nullable(), deviceKey: z.record(z.string(), z.string()) })),
+    items: z.array(
+      eraseItem.extend({ commandJws: z.string().nullable(), ackJws: z.string().nullable(), deviceKey: z.record(z.string(), z.string()) }),
+    ),
   }),
   summary: 'One order to erase in full',
 });

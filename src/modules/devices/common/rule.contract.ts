@@ -45,7 +45,9 @@ export const bindRule = crudContract({
     checks: value(z.array(ruleCheck).max(30)).default([]),
     bindNetworks: value(networks).nullable().example({ inside: true, groupIds: [] }),
     signInNetworks: value(networks).nullable().example({ inside: true, groupIds: [] }),
-    signInHours: value(hours).nullable().example({ zone: 'UTC', windows: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' }] }),
+    signInHours: value(hours)
+      .nullable()
+      .example({ zone: 'UTC', windows: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' }] }),
   },
   more: { row: { members: z.int() } },
   operations: { delete: { errors: [18070] }, disable: { errors: [18070] } },
@@ -72,7 +74,12 @@ export const ruleMembers = endpoint({
   path: 'device/bind/rule/members',
   access: { anyOf: [bindRulePage.code, ruleUserPage.code, ruleDeptPage.code, deviceManagement.code] },
   scope: 'employee',
-  input: z.object({ ruleId: id(), kind: z.enum(memberKinds), pageNum: z.int().min(1).default(1), pageSize: z.int().min(1).max(1000).default(20) }),
+  input: z.object({
+    ruleId: id(),
+    kind: z.enum(memberKinds),
+    pageNum: z.int().min(1).default(1),
+    pageSize: z.int().min(1).max(1000).default(20),
+  }),
   reply: z.object({ list: z.array(member), total: z.int(), pages: z.int() }),
   summary: 'For whom a bind rule holds',
 });

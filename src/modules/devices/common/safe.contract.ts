@@ -65,7 +65,16 @@ export const safeAll = endpoint({
   scope: 'department',
   input: z.object({ use: z.enum(safeUses).optional(), platform: platformNumber().optional(), after: z.string().max(100).optional() }),
   reply: z.object({
-    list: z.array(z.object({ id: id(), name: z.string(), platform: z.int(), serial: z.string(), uses: z.array(z.enum(safeUses)), enabled: z.boolean() })),
+    list: z.array(
+      z.object({
+        id: id(),
+        name: z.string(),
+        platform: z.int(),
+        serial: z.string(),
+        uses: z.array(z.enum(safeUses)),
+        enabled: z.boolean(),
+      }),
+    ),
     next: z.string().nullable(),
   }),
   summary: 'All equipment of the register in short',

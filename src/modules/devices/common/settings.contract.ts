@@ -22,7 +22,10 @@ export const bindConfigFields = {
 /** Fields of the settings of the gesture. */
 export const gestureFields = {
   enabled: onOff(),
-  kinds: z.array(z.enum(['gesture', 'pin', 'biometric'])).min(1).max(3),
+  kinds: z
+    .array(z.enum(['gesture', 'pin', 'biometric']))
+    .min(1)
+    .max(3),
   minPoints: z.int().min(4).max(9),
   pinLength: z.int().min(4).max(12),
   trackVisible: onOff(),

@@ -28,7 +28,9 @@ export const whiteEntry = crudContract({
     employeeId: refers('employee').nullable().immutable().whenLeaving('delete'),
     departmentId: refers('department').nullable().immutable().example(null),
     crowdId: refers('crowd').nullable().immutable().example(null),
-    until: field({ input: time(), output: time() }, { type: 'moment', ends: true }).sorted().example(Date.now() + 20 * day),
+    until: field({ input: time(), output: time() }, { type: 'moment', ends: true })
+      .sorted()
+      .example(Date.now() + 20 * day),
     lastUsedAt: moment().nullable().readOnly(),
   },
   operations: {

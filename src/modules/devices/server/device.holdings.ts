@@ -20,7 +20,12 @@ export const deviceHoldings: readonly HoldingKind[] = [
       return rows;
     },
     apply: async (tx, { uid, services, caller }) => {
-      const rows = await tx.selectFrom('device_binding').select('id').where('employee_id', '=', uid).where('state', 'in', ['bound', 'pending']).execute();
+      const rows = await tx
+        .selectFrom('device_binding')
+        .select('id')
+        .where('employee_id', '=', uid)
+        .where('state', 'in', ['bound', 'pending'])
+        .execute();
       if (rows.length === 0) return 0;
       const who = { uid: caller.uid, name: caller.name };
       const { ended } = await unbind(tx, services, { bindingIds: rows.map(({ id }) => id), by: 'leave', who, reason: '' });

@@ -1,6 +1,16 @@
 import type { Generated } from 'kysely';
 import type { CrudTable } from '#kit/common/crud/crud-types.ts';
-import type { BindingState, CommandKind, DeviceState, Posture, UnbindCause, CheckName, bindingOrigins, commandStates, ownerships } from '../common/device-words.ts';
+import type {
+  BindingState,
+  CommandKind,
+  DeviceState,
+  Posture,
+  UnbindCause,
+  CheckName,
+  bindingOrigins,
+  commandStates,
+  ownerships,
+} from '../common/device-words.ts';
 import type { bindRule } from '../common/rule.contract.ts';
 import type { safeDevice } from '../common/safe.contract.ts';
 import type { whiteEntry } from '../common/white.contract.ts';
@@ -174,7 +184,13 @@ declare module '#platform/database/tables.ts' {
       used_at: number | null;
       device_id: string | null;
     };
-    command_key: { kid: string; public_key: Json<Record<string, string>>; private_key: string; made_at: number; first_used_at: number | null };
+    command_key: {
+      kid: string;
+      public_key: Json<Record<string, string>>;
+      private_key: string;
+      made_at: number;
+      first_used_at: number | null;
+    };
     erase_preview: {
       hash: Buffer;
       asked_by: string;

@@ -27,8 +27,15 @@ import { deviceWarnings } from './warnings.ts';
 
 // Rules that name groups of addresses keep these from being deleted.
 namesAddressGroups(async (db, ids) => {
-  const { rows } = await sql<{ groupId: string; kind: string; id: string; name: string }>`select g.id as "groupId", 'bindRule' as kind, r.id::text as id, r.name
-    from bind_rule r join unnest(${ids}::uuid[]) as g(id) on coalesce(r.bind_networks -> 'groupIds', '[]') ? g.id::text or coalesce(r.sign_in_networks -> 'groupIds', '[]') ? g.id::text`.execute(db);
+  const { rows } = await sql<{
+    groupId: string;
+    kind: string;
+    id: string;
+    name: string;
+  }>`select g.id as "groupId", 'bindRule' as kind, r.id::text as id, r.name
+    from bind_rule r join unnest(${ids}::uuid[]) as g(id) on coalesce(r.bind_networks -> 'groupIds', '[]') ? g.id::text or coalesce(r.sign_in_networks -> 'groupIds', '[]') ? g.id::text`.execute(
+    db,
+  );
   return rows;
 });
 

@@ -36,7 +36,12 @@ export async function bindDevice(call: ClientCall, wish: { reason: string; code:
   const outcome = await call.write(async (tx): Promise<Standing | { facts: Facts; verdict: Verdict }> => {
     // The last place is given to one of those who ask at the same time.
     await sql`select pg_advisory_xact_lock(hashtextextended(${session.uid}, 18))`.execute(tx);
-    const device = await tx.selectFrom('device').selectAll().where('key_thumbprint', '=', session.thumbprint).forUpdate().executeTakeFirst();
+    const device = await tx
+      .selectFrom('device')
+      .selectAll()
+      .where('key_thumbprint', '=', session.thumbprint)
+      .forUpdate()
+      .executeTakeFirst();
     if (!device || device.state === 'retired') throw new Refusal(23010, { next: 'enrol' }, { next: 'enrol' });
     const byCode = wish.code !== undefined && (await takeEnrolCode(tx, services, { code: wish.code, uid: session.uid, device }));
     if (wish.code !== undefined && !byCode) throw new Refusal(18025);
@@ -103,10 +108,23 @@ export async function becomeBound(tx: Tx, call: Pick<ClientCall, 'services' | 'c
     .where('state', 'in', ['enrolled', 'unbound', 'pendingApproval', 'bound'])
     .execute();
   const { rows } = await sql<{ id: string }>`select primary_department_id as id from employee where id = ${uid}::uuid`.execute(tx);
-  if (device.owner_dept_id === null && rows[0]) await tx.updateTable('device').set({ owner_dept_id: rows[0].id }).where('id', '=', device.id).execute();
-  const first = await tx.selectFrom('device_binding').select('id').where('employee_id', '=', uid).where('is_primary', '=', true).where('state', '=', 'bound').executeTakeFirst();
+  if (device.owner_dept_id === null && rows[0])
+    await tx.updateTable('device').set({ owner_dept_id: rows[0].id }).where('id', '=', device.id).execute();
+  const first = await tx
+    .selectFrom('device_binding')
+    .select('id')
+    .where('employee_id', '=', uid)
+    .where('is_primary', '=', true)
+    .where('state', '=', 'bound')
+    .executeTakeFirst();
   if (!first)
-    await tx.updateTable('device_binding').set({ is_primary: true }).where('device_id', '=', device.id).where('employee_id', '=', uid).where('state', '=', 'bound').execute();
+    await tx
+      .updateTable('device_binding')
+      .set({ is_primary: true })
+      .where('device_id', '=', device.id)
+      .where('employee_id', '=', uid)
+      .where('state', '=', 'bound')
+      .execute();
   await call.services.terminals?.stageOfKey(tx, { uid, key: device.key_thumbprint }, 'full');
   await tellNewDevice(tx, call.services, { uid, device, address: call.caller.address });
 }
@@ -114,7 +132,14 @@ export async function becomeBound(tx: Tx, call: Pick<ClientCall, 'services' | 'c
 async function insertBinding(
   tx: Tx,
   { services, caller }: ClientCall,
-  { device, facts, state, origin, bind, reason }: Omit<Settling, 'verdict'> & { state: 'pending' | 'bound'; origin: (typeof bindingOrigins)[number]; bind: BindWay },
+  {
+    device,
+    facts,
+    state,
+    origin,
+    bind,
+    reason,
+  }: Omit<Settling, 'verdict'> & { state: 'pending' | 'bound'; origin: (typeof bindingOrigins)[number]; bind: BindWay },
 ): Promise<number | null> {
   const now = services.now();
   const expires = state === 'pending' ? now + facts.rule.pendingDays * dayMillis : null;
@@ -149,7 +174,11 @@ async function requestBinding(tx: Tx, call: ClientCall, asked: Omit<Settling, 'v
   const { device } = asked;
   const expires = await insertBinding(tx, call, { ...asked, state: 'pending', origin: 'approval' });
   if (device.state === 'enrolled' || device.state === 'unbound')
-    await tx.updateTable('device').set({ state: 'pendingApproval', state_since: call.services.now() }).where('id', '=', device.id).execute();
+    await tx
+      .updateTable('device')
+      .set({ state: 'pendingApproval', state_since: call.services.now() })
+      .where('id', '=', device.id)
+      .execute();
   const uid = sessionOf(call).uid;
   await call.services.terminals?.stageOfKey(tx, { uid, key: device.key_thumbprint }, 'pending');
   await tellApprovers(tx, call.services, { uid, device, reason: asked.reason });
@@ -160,14 +189,21 @@ async function requestBinding(tx: Tx, call: ClientCall, asked: Omit<Settling, 'v
 /** Who was refused may ask again after a day, three times a month. */
 async function assertMayAsk(tx: Tx, deviceId: string, uid: string, now: number): Promise<void> {
   const { rows } = await sql<{ last: number | null; n: number }>`select max(decided_at) as last, count(*) as n from device_binding
-    where device_id = ${deviceId}::uuid and employee_id = ${uid}::uuid and state = 'rejected' and decided_at > ${now - 30 * dayMillis}`.execute(tx);
+    where device_id = ${deviceId}::uuid and employee_id = ${uid}::uuid and state = 'rejected' and decided_at > ${now - 30 * dayMillis}`.execute(
+    tx,
+  );
   const { last, n } = rows[0]!;
   const next = last === null ? 0 : Number(last) + again.hours * 3_600_000;
-  if (Number(n) >= again.month || next > now) throw new Refusal(18051, { time: new Date(Math.max(next, now)).toISOString().slice(0, 16) }, { at: next });
+  if (Number(n) >= again.month || next > now)
+    throw new Refusal(18051, { time: new Date(Math.max(next, now)).toISOString().slice(0, 16) }, { at: next });
 }
 
 /** Makes room: the device that was unused longest is given up, and told to erase as the setting says. */
-async function replaceOldest(tx: Tx, call: ClientCall, { uid, formFactor, except }: { uid: string; formFactor: string; except: string }): Promise<void> {
+async function replaceOldest(
+  tx: Tx,
+  call: ClientCall,
+  { uid, formFactor, except }: { uid: string; formFactor: string; except: string },
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`select b.id from device_binding b join device d on d.id = b.device_id
     where b.employee_id = ${uid}::uuid and b.state = 'bound' and d.form_factor = ${formFactor} and d.id <> ${except}::uuid
     order by b.last_used_at nulls first, b.bound_at limit 1`.execute(tx);

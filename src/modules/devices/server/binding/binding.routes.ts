@@ -51,12 +51,23 @@ async function list({ db, caller }: Call, input: Parsed<typeof bindingList>): Pr
       from: sql`device_binding b join device dv on dv.id = b.device_id join employee e on e.id = b.employee_id
         join department d on d.id = e.primary_department_id left join bind_rule r on r.id = b.rule_id`,
       where,
-      order: orderOf(sort ?? '-requestedAt', { requestedAt: sql`b.requested_at`, boundAt: sql`b.bound_at`, lastSeenAt: sql`dv.last_seen_at` }, sql`b.id`),
+      order: orderOf(
+        sort ?? '-requestedAt',
+        { requestedAt: sql`b.requested_at`, boundAt: sql`b.bound_at`, lastSeenAt: sql`dv.last_seen_at` },
+        sql`b.id`,
+      ),
     },
     { pageNum, pageSize },
   );
-  const deciders = await directory.people(db, page.list.flatMap(({ decidedBy }) => decidedBy ?? []), caller.language);
-  return { ...page, list: page.list.map(({ decidedBy, ...row }) => ({ ...row, decidedByName: deciders.get(decidedBy ?? '')?.name ?? '' })) };
+  const deciders = await directory.people(
+    db,
+    page.list.flatMap(({ decidedBy }) => decidedBy ?? []),
+    caller.language,
+  );
+  return {
+    ...page,
+    list: page.list.map(({ decidedBy, ...row }) => ({ ...row, decidedByName: deciders.get(decidedBy ?? '')?.name ?? '' })),
+  };
 }
 
 /** Refuses unless each of these bindings is of somebody in the range. */
@@ -75,7 +86,13 @@ async function update(call: Call, input: Parsed<typeof bindingUpdate>): Promise<
     const refused: Reply<typeof bindingUpdate>['refused'] = [];
     let count = 0;
     for (const id of new Set(input.ids)) {
-      const decision: Decision = { id, action: input.action, reason: input.reason ?? '', oldBindingId: input.oldBindingId, erase: input.erase };
+      const decision: Decision = {
+        id,
+        action: input.action,
+        reason: input.reason ?? '',
+        oldBindingId: input.oldBindingId,
+        erase: input.erase,
+      };
       const outcome = await decideRequest(tx, call, decision);
       if (outcome.code === 0) count += 1;
       else refused.push({ id, ...outcome });

@@ -24,7 +24,12 @@ export async function endBindings(tx: Db, { deviceId, bindingIds, by, who, reaso
   const ended = await tx
     .updateTable('device_binding')
     .set((eb) => ({
-      state: eb.case().when('state', '=', 'pending').then('withdrawn' as const).else('unbound' as const).end(),
+      state: eb
+        .case()
+        .when('state', '=', 'pending')
+        .then('withdrawn' as const)
+        .else('unbound' as const)
+        .end(),
       unbound_at: now,
       unbound_by: by,
       unbound_who: who,

@@ -21,7 +21,10 @@ export const newDeviceMail: MailTemplate = {
   title: local('新设备已绑定', 'A new device was bound', '新しいデバイスのバインド'),
   placeholders,
   shipped: {
-    zh_CN: mailOf('新设备已绑定到您的账号', ['{{name}}，您好：', '设备“{{device}}”已绑定到您的账号（地址 {{detail}}）。如非本人操作，请立即在其他设备上选择“不是我”，或联系管理员。']),
+    zh_CN: mailOf('新设备已绑定到您的账号', [
+      '{{name}}，您好：',
+      '设备“{{device}}”已绑定到您的账号（地址 {{detail}}）。如非本人操作，请立即在其他设备上选择“不是我”，或联系管理员。',
+    ]),
     en_US: mailOf('A new device was bound to your account', [
       'Hello {{name}},',
       'The device “{{device}}” was bound to your account, from {{detail}}. If that was not you, choose “That was not me” on another device, or tell your administrator at once.',
@@ -40,8 +43,14 @@ export const askedMail: MailTemplate = {
   placeholders,
   shipped: {
     zh_CN: mailOf('有设备等待绑定审批', ['{{name}} 申请绑定设备“{{device}}”。{{detail}}', '请在“设备管理 › 绑定记录”中处理。']),
-    en_US: mailOf('A device waits for approval', ['{{name}} asks to use the device “{{device}}”. {{detail}}', 'Decide in Device management › Bindings.']),
-    ja_JP: mailOf('デバイスの承認待ちがあります', ['{{name}} さんがデバイス「{{device}}」の利用を申請しました。{{detail}}', '「デバイス管理 › バインド」で処理してください。']),
+    en_US: mailOf('A device waits for approval', [
+      '{{name}} asks to use the device “{{device}}”. {{detail}}',
+      'Decide in Device management › Bindings.',
+    ]),
+    ja_JP: mailOf('デバイスの承認待ちがあります', [
+      '{{name}} さんがデバイス「{{device}}」の利用を申請しました。{{detail}}',
+      '「デバイス管理 › バインド」で処理してください。',
+    ]),
   },
 };
 
@@ -57,7 +66,13 @@ export const decidedMail: MailTemplate = {
   },
 };
 
-async function tell(tx: Tx, { mails }: Parts, template: MailTemplate, to: readonly string[], values: (name: string) => Record<string, string>): Promise<void> {
+async function tell(
+  tx: Tx,
+  { mails }: Parts,
+  template: MailTemplate,
+  to: readonly string[],
+  values: (name: string) => Record<string, string>,
+): Promise<void> {
   const people = await addressees(tx, [...to]);
   for (const { email, name, language } of people.values())
     if (email !== null) await mails.queue(tx, { template: template.code, to: { address: email, name }, language, values: values(name) });
@@ -70,23 +85,36 @@ interface Settings {
 }
 
 async function settingsOf(tx: Tx): Promise<Settings> {
-  const { rows } = await sql<Settings>`select approvers, approve_by_mail = 1 as "byMail", new_device_notice = 1 as notice from bind_config`.execute(tx);
+  const { rows } =
+    await sql<Settings>`select approvers, approve_by_mail = 1 as "byMail", new_device_notice = 1 as notice from bind_config`.execute(tx);
   return rows[0]!;
 }
 
 /** Tells a person of a device that was bound in their name. */
-export async function tellNewDevice(tx: Tx, services: Parts, { uid, device, address }: { uid: string; device: Device; address: string }): Promise<void> {
+export async function tellNewDevice(
+  tx: Tx,
+  services: Parts,
+  { uid, device, address }: { uid: string; device: Device; address: string },
+): Promise<void> {
   if (!(await settingsOf(tx)).notice) return;
   await tell(tx, services, newDeviceMail, [uid], (name) => ({ name, device: device.name, detail: address }));
 }
 
 /** Tells those who decide of a request. */
-export async function tellApprovers(tx: Tx, services: Parts, { uid, device, reason }: { uid: string; device: Device; reason: string }): Promise<void> {
+export async function tellApprovers(
+  tx: Tx,
+  services: Parts,
+  { uid, device, reason }: { uid: string; device: Device; reason: string },
+): Promise<void> {
   const { approvers, byMail } = await settingsOf(tx);
   const asking = (await addressees(tx, [uid])).get(uid)?.name ?? '';
-  if (byMail && approvers.length > 0) await tell(tx, services, askedMail, approvers, () => ({ name: asking, device: device.name, detail: reason }));
+  if (byMail && approvers.length > 0)
+    await tell(tx, services, askedMail, approvers, () => ({ name: asking, device: device.name, detail: reason }));
 }
 
 /** Tells a person what became of their request. */
-export const tellDecision = (tx: Tx, services: Parts, { uid, device, detail }: { uid: string; device: Device; detail: string }): Promise<void> =>
-  tell(tx, services, decidedMail, [uid], (name) => ({ name, device: device.name, detail }));
+export const tellDecision = (
+  tx: Tx,
+  services: Parts,
+  { uid, device, detail }: { uid: string; device: Device; detail: string },
+): Promise<void> => tell(tx, services, decidedMail, [uid], (name) => ({ name, device: device.name, detail }));

@@ -35,8 +35,17 @@ export const unbindPage: BoundRoute = handle(unbindList, async ({ db, caller }, 
     from ${from} where ${sql.join(where, sql` and `)} ${beyond} order by b.unbound_at desc, b.id desc
     limit ${input.pageSize} ${place ? sql`` : sql`offset ${(input.pageNum - 1) * input.pageSize}`}`.execute(db);
   // Who pages by place needs no total: it was counted with the first page.
-  const total = place ? 0 : Number((await sql<{ n: number }>`select count(*) as n from ${from} where ${sql.join(where, sql` and `)}`.execute(db)).rows[0]?.n ?? 0);
-  const names = await directory.people(db, rows.flatMap(({ who }) => who ?? []), caller.language, range);
+  const total = place
+    ? 0
+    : Number(
+        (await sql<{ n: number }>`select count(*) as n from ${from} where ${sql.join(where, sql` and `)}`.execute(db)).rows[0]?.n ?? 0,
+      );
+  const names = await directory.people(
+    db,
+    rows.flatMap(({ who }) => who ?? []),
+    caller.language,
+    range,
+  );
   const last = rows.at(-1);
   return {
     list: rows.map(({ who, ...row }) => ({ ...row, unboundByName: names.get(who ?? '')?.name ?? '' })),

@@ -31,9 +31,20 @@ export async function unbind(
   const ended = await endBindings(tx, { bindingIds, by, who: who?.uid ?? null, reason, now });
   const free: string[] = [];
   for (const { device_id, employee_id } of ended) {
-    const device = await tx.selectFrom('device').select(['key_thumbprint', 'state']).where('id', '=', device_id).forUpdate().executeTakeFirstOrThrow();
+    const device = await tx
+      .selectFrom('device')
+      .select(['key_thumbprint', 'state'])
+      .where('id', '=', device_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     await services.terminals?.endOfKeys(tx, [device.key_thumbprint], employee_id);
-    const left = await tx.selectFrom('device_binding').select('id').where('device_id', '=', device_id).where('state', '=', 'bound').limit(1).executeTakeFirst();
+    const left = await tx
+      .selectFrom('device_binding')
+      .select('id')
+      .where('device_id', '=', device_id)
+      .where('state', '=', 'bound')
+      .limit(1)
+      .executeTakeFirst();
     if (left) continue;
     if (['bound', 'pendingApproval', 'locked'].includes(device.state))
       await tx

@@ -44,7 +44,8 @@ interface Own {
 }
 
 async function ownDevices({ db, caller }: ClientCall): Promise<Own[]> {
-  const { rows } = await sql<Own>`select d.id, b.id as binding_id, d.name, d.platform, d.form_factor, d.state, b.state as binding, d.key_thumbprint, b.bound_at, d.last_seen_at
+  const { rows } =
+    await sql<Own>`select d.id, b.id as binding_id, d.name, d.platform, d.form_factor, d.state, b.state as binding, d.key_thumbprint, b.bound_at, d.last_seen_at
     from device_binding b join device d on d.id = b.device_id where b.employee_id = ${caller.uid}::uuid and b.state in ('pending', 'bound')
     order by d.last_seen_at desc`.execute(db);
   return rows;
@@ -85,7 +86,10 @@ async function limitsOf({ db, caller, services }: ClientCall) {
 
 const hourMillis = 3_600_000;
 
-async function unbindOwn(call: ClientCall, { deviceId, reason }: ClientInput<typeof contract.deviceUnbind>): Promise<ClientReply<typeof contract.deviceUnbind>> {
+async function unbindOwn(
+  call: ClientCall,
+  { deviceId, reason }: ClientInput<typeof contract.deviceUnbind>,
+): Promise<ClientReply<typeof contract.deviceUnbind>> {
   const { caller, services } = call;
   const own = (await ownDevices(call)).find(({ id }) => id === deviceId);
   if (!own) throw notFound();
@@ -94,7 +98,9 @@ async function unbindOwn(call: ClientCall, { deviceId, reason }: ClientInput<typ
   return call.write(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${caller.uid}, 18))`.execute(tx);
     const { rows } = await sql<{ last: number | null; n: number }>`select max(unbound_at) as last, count(*) as n from device_binding
-      where employee_id = ${caller.uid}::uuid and unbound_by = 'employee' and unbound_at > ${services.now() - 30 * 24 * hourMillis}`.execute(tx);
+      where employee_id = ${caller.uid}::uuid and unbound_by = 'employee' and unbound_at > ${services.now() - 30 * 24 * hourMillis}`.execute(
+      tx,
+    );
     const { last, n } = rows[0]!;
     const next = last === null ? 0 : Number(last) + limits.coolDownHours * hourMillis;
     if (next > services.now() || (limits.rule.rebindPerMonth > 0 && Number(n) >= limits.rule.rebindPerMonth))
@@ -115,13 +121,20 @@ async function keepPushToken(call: ClientCall, { provider, token }: ClientInput<
   await call.write(async (tx) => {
     const device = await tx.selectFrom('device').select('id').where('key_thumbprint', '=', thumbprint).executeTakeFirst();
     if (!device) throw new Refusal(18030);
-    const sealed = call.services.secrets.seal(JSON.stringify({ provider, token }), { table: 'device', column: 'push_token', row: device.id });
+    const sealed = call.services.secrets.seal(JSON.stringify({ provider, token }), {
+      table: 'device',
+      column: 'push_token',
+      row: device.id,
+    });
     await tx.updateTable('device').set({ push_token: sealed, push_token_at: call.services.now() }).where('id', '=', device.id).execute();
   });
   return null;
 }
 
-async function notMe(call: ClientCall, { deviceId, reason }: ClientInput<typeof contract.deviceNotMe>): Promise<ClientReply<typeof contract.deviceNotMe>> {
+async function notMe(
+  call: ClientCall,
+  { deviceId, reason }: ClientInput<typeof contract.deviceNotMe>,
+): Promise<ClientReply<typeof contract.deviceNotMe>> {
   const own = (await ownDevices(call)).find(({ id }) => id === deviceId);
   if (!own) throw notFound();
   return call.write(async (tx) => {
@@ -129,7 +142,11 @@ async function notMe(call: ClientCall, { deviceId, reason }: ClientInput<typeof 
     await lockDevice(tx, call.services, device, { by: 'owner', who: call.caller.uid, reason });
     call.caller.touch({ kind: 'device', id: device.id, name: device.name });
     const facts = { address: device.last_address };
-    await call.services.warnings.raise(tx, { kind: 'device.notMe', object: { kind: 'device', id: device.id, name: device.name, deptId: device.owner_dept_id }, facts });
+    await call.services.warnings.raise(tx, {
+      kind: 'device.notMe',
+      object: { kind: 'device', id: device.id, name: device.name, deptId: device.owner_dept_id },
+      facts,
+    });
     const after = await tx.selectFrom('device').select('state').where('id', '=', deviceId).executeTakeFirstOrThrow();
     return { state: after.state };
   });

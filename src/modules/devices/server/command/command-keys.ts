@@ -49,7 +49,11 @@ const latest = (db: Db) => db.selectFrom('command_key').selectAll().orderBy('mad
 const opened = (
   { kid, public_key, private_key }: { kid: string; public_key: Record<string, string>; private_key: string },
   secrets: Parts['secrets'],
-): CommandKey => ({ kid, publicKey: public_key, privateKey: JSON.parse(secrets.open(private_key, placeOf(kid))) as Record<string, string> });
+): CommandKey => ({
+  kid,
+  publicKey: public_key,
+  privateKey: JSON.parse(secrets.open(private_key, placeOf(kid))) as Record<string, string>,
+});
 
 /** Public keys of all that still count. */
 export async function publicKeys(db: Db): Promise<{ keys: Record<string, string>[] }> {

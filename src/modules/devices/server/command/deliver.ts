@@ -12,7 +12,12 @@ const mostDeliveries = 3;
 
 /** The device whose key proves a call; one that was retired is known no more. */
 export async function callingDevice(tx: Tx, { terminal }: Pick<ClientCall, 'terminal'>): Promise<Device> {
-  const device = await tx.selectFrom('device').selectAll().where('key_thumbprint', '=', terminal.thumbprint ?? '').forUpdate().executeTakeFirst();
+  const device = await tx
+    .selectFrom('device')
+    .selectAll()
+    .where('key_thumbprint', '=', terminal.thumbprint ?? '')
+    .forUpdate()
+    .executeTakeFirst();
   if (!device || device.state === 'retired') throw new Refusal(18030);
   return device;
 }
@@ -26,7 +31,10 @@ interface Waiting {
 }
 
 /** Hands out what waits: an erasure first and alone, the rest in their order. */
-export async function deliverCommands(call: ClientCall, { after }: ClientInput<typeof deviceCommands>): Promise<ClientReply<typeof deviceCommands>> {
+export async function deliverCommands(
+  call: ClientCall,
+  { after }: ClientInput<typeof deviceCommands>,
+): Promise<ClientReply<typeof deviceCommands>> {
   const now = call.services.now();
   return call.write(async (tx) => {
     const device = await callingDevice(tx, call);
@@ -42,7 +50,8 @@ export async function deliverCommands(call: ClientCall, { after }: ClientInput<t
         where id = any(${given.map(({ id }) => id)}::uuid[])`.execute(tx);
     await tx.updateTable('device').set({ last_seen_at: now, last_address: call.caller.address }).where('id', '=', device.id).execute();
     for (const one of given)
-      if (one.erase_item_id !== null) await itemDelivered(tx, call.services, { itemId: one.erase_item_id, failed: one.deliveries >= mostDeliveries });
+      if (one.erase_item_id !== null)
+        await itemDelivered(tx, call.services, { itemId: one.erase_item_id, failed: one.deliveries >= mostDeliveries });
     return { commands: given.map(({ jws }) => jws), more: rows.length > given.length };
   });
 }
@@ -62,7 +71,10 @@ const isOutcome = (value: unknown): value is Outcome => (outcomes as ReadonlySet
 const mostDeferred = 24 * 3_600_000;
 
 /** Takes what became of commands: each signed by the device's own key, about its own command, once. */
-export async function takeAcknowledgements(call: ClientCall, { acknowledgements }: ClientInput<typeof deviceAck>): Promise<ClientReply<typeof deviceAck>> {
+export async function takeAcknowledgements(
+  call: ClientCall,
+  { acknowledgements }: ClientInput<typeof deviceAck>,
+): Promise<ClientReply<typeof deviceAck>> {
   return call.write(async (tx) => {
     const device = await callingDevice(tx, call);
     const list: ClientReply<typeof deviceAck>['list'] = [];
@@ -78,7 +90,10 @@ async function takeOne(tx: Tx, { services }: ClientCall, { device, jws }: { devi
   if (!said || commandId === null || !isOutcome(said.status)) return foreign;
   const command = await tx.selectFrom('device_command').selectAll().where('id', '=', commandId).forUpdate().executeTakeFirst();
   if (!command || command.device_id !== device.id || command.hash !== said.commandHash) {
-    await services.warnings.raise(tx, { kind: 'device.foreignAck', object: { kind: 'device', id: device.id, name: device.name, deptId: device.owner_dept_id } });
+    await services.warnings.raise(tx, {
+      kind: 'device.foreignAck',
+      object: { kind: 'device', id: device.id, name: device.name, deptId: device.owner_dept_id },
+    });
     return foreign;
   }
   if (command.ack_at !== null && command.state !== 'deferred') return { commandId, code: 0, known: true };
@@ -91,13 +106,22 @@ async function takeOne(tx: Tx, { services }: ClientCall, { device, jws }: { devi
       ack_jws: jws,
       ack_at: now,
       delivered_at: command.delivered_at ?? now,
-      result: JSON.stringify({ reason: said.reason ?? null, ...(typeof said.result === 'object' && said.result), ...(tooLate && { tooLate }) }),
+      result: JSON.stringify({
+        reason: said.reason ?? null,
+        ...(typeof said.result === 'object' && said.result),
+        ...(tooLate && { tooLate }),
+      }),
       deferred_until: said.status === 'deferred' ? now + mostDeferred : null,
     })
     .where('id', '=', commandId)
     .execute();
   if (command.erase_item_id !== null && said.status !== 'deferred')
-    await itemAcknowledged(tx, services, { itemId: command.erase_item_id, done: said.status === 'done', tooLate, reason: textOf(said.reason) });
+    await itemAcknowledged(tx, services, {
+      itemId: command.erase_item_id,
+      done: said.status === 'done',
+      tooLate,
+      reason: textOf(said.reason),
+    });
   return { commandId, code: 0, known: false };
 }
 

@@ -30,10 +30,17 @@ export async function checkIn(call: ClientCall, input: Input): Promise<ClientRep
     const seen = await noteSeen(tx, call, { device: found, input, rule });
     const device = await follow(tx, call, seen);
     const stamp = `${await policyStamp(tx)}.${device.gesture_reset_at ?? 0}`;
-    const { rows } = await sql<{ n: number }>`select count(*) as n from device_command where device_id = ${device.id}::uuid and state in ('queued', 'delivered')`.execute(tx);
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*) as n from device_command where device_id = ${device.id}::uuid and state in ('queued', 'delivered')`.execute(tx);
     const open = device.state === 'bound' && person !== undefined && (await services.directory.byUid(tx, person))?.mayEnter === true;
     const lease = open
-      ? await leaseOf(tx, services, { deviceId: device.id, appKey: call.terminal.appKey, days: rule.offlineDays, encryptionKey: device.encryption_key })
+      ? await leaseOf(tx, services, {
+          deviceId: device.id,
+          appKey: call.terminal.appKey,
+          days: rule.offlineDays,
+          encryptionKey: device.encryption_key,
+        })
       : undefined;
     return {
       state: device.state,
@@ -74,7 +81,11 @@ interface Seen {
   failing: Failing[];
 }
 
-async function noteSeen(tx: Tx, { services, caller, terminal }: ClientCall, { device, input, rule }: { device: Device; input: Input; rule: Rule }): Promise<Seen> {
+async function noteSeen(
+  tx: Tx,
+  { services, caller, terminal }: ClientCall,
+  { device, input, rule }: { device: Device; input: Input; rule: Rule },
+): Promise<Seen> {
   const now = services.now();
   const told = Object.fromEntries(
     (
@@ -104,7 +115,12 @@ async function noteSeen(tx: Tx, { services, caller, terminal }: ClientCall, { de
     unsent: JSON.stringify({ drafts: input.drafts, files: input.files }),
   };
   await tx.updateTable('device').set(values).where('id', '=', device.id).execute();
-  await tx.updateTable('device_binding').set({ last_used_at: now }).where('device_id', '=', device.id).where('state', '=', 'bound').execute();
+  await tx
+    .updateTable('device_binding')
+    .set({ last_used_at: now })
+    .where('device_id', '=', device.id)
+    .where('state', '=', 'bound')
+    .execute();
   return { device: { ...device, ...told, posture, failing: failing.map(({ check }) => check) }, failing };
 }
 

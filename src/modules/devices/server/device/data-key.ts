@@ -17,14 +17,26 @@ export interface Lease {
 export async function leaseOf(
   tx: Db,
   { secrets, now }: Parts,
-  { deviceId, appKey, days, encryptionKey }: { deviceId: string; appKey: string; days: number; encryptionKey: Record<string, string> | null },
+  {
+    deviceId,
+    appKey,
+    days,
+    encryptionKey,
+  }: { deviceId: string; appKey: string; days: number; encryptionKey: Record<string, string> | null },
 ): Promise<Lease | undefined> {
   const until = now() + days * dayMillis;
   const place = placeOf(deviceId, appKey);
   const fresh = randomBytes(32);
   await tx
     .insertInto('device_data_key')
-    .values({ device_id: deviceId, app_key: appKey, sealed: secrets.seal(fresh, place), made_at: now(), lease_until: until, destroyed_at: null })
+    .values({
+      device_id: deviceId,
+      app_key: appKey,
+      sealed: secrets.seal(fresh, place),
+      made_at: now(),
+      lease_until: until,
+      destroyed_at: null,
+    })
     .onConflict((conflict) => conflict.columns(['device_id', 'app_key']).doNothing())
     .execute();
   const row = await tx

@@ -21,13 +21,17 @@ export const deviceOwned = (range: Range): RawBuilder<boolean> =>
 
 /** Refuses unless each of these devices may be seen, or changed; locks those that are to be changed, in their order. */
 export async function assertDevices(db: Db, range: Range, ids: readonly string[], to: 'see' | 'change'): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select d.id from device d where d.id = any(${ids}::uuid[]) and ${to === 'see' ? deviceSeen(range) : deviceOwned(range)}
+  const { rows } = await sql<{
+    id: string;
+  }>`select d.id from device d where d.id = any(${ids}::uuid[]) and ${to === 'see' ? deviceSeen(range) : deviceOwned(range)}
     order by d.id ${to === 'change' ? sql`for update` : sql``}`.execute(db);
   if (rows.length < new Set(ids).size) throw range.all ? notFound() : outOfRange();
 }
 
 /** Refuses unless each of these people lies in the range. */
 export async function assertPeople(db: Db, range: Range, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select e.id from employee e where e.id = any(${ids}::uuid[]) and ${directory.employeeInRange(range, 'e.id')}`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select e.id from employee e where e.id = any(${ids}::uuid[]) and ${directory.employeeInRange(range, 'e.id')}`.execute(db);
   if (rows.length < new Set(ids).size) throw range.all ? notFound() : outOfRange();
 }

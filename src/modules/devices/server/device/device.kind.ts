@@ -26,7 +26,10 @@ export const deviceKind: Kind = {
   ...ranged,
   read: async (tx, ids, lock) => {
     const states = await base.read(tx, ids, lock);
-    const { rows } = await sql<{ id: string; path: string }>`select d.id, (select dep.path::text from device_binding b join employee e on e.id = b.employee_id
+    const { rows } = await sql<{
+      id: string;
+      path: string;
+    }>`select d.id, (select dep.path::text from device_binding b join employee e on e.id = b.employee_id
         join department dep on dep.id = e.primary_department_id where b.device_id = d.id and b.state = 'bound' order by b.is_primary desc limit 1) as path
       from device d where d.id = any(${ids}::uuid[])`.execute(tx);
     for (const { id, path } of rows) {
@@ -37,10 +40,16 @@ export const deviceKind: Kind = {
   },
   outside: async (tx, range, operations) => {
     if (range.all) return new Set();
-    const { rows } = await sql<{ id: string }>`select d.id from device d where d.id = any(${operations.map(({ id }) => id)}::uuid[]) and ${deviceOwned(range)}`.execute(tx);
+    const { rows } = await sql<{
+      id: string;
+    }>`select d.id from device d where d.id = any(${operations.map(({ id }) => id)}::uuid[]) and ${deviceOwned(range)}`.execute(tx);
     const inside = new Set(rows.map(({ id }) => id));
     const wished = operations.flatMap(({ after }) => (typeof after?.['ownerDeptId'] === 'string' ? [after['ownerDeptId']] : []));
-    const { rows: seen } = await sql<{ id: string }>`select dep.id from department dep where dep.id = any(${wished}::uuid[]) and ${directory.departmentInRange(range, 'dep.id')}`.execute(tx);
+    const { rows: seen } = await sql<{
+      id: string;
+    }>`select dep.id from department dep where dep.id = any(${wished}::uuid[]) and ${directory.departmentInRange(range, 'dep.id')}`.execute(
+      tx,
+    );
     const departments = new Set(seen.map(({ id }) => id));
     return new Set(
       operations.flatMap(({ id, after }, index) => {

@@ -26,7 +26,8 @@ const columnsOf = ({ caller }: Means): RawBuilder<unknown> => {
 };
 
 /** The name of the department in `d2`. */
-const named = (language: Call['caller']['language']): RawBuilder<string> => sql<string>`(select ${nameIn(language)} from department d where d.id = d2.id)`;
+const named = (language: Call['caller']['language']): RawBuilder<string> =>
+  sql<string>`(select ${nameIn(language)} from department d where d.id = d2.id)`;
 
 const from = sql`device d left join lateral (select kind, queued_at from device_command c where c.device_id = d.id and c.state in ('queued', 'delivered')
   order by (c.erase_item_id is null), c.seq limit 1) w on true`;
@@ -46,18 +47,33 @@ function conditions({ caller }: Means, filters: Filters): RawBuilder<boolean>[] 
   if (ownership !== undefined) where.push(sql<boolean>`d.ownership = ${ownership}`);
   if (compliant !== undefined) where.push(sql<boolean>`d.compliant = ${compliant}`);
   if (deptId !== undefined)
-    where.push(sql<boolean>`exists (select from device_binding b where b.device_id = d.id and b.state = 'bound' and b.employee_id in (${directory.employeesUnder([deptId])}))`);
+    where.push(
+      sql<boolean>`exists (select from device_binding b where b.device_id = d.id and b.state = 'bound' and b.employee_id in (${directory.employeesUnder([deptId])}))`,
+    );
   if (empId !== undefined)
-    where.push(sql<boolean>`exists (select from device_binding b where b.device_id = d.id and b.state in ('bound', 'pending') and b.employee_id = ${empId}::uuid)`);
+    where.push(
+      sql<boolean>`exists (select from device_binding b where b.device_id = d.id and b.state in ('bound', 'pending') and b.employee_id = ${empId}::uuid)`,
+    );
   if (seenFrom !== undefined) where.push(sql<boolean>`d.last_seen_at >= ${seenFrom}`);
   if (seenTo !== undefined) where.push(sql<boolean>`d.last_seen_at <= ${seenTo}`);
   return where;
 }
 
 /** A page of devices in range, with who is bound to each. */
-export async function listDevices(means: Means, { pageNum, pageSize, sort, ...filters }: Parsed<typeof deviceList>): Promise<Reply<typeof deviceList>> {
-  const order = orderOf(sort ?? '-lastSeenAt', { lastSeenAt: sql`d.last_seen_at`, name: sql`lower(d.name)`, stateSince: sql`d.state_since` }, sql`d.id`);
-  const page = await readPage<Row>(means.db, { columns: columnsOf(means), from, where: conditions(means, filters), order }, { pageNum, pageSize });
+export async function listDevices(
+  means: Means,
+  { pageNum, pageSize, sort, ...filters }: Parsed<typeof deviceList>,
+): Promise<Reply<typeof deviceList>> {
+  const order = orderOf(
+    sort ?? '-lastSeenAt',
+    { lastSeenAt: sql`d.last_seen_at`, name: sql`lower(d.name)`, stateSince: sql`d.state_since` },
+    sql`d.id`,
+  );
+  const page = await readPage<Row>(
+    means.db,
+    { columns: columnsOf(means), from, where: conditions(means, filters), order },
+    { pageNum, pageSize },
+  );
   return { ...page, list: await withPeople(means, page.list) };
 }
 
@@ -65,11 +81,18 @@ export async function listDevices(means: Means, { pageNum, pageSize, sort, ...fi
 async function withPeople({ db, caller }: Means, rows: readonly Row[]): Promise<DeviceRow[]> {
   const { rows: bound } = await sql<{ device_id: string; employee_id: string }>`select device_id, employee_id from device_binding
     where state = 'bound' and device_id = any(${rows.map(({ id }) => id)}::uuid[]) order by is_primary desc, bound_at`.execute(db);
-  const names = await directory.people(db, bound.map(({ employee_id }) => employee_id), caller.language, caller.scope());
+  const names = await directory.people(
+    db,
+    bound.map(({ employee_id }) => employee_id),
+    caller.language,
+    caller.scope(),
+  );
   return rows.map((row) => ({
     ...row,
     departmentName: row.departmentName ?? '',
-    people: bound.filter(({ device_id }) => device_id === row.id).map(({ employee_id }) => ({ id: employee_id, name: names.get(employee_id)?.name ?? '' })),
+    people: bound
+      .filter(({ device_id }) => device_id === row.id)
+      .map(({ employee_id }) => ({ id: employee_id, name: names.get(employee_id)?.name ?? '' })),
   }));
 }
 
@@ -78,14 +101,37 @@ const masked = (value: string): string => (value.length <= 4 ? '••••' : 
 /** One device in full, identifiers masked. */
 export async function readDevice(means: Means, id: string): Promise<Reply<typeof deviceGet>> {
   const { db, caller } = means;
-  const { rows } = await sql<Row>`select ${columnsOf(means)} from ${from} where d.id = ${id}::uuid and ${deviceSeen(caller.scope())}`.execute(db);
+  const { rows } =
+    await sql<Row>`select ${columnsOf(means)} from ${from} where d.id = ${id}::uuid and ${deviceSeen(caller.scope())}`.execute(db);
   const [row] = await withPeople(means, rows);
   if (!row) throw caller.scope().all ? notFound() : outOfRange();
   const device = await db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const identifiers = await db.selectFrom('device_identifier').select(['kind', 'value']).where('device_id', '=', id).orderBy('kind').execute();
-  const bindings = await db.selectFrom('device_binding').selectAll().where('device_id', '=', id).orderBy('requested_at', 'desc').limit(50).execute();
-  const names = await directory.people(db, bindings.map(({ employee_id }) => employee_id), caller.language, caller.scope());
-  const key = await db.selectFrom('device_data_key').select(['lease_until', 'destroyed_at']).where('device_id', '=', id).orderBy('made_at', 'desc').limit(1).executeTakeFirst();
+  const identifiers = await db
+    .selectFrom('device_identifier')
+    .select(['kind', 'value'])
+    .where('device_id', '=', id)
+    .orderBy('kind')
+    .execute();
+  const bindings = await db
+    .selectFrom('device_binding')
+    .selectAll()
+    .where('device_id', '=', id)
+    .orderBy('requested_at', 'desc')
+    .limit(50)
+    .execute();
+  const names = await directory.people(
+    db,
+    bindings.map(({ employee_id }) => employee_id),
+    caller.language,
+    caller.scope(),
+  );
+  const key = await db
+    .selectFrom('device_data_key')
+    .select(['lease_until', 'destroyed_at'])
+    .where('device_id', '=', id)
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   const [equipment] = await equipmentOf(db, id);
   return {
     ...row,

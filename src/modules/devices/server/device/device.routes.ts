@@ -58,7 +58,9 @@ export const deviceRoutes: readonly BoundRoute[] = [
     return { values: rows.map(({ value }) => value) };
   }),
   handle(contract.deviceRefusals, refusals),
-  deed(contract.deviceLock, (call, tx, device, reason) => lockDevice(tx, call.services, device, { by: 'administrator', who: call.caller.uid, reason })),
+  deed(contract.deviceLock, (call, tx, device, reason) =>
+    lockDevice(tx, call.services, device, { by: 'administrator', who: call.caller.uid, reason }),
+  ),
   deed(contract.deviceUnlock, (call, tx, device) => unlockDevice(tx, call.services, device, call.caller.uid)),
   deed(contract.deviceBlock, (call, tx, device, reason) => blockDevice(tx, call.services, device, { by: 'administrator', reason })),
   deed(contract.deviceUnblock, (call, tx, device) => unblockDevice(tx, call.services, device)),
@@ -122,10 +124,21 @@ export const deviceRoutes: readonly BoundRoute[] = [
   handle(contract.commandCancel, (call, { ids }) => {
     const range = call.caller.scope();
     return call.write(async (tx) => {
-      const rows = await tx.selectFrom('device_command').select(['id', 'device_id', 'state']).where('id', 'in', ids).where('erase_item_id', 'is', null).execute();
-      await assertDevices(tx, range, rows.map(({ device_id }) => device_id), 'change');
+      const rows = await tx
+        .selectFrom('device_command')
+        .select(['id', 'device_id', 'state'])
+        .where('id', 'in', ids)
+        .where('erase_item_id', 'is', null)
+        .execute();
+      await assertDevices(
+        tx,
+        range,
+        rows.map(({ device_id }) => device_id),
+        'change',
+      );
       if (rows.length < ids.length) await assertDevices(tx, range, ids, 'change');
-      const { rows: stopped } = await sql`update device_command set state = case when state = 'queued' then 'cancelled' else 'cancelSent' end
+      const { rows: stopped } =
+        await sql`update device_command set state = case when state = 'queued' then 'cancelled' else 'cancelSent' end
         where id = any(${ids}::uuid[]) and state in ('queued', 'delivered', 'deferred') returning id`.execute(tx);
       for (const { device_id } of rows) call.caller.touch({ kind: 'device', id: device_id, name: device_id });
       return { count: stopped.length };
@@ -142,7 +155,9 @@ export const deviceRoutes: readonly BoundRoute[] = [
     const range = caller.scope();
     const { grants } = caller;
     const mine = call.services.resources.filter(({ code }) => code.startsWith('msm') || code.startsWith('mms'));
-    const codes = mine.flatMap(({ code, buttons }) => [code, ...buttons.map(({ verb }) => `${code}:${verb}`)]).filter((code) => caller.can(code));
+    const codes = mine
+      .flatMap(({ code, buttons }) => [code, ...buttons.map(({ verb }) => `${code}:${verb}`)])
+      .filter((code) => caller.can(code));
     const departments = range.all ? [] : range.paths.length === 0 ? [] : await namesOfPaths(call, range.paths);
     return {
       uid: caller.uid,
@@ -158,7 +173,11 @@ export const deviceRoutes: readonly BoundRoute[] = [
 
 async function namesOfPaths({ db, caller }: Call, paths: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from department where path::text = any(${paths}::text[]) order by path`.execute(db);
-  const names = await directory.departments(db, rows.map(({ id }) => id), caller.language);
+  const names = await directory.departments(
+    db,
+    rows.map(({ id }) => id),
+    caller.language,
+  );
   return [...names.values()].map(({ name }) => name);
 }
 
@@ -176,7 +195,15 @@ async function refusals({ db, caller }: Call, { deviceId, empId }: Parsed<typeof
   if (deviceId !== undefined) await assertDevices(db, range, [deviceId], 'see');
   if (empId !== undefined) await assertPeople(db, range, [empId]);
   if (deviceId === undefined && empId === undefined) return { list: [] };
-  const { rows } = await sql<{ ref: string; at: number; code: number; step: number; address: string; platform: number; ruleName: string }>`select t.ref, t.at, t.code, t.step,
+  const { rows } = await sql<{
+    ref: string;
+    at: number;
+    code: number;
+    step: number;
+    address: string;
+    platform: number;
+    ruleName: string;
+  }>`select t.ref, t.at, t.code, t.step,
       t.address, t.platform, coalesce(r.name, '') as "ruleName" from sign_in_trace t left join bind_rule r on r.id = t.rule_id
     where ${deviceId === undefined ? sql`true` : sql`t.device_id = ${deviceId}::uuid`} and ${empId === undefined ? sql`true` : sql`t.employee_id = ${empId}::uuid`}
       and ${range.all ? sql`true` : sql`(t.employee_id is null or ${directory.employeeInRange(range, 't.employee_id')})`}
@@ -192,7 +219,9 @@ async function statistics({ db, caller, services }: Call, { deptId }: Parsed<typ
   const among = deptId
     ? sql`and exists (select from device_binding b where b.device_id = d.id and b.state = 'bound' and b.employee_id in (${directory.employeesUnder([deptId])}))`
     : sql``;
-  const { rows } = await sql<Record<string, number>>`select count(*) as total, count(*) filter (where last_seen_at > ${now - dayMillis}) as active,
+  const { rows } = await sql<
+    Record<string, number>
+  >`select count(*) as total, count(*) filter (where last_seen_at > ${now - dayMillis}) as active,
       count(*) filter (where exists (select from device_binding b where b.device_id = d.id and b.state = 'pending')) as pending,
       count(*) filter (where state = 'locked') as locked, count(*) filter (where state in ('eraseRequested', 'eraseFailed')) as "eraseOpen",
       count(*) filter (where last_seen_at < ${now - 30 * dayMillis}) as unseen, count(*) filter (where not compliant) as "notCompliant"

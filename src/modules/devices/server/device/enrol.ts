@@ -17,7 +17,10 @@ import { identifierRows, keepIdentifiers } from './identifiers.ts';
 const challengeMillis = 120_000;
 
 /** A word for one enrolment. */
-export async function challenge(call: ClientCall, { platform }: ClientInput<typeof deviceChallenge>): Promise<ClientReply<typeof deviceChallenge>> {
+export async function challenge(
+  call: ClientCall,
+  { platform }: ClientInput<typeof deviceChallenge>,
+): Promise<ClientReply<typeof deviceChallenge>> {
   const now = call.services.now();
   const nonce = randomBytes(24).toString('base64url');
   const until = now + challengeMillis;
@@ -91,7 +94,10 @@ async function assertNoErase(tx: Tx, uid: string, installId: string, { identifie
 
 /** The same installation of the same person with another key: the old one is no longer used. */
 async function supersede(tx: Tx, uid: string, installId: string, now: number): Promise<void> {
-  const { rows } = await sql<{ id: string; binding: string }>`select d.id, b.id as binding from device d join device_binding b on b.device_id = d.id
+  const { rows } = await sql<{
+    id: string;
+    binding: string;
+  }>`select d.id, b.id as binding from device d join device_binding b on b.device_id = d.id
     where d.install_id = ${installId} and b.employee_id = ${uid}::uuid and b.state in ('pending', 'bound')`.execute(tx);
   if (rows.length === 0) return;
   const bindingIds = rows.map(({ binding }) => binding);
@@ -100,7 +106,11 @@ async function supersede(tx: Tx, uid: string, installId: string, now: number): P
     and not exists (select from device_binding b where b.device_id = device.id and b.state = 'bound')`.execute(tx);
 }
 
-async function insert(tx: Tx, { services, terminal, caller }: ClientCall, { input, thumbprint }: { input: Input; thumbprint: string; key: string }): Promise<string> {
+async function insert(
+  tx: Tx,
+  { services, terminal, caller }: ClientCall,
+  { input, thumbprint }: { input: Input; thumbprint: string; key: string },
+): Promise<string> {
   const [id, now] = [newId(), services.now()];
   const { nonce: _nonce, signingKey: key, encryptionKey, attestation, identifiers, ...facts } = input;
   const formFactor = [4, 5].includes(terminal.platform) ? 'computer' : (facts.formFactor ?? usualForm(terminal.platform));

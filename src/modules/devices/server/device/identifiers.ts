@@ -14,7 +14,8 @@ export interface Identifiers {
 /** An identifier in the form in which it is compared: upper case, without what separates. */
 export const normalised = (value: string): string => value.toUpperCase().replaceAll(/[\s:.\-_{}]/g, '');
 
-const words = /^(TOBEFILLEDBYOEM|TOBEFILLEDBYO?E?M|DEFAULTSTRING|SYSTEMSERIALNUMBER|SERIALNUMBER|NONE|NULL|UNKNOWN|NA|N\/A|NOTAPPLICABLE|NOTSPECIFIED|OEM|INVALID)$/;
+const words =
+  /^(TOBEFILLEDBYOEM|TOBEFILLEDBYO?E?M|DEFAULTSTRING|SYSTEMSERIALNUMBER|SERIALNUMBER|NONE|NULL|UNKNOWN|NA|N\/A|NOTAPPLICABLE|NOTSPECIFIED|OEM|INVALID)$/;
 
 /** Whether a value says nothing: what makers leave in, and what is all of one sign. */
 export const isPlaceholder = (value: string): boolean => {

@@ -54,7 +54,12 @@ export async function blockDevice(
   of: { by: 'administrator' | 'check'; reason: string },
 ): Promise<boolean> {
   if (['blocked', 'eraseRequested', 'eraseFailed', 'erased', 'retired'].includes(device.state)) return false;
-  await move(tx, services, device, { to: 'blocked', lockedBy: of.by === 'check' ? 'check' : 'administrator', reason: of.reason, before: device.state });
+  await move(tx, services, device, {
+    to: 'blocked',
+    lockedBy: of.by === 'check' ? 'check' : 'administrator',
+    reason: of.reason,
+    before: device.state,
+  });
   await services.terminals?.endOfKeys(tx, [device.key_thumbprint]);
   await queueCommand(tx, services, { deviceId: device.id, kind: 'signOut', params: { reason: of.reason }, by: null });
   return true;

@@ -25,7 +25,9 @@ const from = sql`erase_order o join lateral (select count(*)::int as devices, (c
 /** SQL: an order of which a device is seen in the range. */
 const orderSeen = ({ caller }: Means): RawBuilder<boolean> => {
   const range = caller.scope();
-  return range.all ? sql<boolean>`true` : sql<boolean>`exists (select from erase_item i join device d on d.id = i.device_id where i.order_id = o.id and ${deviceSeen(range)})`;
+  return range.all
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from erase_item i join device d on d.id = i.device_id where i.order_id = o.id and ${deviceSeen(range)})`;
 };
 
 /** A page of orders in range, the newest first. */
@@ -38,16 +40,24 @@ export async function listErasures(means: Means, input: Input, ofApps: boolean |
   if (input.origin) where.push(sql<boolean>`o.origin = ${input.origin}`);
   if (input.from !== undefined) where.push(sql<boolean>`o.asked_at >= ${input.from}`);
   if (input.to !== undefined) where.push(sql<boolean>`o.asked_at <= ${input.to}`);
-  if (input.empId) where.push(sql<boolean>`exists (select from erase_item i where i.order_id = o.id and i.employee_id = ${input.empId}::uuid)`);
-  if (input.deviceId) where.push(sql<boolean>`exists (select from erase_item i where i.order_id = o.id and i.device_id = ${input.deviceId}::uuid)`);
-  if (input.text) where.push(sql<boolean>`exists (select from erase_item i where i.order_id = o.id and i.device_name ilike ${containing(input.text)})`);
+  if (input.empId)
+    where.push(sql<boolean>`exists (select from erase_item i where i.order_id = o.id and i.employee_id = ${input.empId}::uuid)`);
+  if (input.deviceId)
+    where.push(sql<boolean>`exists (select from erase_item i where i.order_id = o.id and i.device_id = ${input.deviceId}::uuid)`);
+  if (input.text)
+    where.push(sql<boolean>`exists (select from erase_item i where i.order_id = o.id and i.device_name ilike ${containing(input.text)})`);
   const order = input.sort === 'askedAt' ? sql`o.asked_at, o.id` : sql`o.asked_at desc, o.id desc`;
   const page = await readPage<Row>(means.db, { columns, from, where, order }, input);
   return { ...page, list: await viewsOf(means, page.list) };
 }
 
 async function viewsOf({ db, caller, services }: Means, rows: readonly Row[]): Promise<EraseRow[]> {
-  const people = await directory.people(db, rows.flatMap(({ employeeId }) => employeeId ?? []), caller.language, caller.scope());
+  const people = await directory.people(
+    db,
+    rows.flatMap(({ employeeId }) => employeeId ?? []),
+    caller.language,
+    caller.scope(),
+  );
   return rows.map(({ employeeId, ...row }) => ({
     ...row,
     approvedName: row.approvedName ?? '',
@@ -67,17 +77,25 @@ interface ItemRow extends Omit<EraseItem, 'personName'> {
 export async function readErasure(means: Means, id: string): Promise<Reply<typeof eraseGet>> {
   const { db, caller } = means;
   const range = caller.scope();
-  const { rows } = await sql<Row & { shown: Reply<typeof eraseGet>['shown'] }>`select ${columns}, o.shown from ${from} where o.id = ${id}::uuid and ${orderSeen(means)}`.execute(db);
+  const { rows } = await sql<
+    Row & { shown: Reply<typeof eraseGet>['shown'] }
+  >`select ${columns}, o.shown from ${from} where o.id = ${id}::uuid and ${orderSeen(means)}`.execute(db);
   if (!rows[0]) throw range.all ? notFound() : outOfRange();
   const { shown, ...row } = rows[0];
   const [view] = await viewsOf(means, [row]);
-  const { rows: items } = await sql<ItemRow>`select i.id, i.order_id as "orderId", i.device_id as "deviceId", i.device_name as "deviceName", i.employee_id as "employeeId", i.state,
+  const { rows: items } =
+    await sql<ItemRow>`select i.id, i.order_id as "orderId", i.device_id as "deviceId", i.device_name as "deviceName", i.employee_id as "employeeId", i.state,
       i.ordered_at as "orderedAt", i.key_destroyed_at as "keyDestroyedAt", i.delivered_at as "deliveredAt", i.acknowledged_at as "acknowledgedAt", i.too_late as "tooLate",
       i.closed_reason as "closedReason", i.command_id as "commandId", coalesce(c.deliveries, 0) as deliveries, d.last_seen_at as "lastSeenAt", c.jws as "commandJws",
       c.ack_jws as "ackJws", d.signing_key as "deviceKey"
     from erase_item i join device d on d.id = i.device_id left join device_command c on c.id = i.command_id
     where i.order_id = ${id}::uuid and ${deviceSeen(range)} order by i.device_name, i.id`.execute(db);
-  const names = await directory.people(db, items.flatMap(({ employeeId }) => employeeId ?? []), caller.language, range);
+  const names = await directory.people(
+    db,
+    items.flatMap(({ employeeId }) => employeeId ?? []),
+    caller.language,
+    range,
+  );
   const seen = new Set(items.map(({ deviceId }) => deviceId));
   return {
     ...view!,

@@ -12,7 +12,11 @@ const mostAnHour = 100;
 const hourMillis = 3_600_000;
 
 /** Orders what was shown: once, within five minutes, by who looked at it. */
-export async function addErase(call: Call, wish: { previewToken: string; reason: string; typed: string }, origin: 'administrator' | 'application') {
+export async function addErase(
+  call: Call,
+  wish: { previewToken: string; reason: string; typed: string },
+  origin: 'administrator' | 'application',
+) {
   const { caller, services } = call;
   const range = caller.scope();
   return call.write(async (tx) => {
@@ -51,7 +55,9 @@ export async function addErase(call: Call, wish: { previewToken: string; reason:
 
 async function assertFree(tx: Tx, ids: readonly string[], appId: string | null): Promise<void> {
   const { rows } = await sql`select from erase_item i join erase_order o on o.id = i.order_id where i.device_id = any(${ids}::uuid[])
-    and i.state in ('awaitingApproval', 'hold', 'queued', 'delivered', 'failed') and o.app_id is not distinct from ${appId} limit 1`.execute(tx);
+    and i.state in ('awaitingApproval', 'hold', 'queued', 'delivered', 'failed') and o.app_id is not distinct from ${appId} limit 1`.execute(
+    tx,
+  );
   if (rows.length > 0) throw new Refusal(18044);
 }
 
@@ -67,7 +73,9 @@ async function lockOrderOf(tx: Tx, call: Call, id: string) {
   const order = await tx.selectFrom('erase_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!order) throw range.all ? notFound() : outOfRange();
   const items = await tx.selectFrom('erase_item').selectAll().where('order_id', '=', id).orderBy('id').forUpdate().execute();
-  const { rows } = await sql<{ id: string }>`select d.id from device d where d.id = any(${items.map(({ device_id }) => device_id)}::uuid[]) and ${deviceSeen(range)}`.execute(tx);
+  const { rows } = await sql<{
+    id: string;
+  }>`select d.id from device d where d.id = any(${items.map(({ device_id }) => device_id)}::uuid[]) and ${deviceSeen(range)}`.execute(tx);
   const seen = new Set(rows.map((row) => row.id));
   if (items.some(({ device_id }) => !seen.has(device_id))) throw outOfRange();
   for (const { device_id, device_name } of items) call.caller.touch({ kind: 'device', id: device_id, name: device_name });
@@ -95,7 +103,12 @@ export async function approveErase(call: Call, { id, agree, reason }: { id: stri
       .where('id', '=', id)
       .execute();
     const state = agree ? ('hold' as const) : ('refused' as const);
-    await tx.updateTable('erase_item').set({ state, closed_reason: reason ?? '', updated_at: now }).where('order_id', '=', id).where('state', '=', 'awaitingApproval').execute();
+    await tx
+      .updateTable('erase_item')
+      .set({ state, closed_reason: reason ?? '', updated_at: now })
+      .where('order_id', '=', id)
+      .where('state', '=', 'awaitingApproval')
+      .execute();
     await settleOrder(tx, id, now);
     return { state };
   });
@@ -107,18 +120,30 @@ export async function cancelErase(call: Call, { id, itemIds, reason }: OnItems) 
     const { items } = await lockOrderOf(tx, call, id);
     const chosen = items.filter((item) => !itemIds || itemIds.includes(item.id));
     if (chosen.length > 0 && chosen.every(({ state }) => state === 'delivered')) {
-      for (const item of chosen) if (item.command_id) await tx.updateTable('device_command').set({ state: 'cancelSent' }).where('id', '=', item.command_id).where('state', '=', 'delivered').execute();
+      for (const item of chosen)
+        if (item.command_id)
+          await tx
+            .updateTable('device_command')
+            .set({ state: 'cancelSent' })
+            .where('id', '=', item.command_id)
+            .where('state', '=', 'delivered')
+            .execute();
       throw new Refusal(18046);
     }
     const now = call.services.now();
     let count = 0;
     for (const item of chosen) {
       if (!['awaitingApproval', 'hold', 'queued'].includes(item.state)) continue;
-      await tx.updateTable('erase_item').set({ state: 'cancelled', closed_reason: reason ?? '', updated_at: now }).where('id', '=', item.id).execute();
+      await tx
+        .updateTable('erase_item')
+        .set({ state: 'cancelled', closed_reason: reason ?? '', updated_at: now })
+        .where('id', '=', item.id)
+        .execute();
       if (item.command_id) await tx.updateTable('device_command').set({ state: 'cancelled' }).where('id', '=', item.command_id).execute();
       await sql`update device set state = case when exists (select from device_binding b where b.device_id = device.id and b.state = 'bound') then 'bound' else 'unbound' end,
         state_since = ${now} where id = ${item.device_id}::uuid and state in ('eraseRequested', 'eraseFailed')`.execute(tx);
-      if (item.state === 'queued') await tx.deleteFrom('device_data_key').where('device_id', '=', item.device_id).where('destroyed_at', 'is not', null).execute();
+      if (item.state === 'queued')
+        await tx.deleteFrom('device_data_key').where('device_id', '=', item.device_id).where('destroyed_at', 'is not', null).execute();
       count += 1;
     }
     await settleOrder(tx, id, now);
@@ -134,9 +159,22 @@ export async function retryErase(call: Call, { id, itemIds }: OnItems) {
     let count = 0;
     for (const item of items) {
       if (item.state !== 'failed' || item.command_id === null || (itemIds && !itemIds.includes(item.id))) continue;
-      await tx.updateTable('device_command').set({ state: 'queued', deliveries: 0, ack_at: null, ack_jws: null }).where('id', '=', item.command_id).execute();
-      await tx.updateTable('erase_item').set({ state: 'queued', acknowledged_at: null, updated_at: now }).where('id', '=', item.id).execute();
-      await tx.updateTable('device').set({ state: 'eraseRequested', state_since: now }).where('id', '=', item.device_id).where('state', '=', 'eraseFailed').execute();
+      await tx
+        .updateTable('device_command')
+        .set({ state: 'queued', deliveries: 0, ack_at: null, ack_jws: null })
+        .where('id', '=', item.command_id)
+        .execute();
+      await tx
+        .updateTable('erase_item')
+        .set({ state: 'queued', acknowledged_at: null, updated_at: now })
+        .where('id', '=', item.id)
+        .execute();
+      await tx
+        .updateTable('device')
+        .set({ state: 'eraseRequested', state_since: now })
+        .where('id', '=', item.device_id)
+        .where('state', '=', 'eraseFailed')
+        .execute();
       count += 1;
     }
     await settleOrder(tx, id, now);
@@ -153,8 +191,17 @@ export async function closeErase(call: Call, { id, itemIds, reason }: OnItems) {
     let count = 0;
     for (const item of items) {
       if (!['queued', 'delivered', 'failed'].includes(item.state) || (itemIds && !itemIds.includes(item.id))) continue;
-      await tx.updateTable('erase_item').set({ state: 'closedByHand', closed_reason: reason ?? '', updated_at: now }).where('id', '=', item.id).execute();
-      await tx.updateTable('device').set({ state: 'erased', state_since: now }).where('id', '=', item.device_id).where('state', 'in', ['eraseRequested', 'eraseFailed']).execute();
+      await tx
+        .updateTable('erase_item')
+        .set({ state: 'closedByHand', closed_reason: reason ?? '', updated_at: now })
+        .where('id', '=', item.id)
+        .execute();
+      await tx
+        .updateTable('device')
+        .set({ state: 'erased', state_since: now })
+        .where('id', '=', item.device_id)
+        .where('state', 'in', ['eraseRequested', 'eraseFailed'])
+        .execute();
       await call.services.warnings.clear(tx, 'device.eraseFailed', item.device_id);
       count += 1;
     }

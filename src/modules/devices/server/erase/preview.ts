@@ -30,7 +30,9 @@ export async function previewErase(call: Call, wish: PreviewWish) {
   const asked = [...(wish.deviceIds ?? [])];
   if (wish.empIds && wish.empIds.length > 0) {
     await assertPeople(db, range, wish.empIds);
-    const { rows } = await sql<{ id: string }>`select distinct device_id as id from device_binding where state = 'bound' and employee_id = any(${wish.empIds}::uuid[])`.execute(db);
+    const { rows } = await sql<{
+      id: string;
+    }>`select distinct device_id as id from device_binding where state = 'bound' and employee_id = any(${wish.empIds}::uuid[])`.execute(db);
     asked.push(...rows.map(({ id }) => id));
   }
   const ids = [...new Set(asked)];
@@ -85,7 +87,12 @@ async function rowsOf({ db, caller, services }: Call, ids: readonly string[], wi
       array(select b.employee_id from device_binding b where b.device_id = d.id and b.state = 'bound') as people,
       exists (select from device_binding b join role_member m on m.object_id = b.employee_id where b.device_id = d.id and b.state = 'bound') as administrators
     from device d where d.id = any(${ids}::uuid[]) order by d.name, d.id`.execute(db);
-  const names = await directory.people(db, rows.flatMap(({ people }) => people), caller.language, caller.scope());
+  const names = await directory.people(
+    db,
+    rows.flatMap(({ people }) => people),
+    caller.language,
+    caller.scope(),
+  );
   return rows.map((row) => {
     const capable = row.capabilities.includes(wish.scope);
     const { refused, why } = refusalOf(row, wish, capable);

@@ -20,7 +20,11 @@ export async function settleOrder(tx: Db, orderId: string, now: number): Promise
 }
 
 /** An erasure was handed to its device; after three times without an answer it counts as failed. */
-export async function itemDelivered(tx: Db, { now, warnings }: Parts, { itemId, failed }: { itemId: string; failed: boolean }): Promise<void> {
+export async function itemDelivered(
+  tx: Db,
+  { now, warnings }: Parts,
+  { itemId, failed }: { itemId: string; failed: boolean },
+): Promise<void> {
   const at = now();
   const item = await tx
     .updateTable('erase_item')
@@ -31,7 +35,12 @@ export async function itemDelivered(tx: Db, { now, warnings }: Parts, { itemId, 
     .executeTakeFirst();
   if (!item) return;
   if (failed) {
-    await tx.updateTable('device').set({ state: 'eraseFailed', state_since: at }).where('id', '=', item.device_id).where('state', '=', 'eraseRequested').execute();
+    await tx
+      .updateTable('device')
+      .set({ state: 'eraseFailed', state_since: at })
+      .where('id', '=', item.device_id)
+      .where('state', '=', 'eraseRequested')
+      .execute();
     await warnings.raise(tx, { kind: 'device.eraseFailed', object: { kind: 'device', id: item.device_id, name: item.device_name } });
   }
   await settleOrder(tx, item.order_id, at);

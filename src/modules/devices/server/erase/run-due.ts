@@ -23,7 +23,8 @@ export async function runDueErasures(services: Services): Promise<void> {
   const { database, now } = services;
   for (;;) {
     const done = await database.db.transaction().execute(async (tx) => {
-      const { rows } = await sql<Due>`select i.id, i.order_id, i.device_id, o.scope, o.app_id from erase_item i join erase_order o on o.id = i.order_id
+      const { rows } =
+        await sql<Due>`select i.id, i.order_id, i.device_id, o.scope, o.app_id from erase_item i join erase_order o on o.id = i.order_id
         where i.state = 'hold' and o.hold_until <= ${now()} order by i.id limit 1 for update of i skip locked`.execute(tx);
       if (!rows[0]) return true;
       await carryOut(tx, services, rows[0]);
@@ -73,7 +74,9 @@ export async function expireErasures({ database, now }: Services): Promise<void>
   const at = now();
   await database.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ order_id: string }>`update erase_item i set state = 'expired', updated_at = ${at} from erase_order o
-      where o.id = i.order_id and i.state = 'awaitingApproval' and o.asked_at < ${at - approvalDays * 86_400_000} returning i.order_id`.execute(tx);
+      where o.id = i.order_id and i.state = 'awaitingApproval' and o.asked_at < ${at - approvalDays * 86_400_000} returning i.order_id`.execute(
+      tx,
+    );
     for (const orderId of new Set(rows.map(({ order_id }) => order_id))) await settleOrder(tx, orderId, at);
   });
 }

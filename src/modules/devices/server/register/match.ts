@@ -3,7 +3,10 @@ import type { Db } from '#kit/server/directory.ts';
 import '../devices.table.ts';
 
 /** Which equipment of the register devices are: found by the strongest identifier that both have; several at once are a conflict and match nothing. */
-export async function matchEquipment(tx: Db, of: { readonly deviceIds?: readonly string[]; readonly safeIds?: readonly string[] }): Promise<void> {
+export async function matchEquipment(
+  tx: Db,
+  of: { readonly deviceIds?: readonly string[]; readonly safeIds?: readonly string[] },
+): Promise<void> {
   const { rows } = await sql<{ safe_id: string; device_id: string; rank: number }>`
     select i.safe_id, d.device_id, min(case i.kind when 'serial' then 1 when 'motherboardUuid' then 2 when 'diskUuid' then 3 else 4 end) as rank
     from safe_identifier i join device_identifier d on d.kind = i.kind and d.value = i.value join safe_device s on s.id = i.safe_id and s.enabled

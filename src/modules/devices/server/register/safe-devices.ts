@@ -100,7 +100,14 @@ const mostAtOnce = 5_000;
 export const safeRoutes: readonly BoundRoute[] = [
   handle(safeAll, async ({ db, caller }, { use, platform, after }) => {
     const range = directory.departmentInRange(caller.scope(), 's.owner_dept_id');
-    const { rows } = await sql<{ id: string; name: string; platform: number; serial: string; uses: ('register' | 'binding' | 'login')[]; enabled: boolean }>`
+    const { rows } = await sql<{
+      id: string;
+      name: string;
+      platform: number;
+      serial: string;
+      uses: ('register' | 'binding' | 'login')[];
+      enabled: boolean;
+    }>`
       select s.id, s.name, s.platform, s.serial, s.uses, s.enabled from safe_device s where ${range}
         ${use ? sql`and s.uses ? ${use}` : sql``} ${platform ? sql`and s.platform = ${platform}` : sql``}
         ${after ? sql`and s.id::text > ${after}` : sql``} order by s.id::text limit ${mostAtOnce + 1}`.execute(db);
@@ -110,7 +117,11 @@ export const safeRoutes: readonly BoundRoute[] = [
   handle(safeMatch, (call, { id, deviceId }) =>
     call.write(async (tx) => {
       const range = call.caller.scope();
-      const { rows } = await sql<{ name: string }>`select s.name from safe_device s where s.id = ${id}::uuid and ${directory.departmentInRange(range, 's.owner_dept_id')} for update`.execute(tx);
+      const { rows } = await sql<{
+        name: string;
+      }>`select s.name from safe_device s where s.id = ${id}::uuid and ${directory.departmentInRange(range, 's.owner_dept_id')} for update`.execute(
+        tx,
+      );
       if (!rows[0]) throw range.all ? notFound() : outOfRange();
       if (deviceId !== null) {
         const device = await tx.selectFrom('device').select('id').where('id', '=', deviceId).executeTakeFirst();
@@ -118,7 +129,9 @@ export const safeRoutes: readonly BoundRoute[] = [
         await tx.updateTable('device').set({ ownership: 'company' }).where('id', '=', deviceId).execute();
       }
       const matchState = deviceId === null ? ('none' as const) : ('one' as const);
-      await sql`update safe_device set matched_device_id = ${deviceId}::uuid, match_state = ${matchState}, match_by_hand = true, version = version + 1 where id = ${id}::uuid`.execute(tx);
+      await sql`update safe_device set matched_device_id = ${deviceId}::uuid, match_state = ${matchState}, match_by_hand = true, version = version + 1 where id = ${id}::uuid`.execute(
+        tx,
+      );
       await policyChanged(tx);
       call.caller.touch({ kind: 'safeDevice', id, name: rows[0].name });
       return { id, matchedDeviceId: deviceId, matchState };

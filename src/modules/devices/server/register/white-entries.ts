@@ -50,7 +50,10 @@ async function check(_tx: Tx, caller: Caller, operations: readonly Operation<Sto
   const now = clock.now();
   for (const [index, { action, after }] of operations.entries()) {
     if (!after || action === 'restore') continue;
-    if (action === 'create' && [after.employeeId, after.departmentId, after.crowdId].filter((one) => one !== null && one !== undefined).length !== 1)
+    if (
+      action === 'create' &&
+      [after.employeeId, after.departmentId, after.crowdId].filter((one) => one !== null && one !== undefined).length !== 1
+    )
       issues.set(index, [{ path: 'employeeId', namespace: 'devices', key: 'whiteListEntry.oneMember' }]);
     if (after.until === undefined) continue;
     if (after.until > now + longest || after.until < now) throw new Refusal(18061, {}, { path: 'until' });

@@ -33,7 +33,8 @@ async function check(tx: Tx, _caller: unknown, operations: readonly Operation<St
   const issues = new Map<number, OperationIssue[]>();
   for (const [index, { id, action, after }] of operations.entries()) {
     if (id === everyoneRuleId && (action === 'delete' || after?.enabled === false)) throw new Refusal(18070);
-    if (after?.signInHours && !isZone(after.signInHours)) issues.set(index, [{ path: 'signInHours.zone', namespace: 'devices', key: 'bindRule.noZone' }]);
+    if (after?.signInHours && !isZone(after.signInHours))
+      issues.set(index, [{ path: 'signInHours.zone', namespace: 'devices', key: 'bindRule.noZone' }]);
   }
   if (operations.some(({ action }) => action === 'create')) {
     const { rows } = await sql<{ n: number }>`select count(*) as n from bind_rule`.execute(tx);
@@ -68,19 +69,37 @@ export const ruleMemberRoutes: readonly BoundRoute[] = [
     call.write(async (tx) => {
       const rule = await tx.selectFrom('bind_rule').select(['name', 'built_in']).where('id', '=', ruleId).forUpdate().executeTakeFirst();
       if (!rule || rule.built_in) throw notFound();
-      const known = kind === 'employee' ? await directory.people(tx, add) : kind === 'department' ? await directory.departments(tx, add) : await directory.crowds(tx, add);
+      const known =
+        kind === 'employee'
+          ? await directory.people(tx, add)
+          : kind === 'department'
+            ? await directory.departments(tx, add)
+            : await directory.crowds(tx, add);
       if (add.some((id) => !known.has(id))) throw notFound();
       const now = call.services.now();
       const rows = [...new Set(add)].map((id) => ({ rule_id: ruleId, kind, member_id: id, since: now, added_by: call.caller.uid }));
       const added =
         rows.length === 0
           ? []
-          : await tx.insertInto('bind_rule_member').values(rows).onConflict((conflict) => conflict.doNothing()).returning('member_id').execute();
+          : await tx
+              .insertInto('bind_rule_member')
+              .values(rows)
+              .onConflict((conflict) => conflict.doNothing())
+              .returning('member_id')
+              .execute();
       const removed =
         remove.length === 0
           ? []
-          : await tx.deleteFrom('bind_rule_member').where('rule_id', '=', ruleId).where('kind', '=', kind).where('member_id', 'in', remove).returning('member_id').execute();
-      const { rows: counted } = await sql<{ n: number }>`select count(*) as n from bind_rule_member where rule_id = ${ruleId}::uuid`.execute(tx);
+          : await tx
+              .deleteFrom('bind_rule_member')
+              .where('rule_id', '=', ruleId)
+              .where('kind', '=', kind)
+              .where('member_id', 'in', remove)
+              .returning('member_id')
+              .execute();
+      const { rows: counted } = await sql<{
+        n: number;
+      }>`select count(*) as n from bind_rule_member where rule_id = ${ruleId}::uuid`.execute(tx);
       if (Number(counted[0]?.n) > mostMembers) throw new Refusal(18041, { n: mostMembers });
       await policyChanged(tx);
       call.caller.touch({ kind: 'bindRule', id: ruleId, name: rule.name });
@@ -90,7 +109,10 @@ export const ruleMemberRoutes: readonly BoundRoute[] = [
   ),
 ];
 
-async function membersOf({ db, caller }: Call, { ruleId, kind, pageNum, pageSize }: { ruleId: string; kind: Member['kind']; pageNum: number; pageSize: number }) {
+async function membersOf(
+  { db, caller }: Call,
+  { ruleId, kind, pageNum, pageSize }: { ruleId: string; kind: Member['kind']; pageNum: number; pageSize: number },
+) {
   const range = caller.scope();
   const language = caller.language;
   const of = sql<boolean>`m.rule_id = ${ruleId}::uuid and m.kind = ${kind}`;
@@ -118,6 +140,11 @@ async function membersOf({ db, caller }: Call, { ruleId, kind, pageNum, pageSize
   };
   const page = await readPage<Member>(db, sources[kind], { pageNum, pageSize });
   if (kind !== 'crowd') return { ...page, list: page.list.map((row) => ({ ...row, devices: Number(row.devices) })) };
-  const names = await directory.crowds(db, page.list.map(({ id }) => id), language, range);
+  const names = await directory.crowds(
+    db,
+    page.list.map(({ id }) => id),
+    language,
+    range,
+  );
   return { ...page, list: page.list.map((row) => ({ ...row, devices: 0, name: names.get(row.id) ?? '' })) };
 }

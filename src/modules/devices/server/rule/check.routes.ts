@@ -25,12 +25,24 @@ async function checkNow(call: Call, input: Parsed<typeof checkSignIn>): Promise<
   if (input.empId === undefined) throw notFound();
   await assertPeople(db, range, [input.empId]);
   if (input.deviceId !== undefined) await assertDevices(db, range, [input.deviceId], 'see');
-  const device = input.deviceId === undefined ? undefined : await db.selectFrom('device').selectAll().where('id', '=', input.deviceId).executeTakeFirst();
+  const device =
+    input.deviceId === undefined
+      ? undefined
+      : await db.selectFrom('device').selectAll().where('id', '=', input.deviceId).executeTakeFirst();
   const at = input.at ?? services.now();
   const address = input.address?.trim() ?? device?.last_address ?? '';
   const platform = device?.platform ?? input.platform ?? 2;
   const role = await roleConfigOf(services).read(db, input.empId);
-  const facts = await readFacts(db, { asked: 'signIn', uid: input.empId, device, platform, formFactor: input.formFactor, address, at, role });
+  const facts = await readFacts(db, {
+    asked: 'signIn',
+    uid: input.empId,
+    device,
+    platform,
+    formFactor: input.formFactor,
+    address,
+    at,
+    role,
+  });
   const verdict = decide(facts);
   // Where the device is not bound yet, what matters is whether it would be.
   const binding = verdict.verdict === 'enrol' && device ? decide({ ...facts, asked: 'bind' }) : verdict;
@@ -70,12 +82,16 @@ interface Trace {
 async function checkThen(call: Call, ref: string): Promise<Checked> {
   const { db, caller } = call;
   const range = caller.scope();
-  const { rows } = await sql<Trace>`select t.*, r.name as rule, d.name as device from sign_in_trace t left join bind_rule r on r.id = t.rule_id
+  const { rows } =
+    await sql<Trace>`select t.*, r.name as rule, d.name as device from sign_in_trace t left join bind_rule r on r.id = t.rule_id
     left join device d on d.id = t.device_id where t.ref = ${ref.trim().toUpperCase()}
     and ${range.all ? sql`true` : sql`(t.employee_id is not null and ${directory.employeeInRange(range, 't.employee_id')})`}`.execute(db);
   const trace = rows[0];
   if (!trace) throw range.all ? notFound() : outOfRange();
-  const person = trace.employee_id === null ? undefined : (await directory.people(db, [trace.employee_id], caller.language, range)).get(trace.employee_id);
+  const person =
+    trace.employee_id === null
+      ? undefined
+      : (await directory.people(db, [trace.employee_id], caller.language, range)).get(trace.employee_id);
   return {
     ref: trace.ref,
     at: trace.at,

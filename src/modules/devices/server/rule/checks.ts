@@ -51,7 +51,10 @@ const fails: Readonly<Record<CheckName, (device: CheckedDevice, value: string) =
 /** The checks of a rule that a device fails. */
 export function failingChecks(device: CheckedDevice, checks: readonly RuleCheck[], at: number): Failing[] {
   return checks
-    .filter(({ check, platforms, value }) => (platforms.length === 0 || platforms.some((one) => one === device.platform)) && fails[check](device, value))
+    .filter(
+      ({ check, platforms, value }) =>
+        (platforms.length === 0 || platforms.some((one) => one === device.platform)) && fails[check](device, value),
+    )
     .map((check) => {
       const since = device.failingSince[check.check] ?? at;
       return { ...check, since, due: since + check.graceHours * hourMillis <= at };
@@ -60,5 +63,7 @@ export function failingChecks(device: CheckedDevice, checks: readonly RuleCheck[
 
 /** The gravest of failing checks whose grace has passed and that does more than warn. */
 export function gravest(failing: readonly Failing[], _at: number): Failing | undefined {
-  return failing.filter(({ due, action }) => due && action !== 'warn').toSorted((one, other) => weight[other.action] - weight[one.action])[0];
+  return failing
+    .filter(({ due, action }) => due && action !== 'warn')
+    .toSorted((one, other) => weight[other.action] - weight[one.action])[0];
 }

@@ -70,7 +70,9 @@ export const judgedOf = (row: Selectable<DeviceTable>): JudgedDevice => ({
 
 /** SQL: the rules that name a person, by themselves, by a department with all below, or by a dynamic group. */
 export function rulesNaming(uid: string, crowds: readonly string[]): RawBuilder<{ id: string }> {
-  const held = crowds.map((crowd) => sql`select ${crowd}::uuid where ${uid}::uuid in (select id from (${directory.employeesOfCrowds([crowd])}) as c)`);
+  const held = crowds.map(
+    (crowd) => sql`select ${crowd}::uuid where ${uid}::uuid in (select id from (${directory.employeesOfCrowds([crowd])}) as c)`,
+  );
   const crowd = held.length > 0 ? sql`or (m.kind = 'crowd' and m.member_id in (${sql.join(held, sql` union all `)}))` : sql``;
   return sql<{ id: string }>`select m.rule_id as id from bind_rule_member m where (m.kind = 'employee' and m.member_id = ${uid}::uuid)
     or (m.kind = 'department' and m.member_id in (${directory.departmentsAbove(uid)})) ${crowd}`;
@@ -108,7 +110,10 @@ interface Listed {
 }
 
 /** Equipment of the register that a device is, and until when a person is exempt, for both lists. */
-async function listsOf(db: Db, { uid, deviceId }: { uid: string; deviceId: string | undefined }): Promise<Record<'login' | 'binding', Listed>> {
+async function listsOf(
+  db: Db,
+  { uid, deviceId }: { uid: string; deviceId: string | undefined },
+): Promise<Record<'login' | 'binding', Listed>> {
   const { rows: entries } = await sql<{ list: 'login' | 'binding'; until: number }>`select list, max(until) as until from white_list_entry w
     where enabled and (employee_id = ${uid}::uuid or department_id in (${directory.departmentsAbove(uid)})
       or (crowd_id is not null and exists (select from crowd_member cm where cm.crowd_id = w.crowd_id and cm.employee_id = ${uid}::uuid)))
@@ -143,7 +148,9 @@ export async function equipmentOf(db: Db, deviceId: string): Promise<Equipment[]
 async function boundOf(db: Db, uid: string, deviceId: string | undefined) {
   const { rows } = await sql<{ device_id: string; employee_id: string; state: 'pending' | 'bound'; form_factor: Facts['formFactor'] }>`
     select b.device_id, b.employee_id, b.state, d.form_factor from device_binding b join device d on d.id = b.device_id
-    where b.state in ('pending', 'bound') and (b.employee_id = ${uid}::uuid ${deviceId === undefined ? sql`` : sql`or b.device_id = ${deviceId}::uuid`})`.execute(db);
+    where b.state in ('pending', 'bound') and (b.employee_id = ${uid}::uuid ${deviceId === undefined ? sql`` : sql`or b.device_id = ${deviceId}::uuid`})`.execute(
+    db,
+  );
   const mine = rows.filter((row) => row.employee_id === uid && row.state === 'bound' && row.device_id !== deviceId);
   const of = (form: Facts['formFactor']): number => mine.filter((row) => row.form_factor === form).length;
   return {

@@ -19,7 +19,9 @@ const mostLooked = 2_000;
 export async function shutOutBy(db: Db, now: number, policy?: Policy): Promise<ShutOut> {
   const decided = policy ?? (await policyOf(db));
   const { rows } = await sql<{ device_id: string; employee_id: string }>`select b.device_id, b.employee_id from device_binding b
-    join device d on d.id = b.device_id where b.state = 'bound' and d.state = 'bound' order by b.last_used_at desc nulls last limit ${mostLooked + 1}`.execute(db);
+    join device d on d.id = b.device_id where b.state = 'bound' and d.state = 'bound' order by b.last_used_at desc nulls last limit ${mostLooked + 1}`.execute(
+    db,
+  );
   const people = new Set<string>();
   const sample: { empId: string; deviceId: string; code: number; step: number }[] = [];
   let devices = 0;

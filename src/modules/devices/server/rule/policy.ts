@@ -71,9 +71,18 @@ export async function policyOf(db: Db): Promise<Policy> {
 }
 
 async function readPolicy(db: Db): Promise<Omit<Policy, 'book'>> {
-  const rows = await db.selectFrom('bind_rule').selectAll().where('enabled', '=', true).orderBy('built_in').orderBy('priority').orderBy('id').execute();
+  const rows = await db
+    .selectFrom('bind_rule')
+    .selectAll()
+    .where('enabled', '=', true)
+    .orderBy('built_in')
+    .orderBy('priority')
+    .orderBy('id')
+    .execute();
   const crowds = await db.selectFrom('bind_rule_member').select('member_id').distinct().where('kind', '=', 'crowd').execute();
-  const { rows: settings } = await sql<Switches & { enabledNow: number }>`select c.enabled = 1 as enabled, c.register_first = 1 as "registerFirst",
+  const { rows: settings } = await sql<
+    Switches & { enabledNow: number }
+  >`select c.enabled = 1 as enabled, c.register_first = 1 as "registerFirst",
       c.new_device_notice = 1 as "newDeviceNotice", c.check_in_minutes as "checkInMinutes", w.binding = 1 as binding, w.login = 1 as login,
       w.login_platforms as "loginPlatforms" from bind_config c, white_list_switch w`.execute(db);
   return {

@@ -46,7 +46,11 @@ export async function writeTrace(db: Db, facts: Facts, verdict: Verdict): Promis
 }
 
 /** Forgets what was written down a month ago. */
-export const sweepTraces = (db: Db, now: number) => db.deleteFrom('sign_in_trace').where('at', '<', now - keepMillis).execute();
+export const sweepTraces = (db: Db, now: number) =>
+  db
+    .deleteFrom('sign_in_trace')
+    .where('at', '<', now - keepMillis)
+    .execute();
 
 /** The refusal of a verdict, with the code that opens its steps. */
 export async function refusalOf(db: Db, facts: Facts, verdict: Verdict): Promise<Refusal> {
@@ -59,7 +63,11 @@ export async function refusalOf(db: Db, facts: Facts, verdict: Verdict): Promise
 function wordsOf(params: Verdict['params']): Record<string, unknown> {
   const said = (prefix: string, name: string): Record<string, unknown> =>
     typeof params[name] === 'string' ? { [name]: { namespace: 'devices', key: `${prefix}.${params[name]}` } } : {};
-  return { ...said('device.state', 'state'), ...said('who', 'who'), ...(params['until'] !== undefined && { until: when(params['until']) }) };
+  return {
+    ...said('device.state', 'state'),
+    ...said('who', 'who'),
+    ...(params['until'] !== undefined && { until: when(params['until']) }),
+  };
 }
 
 const when = (at: string | number): string => new Date(Number(at)).toISOString().slice(0, 16).replace('T', ' ');

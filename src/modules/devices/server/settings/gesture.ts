@@ -18,7 +18,8 @@ interface Gesture {
 
 /** How a person unlocks their terminals: the setting, narrowed by their device roles. */
 export async function gestureFor(tx: Tx, services: Pick<Services, 'database'>, uid: string | undefined): Promise<Record<string, unknown>> {
-  const { rows } = await sql<Gesture>`select enabled, kinds, min_points as "minPoints", pin_length as "pinLength", track_visible as "trackVisible",
+  const { rows } =
+    await sql<Gesture>`select enabled, kinds, min_points as "minPoints", pin_length as "pinLength", track_visible as "trackVisible",
     max_failures as "maxFailures", on_failure as "onFailure", lock_after_minutes as "lockAfterMinutes", biometric_days as "biometricDays", reset_by as "resetBy"
     from gesture_config`.execute(tx);
   const gesture = rows[0]!;

@@ -24,7 +24,9 @@ function settingKind(kind: string, table: string, names: readonly string[]): Kin
       codes: { read: settings, revert: settings },
       table,
       name: names[0]!,
-      fields: Object.fromEntries(names.map((name) => [name, { column: snake(name), ...(name === 'approvers' && { refers: 'employee' as const }) }])),
+      fields: Object.fromEntries(
+        names.map((name) => [name, { column: snake(name), ...(name === 'approvers' && { refers: 'employee' as const }) }]),
+      ),
     }),
   );
   return {

@@ -52,7 +52,12 @@ type Gesture = Stamped & {
 };
 type WhiteSwitch = { binding: 0 | 1; login: 0 | 1; loginPlatforms: (1 | 2 | 4 | 5 | 8)[]; version: number };
 
-async function change(tx: Tx, call: Call, of: { kind: Kind; id: string }, { version, ...changed }: { version: number; [name: string]: unknown }): Promise<void> {
+async function change(
+  tx: Tx,
+  call: Call,
+  of: { kind: Kind; id: string },
+  { version, ...changed }: { version: number; [name: string]: unknown },
+): Promise<void> {
   const fields = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)) as Fields;
   await changeObjects(tx, call.caller, of.kind, [{ id: of.id, version, fields }]);
 }
@@ -100,9 +105,15 @@ export const settingsRoutes: readonly BoundRoute[] = [
   handle(contract.gestureReset, (call, { empIds, deviceId }) =>
     call.write(async (tx) => {
       const range = call.caller.scope();
-      const { rows: seen } = await sql<{ id: string; name: string }>`select e.id, e.name from employee e where e.id = any(${empIds}::uuid[]) and ${directory.employeeInRange(range, 'e.id')}`.execute(tx);
+      const { rows: seen } = await sql<{
+        id: string;
+        name: string;
+      }>`select e.id, e.name from employee e where e.id = any(${empIds}::uuid[]) and ${directory.employeeInRange(range, 'e.id')}`.execute(
+        tx,
+      );
       if (seen.length < new Set(empIds).size) throw range.all ? notFound() : outOfRange();
-      const { rows } = await sql`update device d set gesture_reset_at = ${call.services.now()} from device_binding b where b.device_id = d.id and b.state = 'bound'
+      const { rows } =
+        await sql`update device d set gesture_reset_at = ${call.services.now()} from device_binding b where b.device_id = d.id and b.state = 'bound'
         and b.employee_id = any(${empIds}::uuid[]) ${deviceId ? sql`and d.id = ${deviceId}::uuid` : sql``} returning d.id`.execute(tx);
       for (const { id, name } of seen) call.caller.touch({ kind: 'employee', id, name });
       return { count: rows.length };
@@ -113,13 +124,19 @@ export const settingsRoutes: readonly BoundRoute[] = [
 /** A write that is called by GET is never done by following a link, by drawing a picture, or ahead of time. */
 function assertOnPurpose({ request }: Call): void {
   const header = (name: string): string => String(request.headers[name] ?? '').toLowerCase();
-  if (['navigate', 'no-cors'].includes(header('sec-fetch-mode')) || [header('purpose'), header('sec-purpose'), header('x-moz')].some((one) => one.includes('prefetch')))
+  if (
+    ['navigate', 'no-cors'].includes(header('sec-fetch-mode')) ||
+    [header('purpose'), header('sec-purpose'), header('x-moz')].some((one) => one.includes('prefetch'))
+  )
     throw new Refusal(18090);
 }
 
 async function effectiveRule(call: Call, empId: string) {
   const range = call.caller.scope();
-  const { rows } = await sql`select from unnest(${[empId]}::uuid[]) as asked(id) join employee e on e.id = asked.id where ${directory.employeeInRange(range, 'asked.id')}`.execute(call.db);
+  const { rows } =
+    await sql`select from unnest(${[empId]}::uuid[]) as asked(id) join employee e on e.id = asked.id where ${directory.employeeInRange(range, 'asked.id')}`.execute(
+      call.db,
+    );
   if (rows.length === 0) throw range.all ? notFound() : outOfRange();
   const rule = await ruleOf(call.db, await policyOf(call.db), empId);
   const { bind = {} } = await roleConfigOf(call.services).read(call.db, empId);
