@@ -2,6 +2,7 @@ import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { addressGroupsConsole } from '#modules/address-groups/console/routes.ts';
 import { devicesConsole } from '#modules/devices/console/routes.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
+import { callLogsConsole } from '#modules/call-logs/console/routes.ts';
 import { configAsCodeConsole } from '#modules/config-as-code/console/routes.ts';
 import { contactsConsole } from '#modules/contacts/console/routes.ts';
 import { enterpriseConsole } from '#modules/enterprise/console/routes.ts';
@@ -37,6 +38,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   terminalSettingsConsole,
   contactsConsole,
   radarConsole,
+  callLogsConsole,
   appsConsole,
   devicesConsole,
   addressGroupsConsole,
