@@ -1,5 +1,6 @@
 import { callSamples } from './range-calls.ts';
 import { configuration } from './range-config.ts';
+import { deviceSamples } from './range-devices.ts';
 import { limits } from './range-limits.ts';
 import { radarSamples } from './range-radar.ts';
 import type { Sample } from './range-samples.ts';
@@ -15,5 +16,6 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...radarSamples,
   ...userCentreSamples,
   ...terminal,
+  ...deviceSamples,
   ...callSamples,
 };

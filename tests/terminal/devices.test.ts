@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import * as client from '../../src/modules/devices/common/client.contract.ts';
 import { bindingUpdate, bindingList } from '../../src/modules/devices/common/binding.contract.ts';
 import { checkSignIn } from '../../src/modules/devices/common/check.contract.ts';
+import * as deeds from '../../src/modules/devices/common/deed.contract.ts';
 import * as devices from '../../src/modules/devices/common/device.contract.ts';
 import * as erase from '../../src/modules/devices/common/erase.contract.ts';
 import { bindRule, everyoneRuleId } from '../../src/modules/devices/common/rule.contract.ts';
@@ -64,7 +65,7 @@ test('a terminal enrols with its own key, is bound under a rule, signs in, gets 
   const { list } = await wire.call(devices.deviceList, { empId: uid('mei') });
   expect(list).toMatchObject([{ id: phone.device.id, state: 'bound', platform: 2, systemVersion: '15', people: [{ name: 'mei' }] }]);
 
-  await wire.call(devices.deviceLock, { ids: [phone.device.id], reason: 'lost' });
+  await wire.call(deeds.deviceLock, { ids: [phone.device.id], reason: 'lost' });
   expect((await phone.ask(clientSessions, {})).code).toBe(65003);
   const refused = await phone.tryLogin('mei');
   expect([refused.code, refused.msg]).toEqual([18031, expect.stringContaining('Locked')]);
@@ -151,13 +152,13 @@ test('of many who bind at the same time for the last place exactly one gets it',
     racers.push(one);
   }
   const answers = await Promise.all(racers.map((one) => one.ask(client.deviceBind, {})));
-  expect(answers.map(({ code }) => code).toSorted()).toEqual([0, ...Array.from({ length: 7 }, () => 18022)]);
+  expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, ...Array.from({ length: 7 }, () => 18022)]);
   await everyone({ maxPhones: 2 });
 });
 
 test('foreign keys, foreign answers: nothing is done for them', async () => {
   const [mine, other] = [await bound('left', 4), await bound('kenji', 4)];
-  await wire.call(devices.deviceMessage, { ids: [mine.device.id], text: 'hello' });
+  await wire.call(deeds.deviceMessage, { ids: [mine.device.id], text: 'hello' });
   const { commands } = await mine.call(client.deviceCommands, {});
   expect(other.device.obey(commands[0]!)).toBeUndefined();
   const said = mine.device.obey(commands[0]!)!;

@@ -55,7 +55,6 @@ const below = <const V extends string>(
 /** Every enrolled device. */
 export const deviceInfoPage = below('device_info', 10, { zh_CN: '设备信息', en_US: 'Devices', ja_JP: 'デバイス' }, [
   'update',
-  'export',
   lock,
   unlock,
   block,

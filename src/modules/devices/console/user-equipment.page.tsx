@@ -11,7 +11,7 @@ import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { useNavigate } from 'react-router';
 import { bindingDelete, bindingList } from '../common/binding.contract.ts';
-import * as device from '../common/device.contract.ts';
+import * as device from '../common/deed.contract.ts';
 import { equipmentInfoPage } from '../common/permissions.ts';
 import { equipmentColumns } from './components/binding-columns.tsx';
 import { EraseButton } from './components/device-actions.tsx';

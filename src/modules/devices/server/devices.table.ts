@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { CrudTable } from '#kit/common/crud/crud-types.ts';
 import type {
   BindingState,
@@ -69,7 +69,7 @@ export interface DeviceTable extends Stamped {
   gesture_reset_at: number | null;
 }
 
-type Json<T> = import('kysely').ColumnType<T, string | undefined, string>;
+type Json<T> = ColumnType<T, string | undefined, string>;
 
 interface DeviceBindingTable {
   id: string;

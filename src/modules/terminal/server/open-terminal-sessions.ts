@@ -142,6 +142,18 @@ export function openTerminalSessions(parts: GateParts): TerminalSessions {
       if (ended.length > 0) news.expect();
       return ended.length;
     },
+    ...sessionsByKey(parts, tell),
+    watch: (uid, listener) => news.watch(uid, listener),
+    renewed: () => (cache = new Map()),
+  };
+}
+
+/** What the state of a device does to the sessions that work with its key. */
+function sessionsByKey(
+  parts: GateParts,
+  tell: (tx: Db, uids: readonly string[]) => Promise<void>,
+): Pick<TerminalSessions, 'endOfKeys' | 'stageOfKey'> {
+  return {
     endOfKeys: async (tx, keys, uid) => {
       if (keys.length === 0) return 0;
       const ended = await endRows(tx, { keys, ...(uid !== undefined && { uids: [uid] }), reason: 'device', now: parts.now() });
@@ -162,8 +174,6 @@ export function openTerminalSessions(parts: GateParts): TerminalSessions {
         for (const { id, platform, app_key } of rows) await makeRoom(tx, { id, uid, platform, appKey: app_key }, parts.now());
       await tell(tx, [uid]);
     },
-    watch: (uid, listener) => news.watch(uid, listener),
-    renewed: () => (cache = new Map()),
   };
 }
 

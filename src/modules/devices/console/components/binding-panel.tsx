@@ -17,17 +17,12 @@ import { userBindingPage } from '../../common/permissions.ts';
 import { deviceReadings } from '../readings.ts';
 import { bindingSubject } from '../subjects.ts';
 import { bindingColumns } from './binding-columns.tsx';
+import type { Deciding } from './deciding.ts';
 
 const DeviceDrawer = later('device-drawer', async () => (await import('./device-drawer.tsx')).DeviceDrawer);
 const DecideDialog = later('binding-decide', async () => (await import('./decide-dialog.tsx')).DecideDialog);
 
 const { approve, reject, setPrimary, replace } = userBindingPage.button;
-
-/** What is decided about which requests. */
-export interface Deciding {
-  action: 'approve' | 'reject' | 'replace';
-  rows: readonly BindingRow[];
-}
 
 /** Bindings of a state, or of a person, with what can be decided about them. */
 export function BindingPanel({ state, empId }: { state?: 'pending' | 'bound' | 'unbound'; empId?: string }): ReactElement {

@@ -5,7 +5,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { bindingList, bindingUpdate } from '../../common/binding.contract.ts';
 import { deviceReadings } from '../readings.ts';
-import type { Deciding } from './binding-panel.tsx';
+import type { Deciding } from './deciding.ts';
 import './devices.css';
 
 /** Approves, rejects, or approves in the place of the device that the person gives up. */

@@ -4,6 +4,7 @@ import { ActionButton, useActionName } from '#kit/console/action/action-button.t
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { EditButton } from '#kit/console/page/crud-actions.tsx';
 import type { Selection } from '#kit/console/page/use-selection.ts';
+import * as deeds from '../../common/deed.contract.ts';
 import * as contract from '../../common/device.contract.ts';
 import { erasePreview } from '../../common/erase.contract.ts';
 import { eraseAdd } from '../../common/erase.contract.ts';
@@ -27,14 +28,14 @@ export function DeviceActions({ row, begin }: { row: Row; begin: Begin }): React
   return (
     <RowActions name={row.name}>
       {begin.edit && <EditButton endpoint={contract.deviceUpdate} type="text" onClick={() => begin.edit?.(row)} />}
-      {row.state === 'bound' && <ActionButton endpoint={contract.deviceLock} {...act} />}
-      {row.state === 'locked' && <ActionButton endpoint={contract.deviceUnlock} {...act} />}
-      {row.state === 'blocked' && <ActionButton endpoint={contract.deviceUnblock} {...act} />}
-      {!closed.has(row.state) && <ActionButton endpoint={contract.deviceSignOut} {...act} />}
+      {row.state === 'bound' && <ActionButton endpoint={deeds.deviceLock} {...act} />}
+      {row.state === 'locked' && <ActionButton endpoint={deeds.deviceUnlock} {...act} />}
+      {row.state === 'blocked' && <ActionButton endpoint={deeds.deviceUnblock} {...act} />}
+      {!closed.has(row.state) && <ActionButton endpoint={deeds.deviceSignOut} {...act} />}
       {begin.message && row.state === 'bound' && <MessageButton onClick={() => begin.message?.([row.id])} />}
-      {!closed.has(row.state) && row.state !== 'blocked' && <ActionButton endpoint={contract.deviceBlock} {...act} />}
+      {!closed.has(row.state) && row.state !== 'blocked' && <ActionButton endpoint={deeds.deviceBlock} {...act} />}
       {!['erased', 'retired'].includes(row.state) && <EraseButton type="text" onClick={() => begin.erase([row.id])} />}
-      {['enrolled', 'unbound', 'erased', 'blocked'].includes(row.state) && <ActionButton endpoint={contract.deviceRetire} {...act} />}
+      {['enrolled', 'unbound', 'erased', 'blocked'].includes(row.state) && <ActionButton endpoint={deeds.deviceRetire} {...act} />}
     </RowActions>
   );
 }
@@ -50,7 +51,7 @@ export function EraseButton({ type, onClick }: { type: 'text' | 'default'; onCli
 }
 
 function MessageButton({ onClick }: { onClick: () => void }): ReactElement | null {
-  const { granted, name } = useActionName(contract.deviceMessage);
+  const { granted, name } = useActionName(deeds.deviceMessage);
   return granted ? (
     <Button type="text" onClick={onClick}>
       {name}
@@ -70,10 +71,10 @@ export function SelectedDevices({ selection, begin }: { selection: Selection<Row
   };
   return (
     <>
-      <ActionButton endpoint={contract.deviceLock} {...act} />
-      <ActionButton endpoint={contract.deviceUnlock} {...act} />
-      <ActionButton endpoint={contract.deviceSignOut} {...act} />
-      <ActionButton endpoint={contract.deviceBlock} {...act} />
+      <ActionButton endpoint={deeds.deviceLock} {...act} />
+      <ActionButton endpoint={deeds.deviceUnlock} {...act} />
+      <ActionButton endpoint={deeds.deviceSignOut} {...act} />
+      <ActionButton endpoint={deeds.deviceBlock} {...act} />
       <EraseButton type="default" onClick={() => begin.erase(ids)} />
     </>
   );

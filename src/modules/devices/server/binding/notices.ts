@@ -66,13 +66,13 @@ export const decidedMail: MailTemplate = {
   },
 };
 
-async function tell(
-  tx: Tx,
-  { mails }: Parts,
-  template: MailTemplate,
-  to: readonly string[],
-  values: (name: string) => Record<string, string>,
-): Promise<void> {
+interface Telling {
+  template: MailTemplate;
+  to: readonly string[];
+  values: (name: string) => Record<string, string>;
+}
+
+async function tell(tx: Tx, { mails }: Parts, { template, to, values }: Telling): Promise<void> {
   const people = await addressees(tx, [...to]);
   for (const { email, name, language } of people.values())
     if (email !== null) await mails.queue(tx, { template: template.code, to: { address: email, name }, language, values: values(name) });
@@ -97,7 +97,7 @@ export async function tellNewDevice(
   { uid, device, address }: { uid: string; device: Device; address: string },
 ): Promise<void> {
   if (!(await settingsOf(tx)).notice) return;
-  await tell(tx, services, newDeviceMail, [uid], (name) => ({ name, device: device.name, detail: address }));
+  await tell(tx, services, { template: newDeviceMail, to: [uid], values: (name) => ({ name, device: device.name, detail: address }) });
 }
 
 /** Tells those who decide of a request. */
@@ -109,7 +109,7 @@ export async function tellApprovers(
   const { approvers, byMail } = await settingsOf(tx);
   const asking = (await addressees(tx, [uid])).get(uid)?.name ?? '';
   if (byMail && approvers.length > 0)
-    await tell(tx, services, askedMail, approvers, () => ({ name: asking, device: device.name, detail: reason }));
+    await tell(tx, services, { template: askedMail, to: approvers, values: () => ({ name: asking, device: device.name, detail: reason }) });
 }
 
 /** Tells a person what became of their request. */
@@ -117,4 +117,4 @@ export const tellDecision = (
   tx: Tx,
   services: Parts,
   { uid, device, detail }: { uid: string; device: Device; detail: string },
-): Promise<void> => tell(tx, services, decidedMail, [uid], (name) => ({ name, device: device.name, detail }));
+): Promise<void> => tell(tx, services, { template: decidedMail, to: [uid], values: (name) => ({ name, device: device.name, detail }) });

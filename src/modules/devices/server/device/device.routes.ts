@@ -4,6 +4,7 @@ import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import * as deeds from '../../common/deed.contract.ts';
 import * as contract from '../../common/device.contract.ts';
 import { openEraseStates } from '../../common/erase-words.ts';
 import { makeEnrolCode } from '../binding/enrol-codes.ts';
@@ -16,7 +17,7 @@ import { assertDevices, assertPeople, deviceSeen } from './device-range.ts';
 import { blockDevice, lockDevice, retireDevice, unblockDevice, unlockDevice } from './locks.ts';
 
 type Device = Selectable<DeviceTable>;
-type Deed = Endpoint & typeof contract.deviceLock;
+type Deed = Endpoint & typeof deeds.deviceLock;
 interface Wish {
   ids: string[];
   reason?: string | undefined;
@@ -58,18 +59,18 @@ export const deviceRoutes: readonly BoundRoute[] = [
     return { values: rows.map(({ value }) => value) };
   }),
   handle(contract.deviceRefusals, refusals),
-  deed(contract.deviceLock, (call, tx, device, reason) =>
+  deed(deeds.deviceLock, (call, tx, device, reason) =>
     lockDevice(tx, call.services, device, { by: 'administrator', who: call.caller.uid, reason }),
   ),
-  deed(contract.deviceUnlock, (call, tx, device) => unlockDevice(tx, call.services, device, call.caller.uid)),
-  deed(contract.deviceBlock, (call, tx, device, reason) => blockDevice(tx, call.services, device, { by: 'administrator', reason })),
-  deed(contract.deviceUnblock, (call, tx, device) => unblockDevice(tx, call.services, device)),
-  deed(contract.deviceSignOut, async (call, tx, device, reason) => {
+  deed(deeds.deviceUnlock, (call, tx, device) => unlockDevice(tx, call.services, device, call.caller.uid)),
+  deed(deeds.deviceBlock, (call, tx, device, reason) => blockDevice(tx, call.services, device, { by: 'administrator', reason })),
+  deed(deeds.deviceUnblock, (call, tx, device) => unblockDevice(tx, call.services, device)),
+  deed(deeds.deviceSignOut, async (call, tx, device, reason) => {
     const ended = (await call.services.terminals?.endOfKeys(tx, [device.key_thumbprint])) ?? 0;
     await queueCommand(tx, call.services, { deviceId: device.id, kind: 'signOut', params: { reason }, by: call.caller.uid });
     return ended >= 0;
   }),
-  handle(contract.deviceRetire, (call, input) =>
+  handle(deeds.deviceRetire, (call, input) =>
     onDevices(call, input, async (tx, device) => {
       const open = await tx
         .selectFrom('erase_item')
@@ -80,14 +81,14 @@ export const deviceRoutes: readonly BoundRoute[] = [
       return open ? 18044 : retireDevice(tx, call.services, device);
     }),
   ),
-  handle(contract.deviceMessage, (call, { text, ...input }) =>
+  handle(deeds.deviceMessage, (call, { text, ...input }) =>
     onDevices(call, input, async (tx, device) => {
       if (!device.capabilities.includes('message')) return false;
       await queueCommand(tx, call.services, { deviceId: device.id, kind: 'message', params: { text }, by: call.caller.uid });
       return true;
     }),
   ),
-  handle(contract.enrolCodeAdd, async (call, { empId, platform, minutes }) => {
+  handle(deeds.enrolCodeAdd, async (call, { empId, platform, minutes }) => {
     await assertPeople(call.db, call.caller.scope(), [empId]);
     return call.write(async (tx) => {
       const made = await makeEnrolCode(tx, call.services, { empId, platform: platform ?? null, minutes, by: call.caller.uid });
