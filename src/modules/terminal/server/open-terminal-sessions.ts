@@ -7,6 +7,7 @@ import { sessionsChanged, watchSessions } from '#kit/server/session/session-news
 import { noteEnds } from '#kit/server/session/sign-in-log.ts';
 import { classOfPlatform, type SessionEnd } from '../common/terminal-facts.ts';
 import { terminalPolicy } from './policy.ts';
+import { rowOf, type SessionDraft } from './session-row.ts';
 import type { TerminalSessionTable } from './terminal.table.ts';
 import { newPair, tokenHash, type Pair } from './tokens.ts';
 
@@ -19,18 +20,6 @@ export interface LiveSession extends TerminalSession {
 
 /** Why a token opens nothing. An end is told with its reason once (65003); after that there is no session (65001). */
 export type NoSession = { refused: 65001 } | { refused: 65003; reason: SessionEnd };
-
-/** What a new session needs. */
-export interface SessionDraft {
-  terminal: Terminal;
-  uid: string;
-  stage: SessionStage;
-  mustChange: boolean;
-  way: string;
-  factor: string;
-  address: string;
-  userAgent: string;
-}
 
 /** Sessions of terminals. */
 export interface TerminalSessions {
@@ -240,41 +229,6 @@ export async function endRows(tx: Db, { uids, ids, keys, install, reason, now }:
     reason,
   );
   return ended.map(({ employee_id }) => employee_id);
-}
-
-function rowOf(draft: SessionDraft, { id, now, pair }: { id: string; now: number; pair: Pair }) {
-  const { accessMinutes, refreshDays, refreshWholeDays } = terminalPolicy();
-  const { terminal } = draft;
-  const whole = now + refreshWholeDays * 86_400_000;
-  return {
-    id,
-    employee_id: draft.uid,
-    app_key: terminal.appKey,
-    platform: terminal.platform,
-    install_id: terminal.installId,
-    build_no: terminal.buildNo,
-    api_version: terminal.clientApi,
-    key_thumbprint: terminal.thumbprint ?? '',
-    access_hash: tokenHash(pair.accessToken),
-    access_until: now + accessMinutes * 60_000,
-    refresh_hash: tokenHash(pair.refreshToken),
-    refresh_until: Math.min(whole, now + refreshDays * 86_400_000),
-    whole_until: whole,
-    used_hash: null,
-    used_at: null,
-    used_request: null,
-    used_salt: null,
-    stage: draft.stage,
-    must_change: draft.mustChange,
-    way: draft.way,
-    factor: draft.factor,
-    address: draft.address,
-    user_agent: draft.userAgent.slice(0, 400),
-    created_at: now,
-    last_at: now,
-    ended_at: null,
-    ended_by: null,
-  };
 }
 
 async function readSession({ database: { db }, directory }: GateParts, key: Buffer): Promise<Cached | NoSession> {
