@@ -24,6 +24,7 @@ const folders = {
   'address-groups': 'modules/address-groups/server/migrations',
   devices: 'modules/devices/server/migrations',
   radar: 'modules/radar/server/migrations',
+  messaging: 'modules/messaging/server/migrations',
   'call-logs': 'modules/call-logs/server/migrations',
   apps: 'modules/apps/server/migrations',
 };

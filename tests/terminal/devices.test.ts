@@ -39,7 +39,7 @@ const uid = (account: string): string => people.get(account)!;
 /** A terminal of somebody that is bound and signed in. */
 async function bound(account: string, platform = 2): Promise<TestTerminal> {
   const one = terminal(platform);
-  expect(await one.login(account)).toMatchObject({ stage: 'enrol', next: 'enrol' });
+  expect((await one.tryLogin(account)).data).toMatchObject({ stage: 'enrol', next: 'enrol' });
   expect((await one.enrol()).code).toBe(0);
   expect(await one.call(client.deviceBind, {})).toMatchObject({ state: 'bound', binding: 'bound' });
   await one.call(clientSessions, {});
@@ -114,7 +114,7 @@ test('a terminal enrols with its own key, is bound under a rule, signs in, gets 
 test('approval: a request waits, is approved once, and the next call of the terminal works', async () => {
   await everyone({ mode: 'approval' });
   const phone = terminal();
-  await phone.login('kenji');
+  await phone.tryLogin('kenji');
   await phone.enrol();
   expect(await phone.call(client.deviceBind, { reason: 'new phone' })).toMatchObject({ binding: 'pending', state: 'pendingApproval' });
   expect((await phone.ask(clientSessions, {})).code).toBe(23010);
@@ -130,7 +130,7 @@ test('the number of devices: refused, or the longest unused is given up and told
   await everyone({ maxPhones: 2, whenFull: 'refuse' });
   const [first] = [await bound('many'), await bound('many')];
   const third = terminal();
-  await third.login('many');
+  await third.tryLogin('many');
   await third.enrol();
   const refused = await third.ask(client.deviceBind, {});
   expect([refused.code, refused.data]).toEqual([18022, expect.objectContaining({ n: 2, max: 2, step: 9 })]);
@@ -147,7 +147,7 @@ test('of many who bind at the same time for the last place exactly one gets it',
   const racers: TestTerminal[] = [];
   for (let at = 0; at < 8; at += 1) {
     const one = terminal();
-    await one.login('racer');
+    await one.tryLogin('racer');
     await one.enrol();
     racers.push(one);
   }
@@ -171,7 +171,7 @@ test('foreign keys, foreign answers: nothing is done for them', async () => {
   const stranger = terminal();
   expect((await stranger.ask(client.deviceCheckIn, {})).code).toBe(18030);
   expect((await stranger.ask(client.deviceCommands, {}, { noProof: true })).code).toBe(23014);
-  await stranger.login('left');
+  await stranger.tryLogin('left');
   const used = await stranger.ask(client.deviceEnrol, { nonce: randomUUID(), signingKey: stranger.publicKey });
   expect(used.code).toBe(18025);
   const { nonce } = await stranger.call(client.deviceChallenge, { platform: 2 });

@@ -4,7 +4,7 @@ import { clientAddress, type ClientEndpoint, type ClientGiven, type ClientReply 
 import { queryOf } from '../../src/kit/common/address.ts';
 import { clientSync } from '../../src/modules/contacts/common/client.contract.ts';
 import { clientLogin, clientRefresh, verifyGet } from '../../src/modules/terminal/common/auth.contract.ts';
-import { deviceAck, deviceChallenge, deviceCommands, deviceEnrol } from '../../src/modules/devices/common/client.contract.ts';
+import { deviceAck, deviceBind, deviceChallenge, deviceCommands, deviceEnrol } from '../../src/modules/devices/common/client.contract.ts';
 import { testPassword } from '../product.ts';
 import { TestDevice } from './test-device.ts';
 
@@ -46,7 +46,9 @@ async function fetched(url: string, init: RequestInit) {
 
 /** A terminal: an HTTP client with a key of its own, its tokens, and a copy of the directory with its cursor. Proofs are made by node:crypto, so that another implementation agrees with the server's. */
 export class TestTerminal {
-  readonly app: FastifyInstance;
+  readonly app: FastifyInstance | undefined;
+  /** Where it calls, by a port; without one the product of the same process. */
+  origin: string | undefined;
   readonly installId = randomUUID();
   address = nextAddress();
   readonly platform: number;
@@ -63,8 +65,9 @@ export class TestTerminal {
   /** Its device: what it was told, and what it has done. */
   readonly device = new TestDevice();
 
-  constructor(app: FastifyInstance, platform = 2) {
-    this.app = app;
+  constructor(product: FastifyInstance | string, platform = 2) {
+    if (typeof product === 'string') this.origin = product;
+    else this.app = product;
     this.platform = platform;
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.#key = privateKey;
@@ -105,6 +108,18 @@ export class TestTerminal {
     return said.map(({ kind }) => kind);
   }
 
+  /** What it says about itself with every call. */
+  facts(): Record<string, string> {
+    return {
+      clientapi: '1',
+      appkey: 'wheelhouse',
+      platform: String(this.platform),
+      buildno: '100',
+      installid: this.installId,
+      'accept-language': this.language,
+    };
+  }
+
   /** A proof of this terminal's key (RFC 9449). */
   proof(claims: Record<string, unknown>, header: Record<string, unknown> = {}): string {
     const head = base64url(JSON.stringify({ typ: 'dpop+jwt', alg: 'ES256', jwk: this.#jwk, ...header }));
@@ -118,23 +133,19 @@ export class TestTerminal {
     const address = clientAddress(operation);
     const reads = operation.method === 'GET';
     const body = reads ? undefined : JSON.stringify(input);
+    const origin = twist.origin ?? this.origin;
     const token = twist.token === undefined ? (operation.session === null ? null : this.accessToken) : twist.token;
     const claims = {
       jti: randomUUID(),
       htm: operation.method,
-      htu: `${twist.origin ?? 'http://localhost:80'}${address}`,
+      htu: `${origin ?? 'http://localhost:80'}${address}`,
       iat: Math.floor(Date.now() / 1000),
       ...(token !== null && { ath: sha256(token) }),
       ...(body !== undefined && { bh: sha256(body) }),
       ...twist.claims,
     };
     const given: Record<string, string | undefined> = {
-      clientapi: '1',
-      appkey: 'wheelhouse',
-      platform: String(this.platform),
-      buildno: '100',
-      installid: this.installId,
-      'accept-language': this.language,
+      ...this.facts(),
       ...(token !== null && { accesstoken: token }),
       ...(!twist.noProof && { dpop: twist.proof ?? (twist.key ?? this).proof(claims) }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -142,15 +153,15 @@ export class TestTerminal {
     };
     const headers = Object.fromEntries(Object.entries(given).filter((one): one is [string, string] => one[1] !== undefined));
     const url = address + (reads ? queryOf(input as Record<string, unknown>) : '');
-    const response = await (twist.origin === undefined
-      ? this.app.inject({
+    const response = await (origin === undefined
+      ? this.app!.inject({
           method: operation.method,
           url,
           headers,
           remoteAddress: twist.from ?? this.address,
           ...(body !== undefined && { payload: body }),
         })
-      : fetched(twist.origin + url, { method: operation.method, headers, ...(body !== undefined && { body }) }));
+      : fetched(origin + url, { method: operation.method, headers, ...(body !== undefined && { body }) }));
     this.heard.push(response.body);
     const isEnvelope = String(response.headers['content-type']).includes('json') && response.body !== '';
     const envelope = isEnvelope
@@ -174,11 +185,14 @@ export class TestTerminal {
     return answer;
   }
 
-  /** Signs in. */
+  /** Signs in, and has its device bound where that is asked for. */
   async login(account: string, password = testPassword): Promise<ClientReply<typeof clientLogin>> {
     const answer = await this.tryLogin(account, password);
     if (answer.code !== 0) throw new Error(`login: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`);
-    return answer.data;
+    if (answer.data.stage !== 'enrol') return answer.data;
+    await this.enrol();
+    await this.call(deviceBind, {});
+    return { ...answer.data, stage: 'full', next: null };
   }
 
   keep({ accessToken, refreshToken }: { accessToken: string; refreshToken: string }): void {
