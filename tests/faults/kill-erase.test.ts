@@ -34,7 +34,10 @@ test('a process that dies among its erasures: each device is told once, by one c
       `insert into device (id, created_at, updated_at, name, platform, install_id, signing_key, key_thumbprint, capabilities, state, state_since, last_seen_at)
        values ('${id}', 1, 1, '${id}', 2, '${id}', '${key}', '${id}', '["eraseApp"]', 'bound', 1, 1)`,
     );
-  await queryDatabase(dataDir, `insert into device_data_key (device_id, app_key, sealed, made_at) select id, 'wheelhouse', 'x', 1 from device`);
+  await queryDatabase(
+    dataDir,
+    `insert into device_data_key (device_id, app_key, sealed, made_at) select id, 'wheelhouse', 'x', 1 from device`,
+  );
   for (const id of ids) {
     const { token, typed } = await admin.call(erasePreview, { deviceIds: [id] });
     await admin.call(eraseAdd, { previewToken: token, reason: 'taken out of service', typed });
@@ -47,7 +50,10 @@ test('a process that dies among its erasures: each device is told once, by one c
     admin = admin.at(product);
   }
   await expect.poll(() => count(`erase_item where state = 'queued'`), { timeout: 120_000 }).toBe(orders);
-  const commands = await queryDatabase<{ device_id: string; seq: number }>(dataDir, `select device_id, seq from device_command where kind = 'eraseApp'`);
+  const commands = await queryDatabase<{ device_id: string; seq: number }>(
+    dataDir,
+    `select device_id, seq from device_command where kind = 'eraseApp'`,
+  );
   expect([commands.length, new Set(commands.map(({ device_id }) => device_id)).size]).toEqual([orders, orders]);
   expect(new Set(commands.map(({ seq }) => seq))).toEqual(new Set([1]));
   expect(await count('device_data_key where destroyed_at is null or sealed is not null')).toBe(0);
