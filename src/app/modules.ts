@@ -19,6 +19,7 @@ import { radarModule } from '#modules/radar/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
 import { messagingModule } from '#modules/messaging/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
+import { widgetsModule } from '#modules/widgets/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
 import { terminalModule } from '#modules/terminal/server/module.ts';
@@ -58,6 +59,7 @@ export const modules: readonly ServerModule[] = [
   appsModule,
   addressGroupsModule,
   devicesModule,
+  widgetsModule,
 ];
 
 /** OpenAPI of the whole product; made when it is first asked for. */

@@ -8,6 +8,7 @@ import type { Sample } from './range-samples.ts';
 import { settings } from './range-settings.ts';
 import { terminal } from './range-terminal.ts';
 import { userCentreSamples } from './range-user-centre.ts';
+import { widgetRanges } from './range-widgets.ts';
 
 /** Samples of the areas, each in a file of its own. */
 export const areas: Readonly<Record<string, Sample>> = {
@@ -19,5 +20,6 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...terminal,
   ...deviceSamples,
   ...callSamples,
+  ...widgetRanges,
   ...messagingSamples,
 };
