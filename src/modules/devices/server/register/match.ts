@@ -25,7 +25,7 @@ export async function matchEquipment(
     await sql`update safe_device set matched_device_id = ${deviceId}::uuid, match_state = ${state}
       where id = ${safeId}::uuid and not match_by_hand`.execute(tx);
     if (deviceId !== null)
-      await sql`update device set ownership = 'company', asset_no = coalesce(nullif(asset_no, ''), s.asset_no, ''), owner_dept_id = coalesce(owner_dept_id, s.owner_dept_id)
+      await sql`update device set ownership = 'company', asset_no = coalesce(nullif(device.asset_no, ''), s.asset_no, ''), owner_dept_id = coalesce(device.owner_dept_id, s.owner_dept_id)
         from safe_device s where device.id = ${deviceId}::uuid and s.id = ${safeId}::uuid and device.ownership = 'unknown'`.execute(tx);
   }
 }
