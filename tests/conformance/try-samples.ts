@@ -16,6 +16,7 @@ import { entityTry } from './entity-samples.ts';
 import { limitSamples, newRule } from './try-limits.ts';
 import { contactTries, newContactRole, newSpecial } from './try-contacts.ts';
 import { crowdOfOne, crowdTries } from './try-crowds.ts';
+import { callTries } from './try-calls.ts';
 import { extraTries } from './try-extra.ts';
 import { leftPerson, lifeTries } from './try-life.ts';
 import { radarTries } from './try-radar.ts';
@@ -261,6 +262,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...contactTries,
   ...terminalSamples,
   ...warningTries,
+  ...callTries,
   ...mail,
   ...streams,
   'role/sys/assignCrowds': async (house) => ({ roleId: await house.role({ codes, range: everywhere }), ids: [await crowdOfOne(house)] }),

@@ -1,0 +1,16 @@
+import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
+import type { House } from '../access/house.ts';
+import type { TrySample } from './try-samples.ts';
+
+let made = 0;
+
+const person = async (house: House): Promise<string> => {
+  made += 1;
+  const draft = { name: `Calls ${made}`, webhookUrl: `https://notice-${made}.invalid/hook`, channels: ['webhook' as const] };
+  return (await house.boss.call(noticePersonAdd, draft)).id;
+};
+
+/** Inputs of writes to what concerns calls of interfaces. */
+export const callTries: Readonly<Record<string, TrySample>> = {
+  'mas/alarmPerson/save': async (house) => ({ ids: [await person(house)] }),
+};
