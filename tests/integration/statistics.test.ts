@@ -93,7 +93,7 @@ test('A rule raises a warning for a system of its department of which too much f
   const rule = await house.boss.call(alarmRule.add, {
     name: 'Failures of the north',
     ownerDeptId: north,
-    share: 20,
+    share: 30,
     least: 10,
     minutes: 5,
   });
