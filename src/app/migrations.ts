@@ -23,6 +23,7 @@ const folders = {
   terminal: 'modules/terminal/server/migrations',
   radar: 'modules/radar/server/migrations',
   'call-logs': 'modules/call-logs/server/migrations',
+  conversion: 'modules/conversion/server/migrations',
   apps: 'modules/apps/server/migrations',
 };
 

@@ -6,6 +6,7 @@ import { appsModule } from '#modules/apps/server/module.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
 import { callLogsModule } from '#modules/call-logs/server/module.ts';
 import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
+import { conversionModule } from '#modules/conversion/server/module.ts';
 import { contactsModule } from '#modules/contacts/server/module.ts';
 import { enterpriseModule } from '#modules/enterprise/server/module.ts';
 import { logsModule } from '#modules/logs/server/module.ts';
@@ -51,6 +52,7 @@ export const modules: readonly ServerModule[] = [
   radarModule,
   terminalModule,
   callLogsModule,
+  conversionModule,
   appsModule,
 ];
 

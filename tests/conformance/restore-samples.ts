@@ -143,6 +143,7 @@ const own: Readonly<Record<string, RestoreSample>> = {
   wechatConfig: { stays: fixed },
   platform: { stays: fixed },
   mailConfig: { stays: fixed },
+  convertParam: { stays: fixed },
   mailTemplate: { stays: fixed },
   encryptionSetting: { stays: fixed },
   nav: { stays: fixed },
