@@ -19,6 +19,7 @@ import { crowdOfOne, crowdTries } from './try-crowds.ts';
 import { callTries } from './try-calls.ts';
 import { extraTries } from './try-extra.ts';
 import { leftPerson, lifeTries } from './try-life.ts';
+import { messagingTries } from './try-messaging.ts';
 import { radarTries } from './try-radar.ts';
 import { sourceTries } from './try-sources.ts';
 import { settingSamples } from './try-settings.ts';
@@ -254,6 +255,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...journal,
   ...settingSamples,
   ...limitSamples,
+  ...messagingTries,
   ...radarTries,
   ...crowdTries,
   ...extraTries,
