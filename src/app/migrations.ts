@@ -22,6 +22,7 @@ const folders = {
   contacts: 'modules/contacts/server/migrations',
   terminal: 'modules/terminal/server/migrations',
   radar: 'modules/radar/server/migrations',
+  'sensitive-words': 'modules/sensitive-words/server/migrations',
   apps: 'modules/apps/server/migrations',
 };
 

@@ -19,6 +19,7 @@ import { systemModule } from '#modules/system/server/module.ts';
 import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
 import { terminalModule } from '#modules/terminal/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { sensitiveWordsModule } from '#modules/sensitive-words/server/module.ts';
 import { warningsModule } from '#modules/warnings/server/module.ts';
 import { productBuild, productVersion } from './version.ts';
 
@@ -49,6 +50,7 @@ export const modules: readonly ServerModule[] = [
   contactsModule,
   radarModule,
   terminalModule,
+  sensitiveWordsModule,
   appsModule,
 ];
 
