@@ -1,5 +1,6 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
+import { callLogsConsole } from '#modules/call-logs/console/routes.ts';
 import { configAsCodeConsole } from '#modules/config-as-code/console/routes.ts';
 import { contactsConsole } from '#modules/contacts/console/routes.ts';
 import { enterpriseConsole } from '#modules/enterprise/console/routes.ts';
@@ -15,6 +16,7 @@ import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { terminalSettingsConsole } from '#modules/terminal-settings/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
+import { sensitiveWordsConsole } from '#modules/sensitive-words/console/routes.ts';
 import { warningsConsole } from '#modules/warnings/console/routes.ts';
 
 /** Every module of the console. */
@@ -35,5 +37,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   terminalSettingsConsole,
   contactsConsole,
   radarConsole,
+  sensitiveWordsConsole,
+  callLogsConsole,
   appsConsole,
 ];

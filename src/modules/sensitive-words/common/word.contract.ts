@@ -27,7 +27,9 @@ export const sensitiveWord = crudContract({
     match: choice(wordMatches).default('contains').filtered().column('match_kind'),
     /** Characters without meaning (spaces, dots, dashes) that may stand between two characters of the word. */
     gap: integer(0, 3).default(0),
-    places: value(places, z.array(z.enum(wordPlaces))).default([...wordPlaces]).example(['single']),
+    places: value(places, z.array(z.enum(wordPlaces)))
+      .default([...wordPlaces])
+      .example(['single']),
     /** Whose texts are checked; everybody's where no row includes. */
     senders: audience(100),
     /** What stands in the place of the word at level `replace`; one * for each character where it is empty. */

@@ -118,7 +118,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'tab.hit': 'Hits',
   'tab.version': 'Versions',
   'tab.setting': 'Settings',
-  'words.help': 'Edit the draft, test it, then publish it to every server process. Block: the text is not sent. Replace: receivers see the replacement. Flag: the text is sent and queued for review.',
+  'words.help':
+    'Edit the draft, test it, then publish it to every server process. Block: the text is not sent. Replace: receivers see the replacement. Flag: the text is sent and queued for review.',
   'places.count': '{count} {count|place|places}',
   'version.none': 'Nothing published',
   'version.current': 'Version {number} in effect',

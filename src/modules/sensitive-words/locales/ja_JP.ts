@@ -118,7 +118,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'tab.hit': 'ヒット',
   'tab.version': '版',
   'tab.setting': '設定',
-  'words.help': '下書きを編集し、テストしてから全プロセスに公開します。拒否: 送信されません。置換: 受信者には置換後の文が表示されます。マーク: 送信され、確認待ちになります。',
+  'words.help':
+    '下書きを編集し、テストしてから全プロセスに公開します。拒否: 送信されません。置換: 受信者には置換後の文が表示されます。マーク: 送信され、確認待ちになります。',
   'places.count': '{count} か所',
   'version.none': '未公開',
   'version.current': '第 {number} 版が有効',

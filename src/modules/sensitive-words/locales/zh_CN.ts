@@ -155,7 +155,7 @@ export const zh_CN = {
   'setting.evidenceHint': '超过天数后只保留命中记录，不保留原文。',
   'issue.nothing': '没有可比对的字符',
   'issue.same': '归一化后与“{word}”相同',
-} as const;
+};
 
 declare module '#kit/common/catalogs.ts' {
   interface Catalogs {

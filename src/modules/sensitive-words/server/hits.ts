@@ -78,24 +78,22 @@ export async function listHits(call: Call, input: Parsed<typeof wordHitList>) {
   const nameOf = (id: string | null): string => (id === null ? '' : (people.get(id)?.name ?? ''));
   return {
     ...page,
-    list: page.list.map(
-      (row): z.output<typeof wordHitRow> => ({
-        id: row.id,
-        at: row.at,
-        wordId: row.word_id,
-        word: row.word,
-        level: row.level,
-        place: row.place,
-        observe: row.observe,
-        senderId: row.sender_id,
-        senderName: nameOf(row.sender_id),
-        decision: row.decision,
-        decidedBy: row.decided_by && nameOf(row.decided_by),
-        decidedAt: row.decided_at,
-        note: row.note,
-        hasText: row.has_text,
-      }),
-    ),
+    list: page.list.map((row): z.output<typeof wordHitRow> => ({
+      id: row.id,
+      at: row.at,
+      wordId: row.word_id,
+      word: row.word,
+      level: row.level,
+      place: row.place,
+      observe: row.observe,
+      senderId: row.sender_id,
+      senderName: nameOf(row.sender_id),
+      decision: row.decision,
+      decidedBy: row.decided_by && nameOf(row.decided_by),
+      decidedAt: row.decided_at,
+      note: row.note,
+      hasText: row.has_text,
+    })),
   };
 }
 

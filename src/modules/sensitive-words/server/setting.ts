@@ -32,7 +32,11 @@ export const wordSettingKind: Kind = siteKind(
 
 /** The setting has its row from the first start on. */
 export async function seedSetting(db: Db, now: number): Promise<void> {
-  const text = { zh_CN: '消息包含不允许发送的内容', en_US: 'The message holds words that are not allowed', ja_JP: '送信できない語が含まれています' };
+  const text = {
+    zh_CN: '消息包含不允许发送的内容',
+    en_US: 'The message holds words that are not allowed',
+    ja_JP: '送信できない語が含まれています',
+  };
   const stamps = { version: 1, created_at: now, created_by: null, updated_at: now, updated_by: null };
   const values = { id: newId(), ...stamps, fold_accents: true, digits_as_letters: false, block_text: text, evidence_days: 90 };
   await db.transaction().execute(async (tx) => {

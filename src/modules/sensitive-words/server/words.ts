@@ -75,7 +75,11 @@ export const wordCategories = crudServer(wordCategory, {
   table: 'word_category',
   directory,
   usedBy: async (tx, ids) => {
-    const rows = await tx.selectFrom('sensitive_word').select(['id', 'word', 'category_id']).where('category_id', 'in', [...ids]).execute();
+    const rows = await tx
+      .selectFrom('sensitive_word')
+      .select(['id', 'word', 'category_id'])
+      .where('category_id', 'in', [...ids])
+      .execute();
     const uses = new Map<string, { kind: string; id: string; name: string }[]>();
     for (const { id, word, category_id: category } of rows)
       if (category) uses.set(category, [...(uses.get(category) ?? []), { kind: 'sensitiveWord', id, name: word }]);

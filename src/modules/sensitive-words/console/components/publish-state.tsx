@@ -40,7 +40,12 @@ export function PublishState(): ReactElement {
       </Permit>
       {asking && (
         <SubjectContext value={versionSubject}>
-          <FormDialog endpoint={wordPublish} initial={{ note: '' }} invalidates={[wordVersionList, sensitiveWord.list]} onClose={() => setAsking(false)}>
+          <FormDialog
+            endpoint={wordPublish}
+            initial={{ note: '' }}
+            invalidates={[wordVersionList, sensitiveWord.list]}
+            onClose={() => setAsking(false)}
+          >
             {draft && <p>{t('version.effect', { ...draft })}</p>}
             <F.note />
           </FormDialog>

@@ -67,7 +67,9 @@ function Difference({ number, onClose }: { number: number; onClose: () => void }
           <h3>
             {t(`version.${part}`)}: {data?.[part] ?? '…'}
           </h3>
-          <p className="sw-read">{data?.samples[part].map(({ word, level }) => `${word} (${t(`sensitiveWord.level.${level}`)})`).join(' · ')}</p>
+          <p className="sw-read">
+            {data?.samples[part].map(({ word, level }) => `${word} (${t(`sensitiveWord.level.${level}`)})`).join(' · ')}
+          </p>
         </section>
       ))}
     </Modal>

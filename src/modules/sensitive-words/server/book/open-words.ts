@@ -34,7 +34,12 @@ export async function judgeBy(
   const isAnyMeant = book.content.words.some(({ senders }) => senders.length > 0);
   const me = isAnyMeant && uid !== null ? await membershipOf(database.db, directory, uid) : undefined;
   // Where nobody wrote it, words that hold for some people only do not.
-  return book.judge({ text, place, now: now(), isMeant: (senders) => senders.length === 0 || (me !== undefined && decideAudience(senders, me).included) });
+  return book.judge({
+    text,
+    place,
+    now: now(),
+    isMeant: (senders) => senders.length === 0 || (me !== undefined && decideAudience(senders, me).included),
+  });
 }
 
 /** The words of a running product; one for all who ask. A publication is found within half a second, at once where it was made. */

@@ -138,17 +138,15 @@ export async function listVersions(db: Db, { pageNum, pageSize }: { pageNum: num
     db,
     rows.flatMap(({ published_by: by }) => by ?? []),
   );
-  const list = rows.map(
-    (row): z.output<typeof wordVersionRow> => ({
-      id: row.id,
-      number: row.number,
-      current: row.number === total,
-      words: row.words,
-      exceptions: row.exceptions,
-      note: row.note,
-      publishedAt: row.published_at,
-      publishedBy: (row.published_by && people.get(row.published_by)?.name) ?? '',
-    }),
-  );
+  const list = rows.map((row): z.output<typeof wordVersionRow> => ({
+    id: row.id,
+    number: row.number,
+    current: row.number === total,
+    words: row.words,
+    exceptions: row.exceptions,
+    note: row.note,
+    publishedAt: row.published_at,
+    publishedBy: (row.published_by && people.get(row.published_by)?.name) ?? '',
+  }));
   return { list, total, pages: Math.ceil(total / pageSize), draft: await draftDifference(db) };
 }

@@ -66,7 +66,13 @@ test('An exception saves a hit that lies wholly inside it, and no other', () => 
 });
 
 test('The strictest level decides; of overlapping replacements the leftmost longest', () => {
-  const words = [word('ab'), word('abc', { replacement: '[x]' }), word('cd'), word('stop', { level: 'block' }), word('hm', { level: 'flag' })];
+  const words = [
+    word('ab'),
+    word('abc', { replacement: '[x]' }),
+    word('cd'),
+    word('stop', { level: 'block' }),
+    word('hm', { level: 'flag' }),
+  ];
   expect(judge('abcd', words)).toMatchObject({ verdict: 'replace', text: '[x]d' });
   expect(judge('abcd stop', words)).toMatchObject({ verdict: 'block', text: 'abcd stop' });
   expect(judge('hm', words)).toMatchObject({ verdict: 'flag', text: 'hm' });
