@@ -32,7 +32,7 @@ type WordOperation = Operation<StoredOf<typeof sensitiveWord.fields>>;
 /** A word must have something to compare, and no other word may be the same in the same match. */
 async function checkWords(tx: Tx, _caller: unknown, operations: readonly WordOperation[]): Promise<Map<number, OperationIssue[]>> {
   const issues = new Map<number, OperationIssue[]>();
-  const wanted = operations.flatMap(({ after }, index) => (after ? [{ index, id: operations[index]!.id, plain: after.plain }] : []));
+  const wanted = operations.flatMap(({ id, after }, index) => (after?.plain === undefined ? [] : [{ index, id, plain: after.plain }]));
   if (wanted.length === 0) return issues;
   const there = await tx
     .selectFrom('sensitive_word')
@@ -47,7 +47,7 @@ async function checkWords(tx: Tx, _caller: unknown, operations: readonly WordOpe
     else if (other) issues.set(index, [{ path: 'text', namespace: 'sensitive-words', key: 'issue.same', params: { word: other.word } }]);
     else if (earlier !== undefined)
       issues.set(index, [
-        { path: 'text', namespace: 'sensitive-words', key: 'issue.same', params: { word: operations[earlier]!.after!.text } },
+        { path: 'text', namespace: 'sensitive-words', key: 'issue.same', params: { word: operations[earlier]!.after?.text ?? '' } },
       ]);
     else first.set(plain, index);
   }
