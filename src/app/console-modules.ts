@@ -16,6 +16,7 @@ import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { terminalSettingsConsole } from '#modules/terminal-settings/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
+import { emoticonsConsole } from '#modules/emoticons/console/routes.ts';
 import { sensitiveWordsConsole } from '#modules/sensitive-words/console/routes.ts';
 import { warningsConsole } from '#modules/warnings/console/routes.ts';
 
@@ -38,6 +39,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   contactsConsole,
   radarConsole,
   sensitiveWordsConsole,
+  emoticonsConsole,
   callLogsConsole,
   appsConsole,
 ];

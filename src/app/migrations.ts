@@ -23,6 +23,7 @@ const folders = {
   terminal: 'modules/terminal/server/migrations',
   radar: 'modules/radar/server/migrations',
   'sensitive-words': 'modules/sensitive-words/server/migrations',
+  emoticons: 'modules/emoticons/server/migrations',
   'call-logs': 'modules/call-logs/server/migrations',
   apps: 'modules/apps/server/migrations',
 };

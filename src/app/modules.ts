@@ -20,6 +20,7 @@ import { systemModule } from '#modules/system/server/module.ts';
 import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
 import { terminalModule } from '#modules/terminal/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { emoticonsModule } from '#modules/emoticons/server/module.ts';
 import { sensitiveWordsModule } from '#modules/sensitive-words/server/module.ts';
 import { warningsModule } from '#modules/warnings/server/module.ts';
 import { productBuild, productVersion } from './version.ts';
@@ -52,6 +53,7 @@ export const modules: readonly ServerModule[] = [
   radarModule,
   terminalModule,
   sensitiveWordsModule,
+  emoticonsModule,
   callLogsModule,
   appsModule,
 ];

@@ -4,13 +4,17 @@ import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
 import { ViewTabs } from '#kit/console/page/detail-tabs.tsx';
 import type { EntityProps } from '#kit/console/page/entity-crud.tsx';
 import { PageHeader } from '#kit/console/page/page-header.tsx';
+import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { later } from '#kit/console/shell/later.tsx';
+import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
 import { wordPage } from '../common/permissions.ts';
 import { sensitiveWord, wordCategory, wordException } from '../common/word.contract.ts';
+import { CategorySelect } from './components/category-select.tsx';
 import { PublishState } from './components/publish-state.tsx';
 
+const WordForm = later('word-form', async () => (await import('./components/word-form.tsx')).WordForm, <WaitingForm lines={6} />);
 const Tester = later('word-tester', async () => (await import('./components/tester.tsx')).Tester);
 const Hits = later('word-hits', async () => (await import('./components/hits.tsx')).Hits);
 const Versions = later('word-versions', async () => (await import('./components/versions.tsx')).Versions);
@@ -56,5 +60,22 @@ function Words(): ReactElement {
     'enabled',
     { name: 'updatedAt', as: 'time', optional: true },
   ];
-  return <CrudPanel entity={sensitiveWord} columns={columns} />;
+  return (
+    <CrudPanel
+      entity={sensitiveWord}
+      columns={columns}
+      filters={(list) => (
+        <>
+          <SearchFilter list={list} name="text" />
+          <PickFilter list={list} name="categoryId">
+            <CategorySelect label={t('sensitiveWord.field.categoryId')} />
+          </PickFilter>
+          <EnumFilter list={list} name="level" />
+          <EnumFilter list={list} name="observe" />
+          <EnumFilter list={list} name="enabled" />
+        </>
+      )}
+      form={<WordForm />}
+    />
+  );
 }

@@ -157,4 +157,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'setting.evidenceHint': 'After these days the hit stays, its text is deleted.',
   'issue.nothing': 'There is nothing to compare in it',
   'issue.same': 'The same as “{word}” when compared',
+  'word.replacementHint': 'Leave blank for one * for each character',
+  'word.gapHint': 'Spaces or symbols allowed between two characters of the word',
+  'word.observeHint': 'Hits are recorded; messages are not affected',
 };

@@ -157,4 +157,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'setting.evidenceHint': '日数を過ぎるとヒットの記録だけが残り、本文は削除されます。',
   'issue.nothing': '比較できる文字がありません',
   'issue.same': '比較すると「{word}」と同じです',
+  'word.replacementHint': '空欄の場合は 1 文字ごとに *',
+  'word.gapHint': '語の文字の間に入ってもよい空白や記号の数',
+  'word.observeHint': 'ヒットを記録するだけで、メッセージには影響しません',
 };

@@ -155,6 +155,9 @@ export const zh_CN = {
   'setting.evidenceHint': '超过天数后只保留命中记录，不保留原文。',
   'issue.nothing': '没有可比对的字符',
   'issue.same': '归一化后与“{word}”相同',
+  'word.replacementHint': '留空则每个字符替换为 *',
+  'word.gapHint': '词中字符之间允许出现的空格或符号数',
+  'word.observeHint': '只记录命中，不影响消息',
 };
 
 declare module '#kit/common/catalogs.ts' {

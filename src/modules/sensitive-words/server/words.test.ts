@@ -72,13 +72,25 @@ test('What a message holds is refused, replaced or marked; hits are reviewed and
     .all()
     .find(({ name }) => name === 'words')!;
   const wish = (text: string, tried = false) => ({
-    sender: { kind: 'system' as const, id: 'x', language: 'en_US' as const, platform: null, address: null, deviceId: null, via: 'open' as const },
+    sender: {
+      kind: 'system' as const,
+      id: 'x',
+      language: 'en_US' as const,
+      platform: null,
+      address: null,
+      deviceId: null,
+      via: 'open' as const,
+    },
     target: { kind: 'single' as const, conversationId: null, groupId: null, peerId: null },
     message: { kind: 'text' as const, body: { text }, text, fileIds: [], files: [], mentions: [], mentionAll: false, forwardOf: null },
     tried,
   });
-  expect(await step.check(services, wish('so rude of you'))).toMatchObject({ change: { body: { text: 'so […] of you' }, flags: ['word'] } });
-  expect(await step.check(services, wish('s.t.o.p it', true))).toMatchObject({ refused: { code: 16061, data: { text: expect.any(String) } } });
+  expect(await step.check(services, wish('so rude of you'))).toMatchObject({
+    change: { body: { text: 'so […] of you' }, flags: ['word'] },
+  });
+  expect(await step.check(services, wish('s.t.o.p it', true))).toMatchObject({
+    refused: { code: 16061, data: { text: expect.any(String) } },
+  });
   expect(await step.check(services, wish('all fine'))).toBeUndefined();
   const { list } = await boss.call(wordHitList, {});
   expect(list.map(({ word, decision }) => [word, decision])).toEqual([['rude', 'open']]);
