@@ -24,6 +24,7 @@ const folders = {
   radar: 'modules/radar/server/migrations',
   'sensitive-words': 'modules/sensitive-words/server/migrations',
   emoticons: 'modules/emoticons/server/migrations',
+  messaging: 'modules/messaging/server/migrations',
   'call-logs': 'modules/call-logs/server/migrations',
   apps: 'modules/apps/server/migrations',
 };
