@@ -19,7 +19,7 @@ export const sensitiveWord = crudContract({
   page,
   scope: { read: 'none', write: 'site' },
   fields: {
-    text: text(64).sorted().searched().column('word'),
+    text: text(64).unique().sorted().searched().column('word'),
     /** As it is compared: set by the server, no two words have the same. */
     plain: text(256).readOnly().default('').internal(),
     categoryId: refers('wordCategory').nullable().filtered(),

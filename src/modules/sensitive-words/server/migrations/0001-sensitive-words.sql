@@ -31,6 +31,7 @@ create table sensitive_word (
   remark text,
   enabled boolean not null
 );
+create unique index sensitive_word_word on sensitive_word (lower(word));
 create index sensitive_word_plain on sensitive_word (plain);
 create index sensitive_word_category on sensitive_word (category_id);
 create index sensitive_word_text on sensitive_word using gin (word gin_trgm_ops);
