@@ -3,12 +3,12 @@ import { useState, type ReactElement } from 'react';
 import { FormDialog } from '#kit/console/form/form-dialog.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { useRead } from '#kit/console/page/query.ts';
+import { useFollows, useRead } from '#kit/console/page/query.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { wordPage } from '../../common/permissions.ts';
-import { sensitiveWord } from '../../common/word.contract.ts';
-import { wordPublish, wordVersionList } from '../../common/word-list.contract.ts';
+import { sensitiveWord, wordException } from '../../common/word.contract.ts';
+import { wordPublish, wordSettingGet, wordVersionList } from '../../common/word-list.contract.ts';
 import { versionSubject } from '../subjects.ts';
 import './words.css';
 
@@ -19,6 +19,7 @@ export function PublishState(): ReactElement {
   const t = useT('sensitive-words');
   const [asking, setAsking] = useState(false);
   const { data } = useRead(wordVersionList, { pageNum: 1, pageSize: 1 });
+  useFollows(wordVersionList, sensitiveWord.list, wordException.list, wordSettingGet);
   const draft = data?.draft;
   const differs = draft ? draft.added + draft.removed + draft.changed : 0;
   const current = data?.list[0]?.number;
