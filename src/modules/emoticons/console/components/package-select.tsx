@@ -4,6 +4,7 @@ import { useLanguage } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { pick } from '#kit/common/language.ts';
 import { emoticonPackage } from '../../common/emoticon.contract.ts';
+import './emoticons.css';
 
 interface PackageSelectProps {
   id?: string;
@@ -19,8 +20,8 @@ export function PackageSelect({ id, label, value, onChange }: PackageSelectProps
   return (
     <Select
       {...(id && { id })}
-      {...(label && { 'aria-label': label })}
-      value={value ?? null}
+      {...(label && { 'aria-label': label, placeholder: label, className: 'em-choice' })}
+      value={value ?? undefined}
       loading={isPending}
       showSearch={{ optionFilterProp: 'label' }}
       options={(data?.list ?? []).map((one) => ({ value: one.id, label: pick(one.name, language) }))}

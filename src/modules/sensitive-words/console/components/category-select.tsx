@@ -4,6 +4,7 @@ import { pick } from '#kit/common/language.ts';
 import { useLanguage } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { wordCategory } from '../../common/word.contract.ts';
+import './words.css';
 
 interface CategorySelectProps {
   id?: string;
@@ -19,9 +20,9 @@ export function CategorySelect({ id, label, value, onChange }: CategorySelectPro
   return (
     <Select
       {...(id && { id })}
-      {...(label && { 'aria-label': label })}
+      {...(label && { 'aria-label': label, placeholder: label, className: 'sw-choice' })}
       allowClear
-      value={value ?? null}
+      value={value ?? undefined}
       loading={isPending}
       options={(data?.list ?? []).map((one) => ({ value: one.id, label: pick(one.name, language) }))}
       onChange={(chosen: string | null | undefined) => onChange?.(chosen ?? null)}
