@@ -16,6 +16,7 @@ export const emoticonsModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: emoticonPages,
   clientRoutes: emoticonClientRoutes,
+  demo: async () => (await import('./demo/emoticons-demo.ts')).emoticonsDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(packages, emoticons, {
     routes: emoticonRoutes,

@@ -19,6 +19,7 @@ export const sensitiveWordsModule: ServerModule = {
   name: 'sensitive-words',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: wordPages,
+  demo: async () => (await import('./demo/words-demo.ts')).wordsDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {
     await seedSetting(services.database.db, services.now());
