@@ -1,10 +1,3 @@
-import { limits } from './range-limits.ts';
-import { configuration } from './range-config.ts';
-import { userCentreSamples } from './range-user-centre.ts';
-import { messagingSamples } from './range-messaging.ts';
-import { radarSamples } from './range-radar.ts';
-import { terminal } from './range-terminal.ts';
-import { settings } from './range-settings.ts';
 import { areas } from './range-areas.ts';
 import type { World } from './range-world.ts';
 
@@ -316,13 +309,6 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...roles,
   ...changes,
   ...logs,
-  ...settings,
-  ...configuration,
-  ...limits,
-  ...messagingSamples,
-  ...radarSamples,
-  ...userCentreSamples,
-  ...terminal,
   ...areas,
 };
 
