@@ -6,6 +6,7 @@ import { radarSamples } from './range-radar.ts';
 import type { Sample } from './range-samples.ts';
 import { settings } from './range-settings.ts';
 import { terminal } from './range-terminal.ts';
+import { wordSamples } from './range-words.ts';
 import { userCentreSamples } from './range-user-centre.ts';
 
 /** Samples of the areas, each in a file of its own. */
@@ -18,4 +19,5 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...terminal,
   ...callSamples,
   ...messagingSamples,
+  ...wordSamples,
 };

@@ -152,6 +152,7 @@ const own: Readonly<Record<string, RestoreSample>> = {
   logKind: { stays: fixed },
   archiveTarget: { stays: 'no call deletes one; where a file does, its secret is in the journal' },
   phoneSetting: { stays: fixed },
+  wordSetting: { stays: fixed },
   peopleSetting: { stays: fixed },
 };
 

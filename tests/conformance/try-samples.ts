@@ -18,6 +18,7 @@ import { contactTries, newContactRole, newSpecial } from './try-contacts.ts';
 import { crowdOfOne, crowdTries } from './try-crowds.ts';
 import { extraTries } from './try-extra.ts';
 import { leftPerson, lifeTries } from './try-life.ts';
+import { wordTries } from './try-words.ts';
 import { messagingTries } from './try-messaging.ts';
 import { radarTries } from './try-radar.ts';
 import { sourceTries } from './try-sources.ts';
@@ -255,6 +256,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...settingSamples,
   ...limitSamples,
   ...messagingTries,
+  ...wordTries,
   ...radarTries,
   ...crowdTries,
   ...extraTries,

@@ -61,7 +61,7 @@ export const emoticon = crudContract({
     code: codeText(32).immutable(),
     keywords: value(keywords).default([]),
     /** Digest of an uploaded picture (`im/emoticon/upload`); none is drawn as its name. */
-    picture: text(80).nullable().internal(),
+    picture: text(80).nullable().internal().example(null),
     order: place().column('order_no'),
   },
   without: ['enable', 'disable'],
