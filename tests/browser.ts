@@ -208,7 +208,7 @@ function keepWhenClosed(browser: Browser, key: string, page: Used): void {
     used.set(browser, kept);
     const isGone = isChanged || kept.has(key) || page.page.isClosed() || !(await page.page.evaluate(() => 'reopenConsole' in window));
     if (isGone) return close();
-    await Promise.all(context.pages().map((other) => (other === page.page ? undefined : other.close())));
+    for (const other of context.pages()) if (other !== page.page) await other.close();
     kept.set(key, page);
   };
 }
