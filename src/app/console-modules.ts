@@ -1,4 +1,5 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { accessConsole } from '#modules/access/console/routes.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
 import { configAsCodeConsole } from '#modules/config-as-code/console/routes.ts';
 import { contactsConsole } from '#modules/contacts/console/routes.ts';
@@ -34,4 +35,5 @@ export const consoleModules: readonly ConsoleModule[] = [
   terminalSettingsConsole,
   contactsConsole,
   radarConsole,
+  accessConsole,
 ];
