@@ -90,7 +90,9 @@ export class GatewayHouse {
   }
 
   static async open(...ports: number[]): Promise<GatewayHouse> {
-    const house = new GatewayHouse(await startTestProduct(undefined, { ALLOWED_NETWORKS: ports.map((port) => `127.0.0.1:${port}`).join(',') }));
+    const house = new GatewayHouse(
+      await startTestProduct(undefined, { ALLOWED_NETWORKS: ports.map((port) => `127.0.0.1:${port}`).join(',') }),
+    );
     await house.confirm();
     return house;
   }
@@ -117,7 +119,11 @@ export class GatewayHouse {
     return { id, code };
   }
 
-  async prefix(systemId: string, url: string, more: Partial<Input<typeof interfacePrefix.add>> = {}): Promise<{ id: string; code: string }> {
+  async prefix(
+    systemId: string,
+    url: string,
+    more: Partial<Input<typeof interfacePrefix.add>> = {},
+  ): Promise<{ id: string; code: string }> {
     const code = more.code ?? this.word();
     const { id } = await this.call(interfacePrefix.add, { name: code, systemId, code, addresses: url === '' ? [] : [{ url }], ...more });
     return { id, code };
@@ -128,7 +134,12 @@ export class GatewayHouse {
   }
 
   /** Adds and publishes an interface over HTTP; answers its id. */
-  async http(prefixId: string, code: string, definition: Omit<Input<typeof interfaceAdd.http>['definition'], 'target'> & { target: object }, callers: ('terminals' | 'systems' | 'internal')[] = ['terminals', 'systems']): Promise<string> {
+  async http(
+    prefixId: string,
+    code: string,
+    definition: Omit<Input<typeof interfaceAdd.http>['definition'], 'target'> & { target: object },
+    callers: ('terminals' | 'systems' | 'internal')[] = ['terminals', 'systems'],
+  ): Promise<string> {
     const whole = definitions.http.parse({ ...definition, target: { kind: 'http', ...definition.target } });
     const { id } = await this.call(interfaceAdd.http, { prefixId, code, name: code, callers, definition: whole });
     await this.publish(id);
@@ -147,7 +158,11 @@ export class GatewayHouse {
   }
 
   /** Calls the gateway. */
-  async gateway(method: string, url: string, { headers = {}, body, from = '127.0.0.1' }: { headers?: Record<string, string>; body?: string; from?: string } = {}): Promise<GatewayAnswer> {
+  async gateway(
+    method: string,
+    url: string,
+    { headers = {}, body, from = '127.0.0.1' }: { headers?: Record<string, string>; body?: string; from?: string } = {},
+  ): Promise<GatewayAnswer> {
     const response = await this.product.app.inject({
       method: method as 'GET',
       url,
@@ -186,7 +201,13 @@ export class GatewayHouse {
     return this.gateway(method, url, { headers, from: terminal.address, ...(body !== undefined && { body }) });
   }
 
-  bySystem(key: TestKey, method: string, url: string, body = '', twist: { timestamp?: string; nonce?: string; signed?: string; headers?: Record<string, string>; from?: string } = {}): Promise<GatewayAnswer> {
+  bySystem(
+    key: TestKey,
+    method: string,
+    url: string,
+    body = '',
+    twist: { timestamp?: string; nonce?: string; signed?: string; headers?: Record<string, string>; from?: string } = {},
+  ): Promise<GatewayAnswer> {
     const timestamp = twist.timestamp ?? String(Date.now());
     const nonce = twist.nonce ?? randomUUID();
     const text = signedText({ method, url, body: Buffer.from(twist.signed ?? body), timestamp, nonce });

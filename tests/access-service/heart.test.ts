@@ -29,12 +29,23 @@ test('an HTTP interface is tried unsaved, published, and called by a terminal an
     target: { kind: 'http', path: '/orders/{id}', query: [{ name: 'by', value: '{who}' }] },
     answerMap: { rows: [{ to: 'asked', from: 'url' }] },
   });
-  const tried = await house.call(apiTest, { prefixId: prefix.id, definition, query: { id: '7' }, caller: { kind: 'employee', id: house.product.powerless.id } });
+  const tried = await house.call(apiTest, {
+    prefixId: prefix.id,
+    definition,
+    query: { id: '7' },
+    caller: { kind: 'employee', id: house.product.powerless.id },
+  });
   expect([tried.class, JSON.parse(tried.answer)]).toEqual(['ok', { code: 0, msg: 'ok', data: { asked: '/api/orders/7?by=powerless' } }]);
   expect(target.got.at(-1)?.headers.authorization).toBe('Bearer a-token-of-the-erp');
   expect(JSON.stringify(tried)).not.toContain('a-token-of-the-erp');
 
-  const { id } = await house.call(interfaceAdd.http, { prefixId: prefix.id, code: 'order', name: 'Order', callers: ['terminals', 'systems'], definition });
+  const { id } = await house.call(interfaceAdd.http, {
+    prefixId: prefix.id,
+    code: 'order',
+    name: 'Order',
+    callers: ['terminals', 'systems'],
+    definition,
+  });
   const terminal = await house.terminal();
   const url = '/gateway/erp/orders/order';
   expect((await house.byTerminal(terminal, 'GET', `${url}?id=8`)).code).toBe(14301);

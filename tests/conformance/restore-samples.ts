@@ -137,6 +137,7 @@ const own: Readonly<Record<string, RestoreSample>> = {
   warningRule: ids('sys/warning/rule/delete', async ({ boss }) => {
     return (await boss.call(ruleAdd, { kind: 'job.stuck', name: word(), match: { nameHas: 'x' }, ownerId: builtinAdminUid })).id;
   }),
+  apiInterface: tried('mas/interface/delete'),
   silence: { stays: 'it is ended, and stays as a record of what was hidden' },
   encryptionKey: { stays: 'it is destroyed for good, when nothing needs it any more' },
   authenticate: { stays: fixed },

@@ -24,6 +24,7 @@ import { settingSamples } from './try-settings.ts';
 import { settingGet } from '../../src/modules/user-centre/common/setting.contract.ts';
 import { terminalSamples } from './try-terminal.ts';
 import { warningTries } from './try-warnings.ts';
+import { accessTries } from './try-access.ts';
 
 type Values = Record<string, unknown>;
 
@@ -261,6 +262,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...contactTries,
   ...terminalSamples,
   ...warningTries,
+  ...accessTries,
   ...mail,
   ...streams,
   'role/sys/assignCrowds': async (house) => ({ roleId: await house.role({ codes, range: everywhere }), ids: [await crowdOfOne(house)] }),

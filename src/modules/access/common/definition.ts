@@ -82,7 +82,10 @@ export const sapTarget = z.strictObject({
     .array(z.strictObject({ field: text(100), op: z.enum(['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'contains']), param: paramName() }))
     .max(50)
     .default([]),
-  keys: z.array(z.strictObject({ field: text(100), param: paramName() })).max(20).default([]),
+  keys: z
+    .array(z.strictObject({ field: text(100), param: paramName() }))
+    .max(20)
+    .default([]),
   select: longText(1000).default(''),
   expand: longText(500).default(''),
   maxRows: z.int().min(1).max(10_000).default(1000),
@@ -97,7 +100,10 @@ export const dubboTarget = z.strictObject({
   version: longText(50).default(''),
   group: longText(100).default(''),
   /** Java types of the arguments, with the parameter that each takes. */
-  args: z.array(z.strictObject({ type: text(200), param: paramName() })).max(20).default([]),
+  args: z
+    .array(z.strictObject({ type: text(200), param: paramName() }))
+    .max(20)
+    .default([]),
   attachments: z.array(pair).max(50).default([]),
 });
 
@@ -136,8 +142,16 @@ const common = {
     .strictObject({
       timeoutMs: z.int().min(100).max(120_000).default(15_000),
       retries: z.int().min(0).max(3).default(1),
-      maxInBytes: z.int().min(1).max(20 * 1024 * 1024).default(1024 * 1024),
-      maxOutBytes: z.int().min(1).max(50 * 1024 * 1024).default(10 * 1024 * 1024),
+      maxInBytes: z
+        .int()
+        .min(1)
+        .max(20 * 1024 * 1024)
+        .default(1024 * 1024),
+      maxOutBytes: z
+        .int()
+        .min(1)
+        .max(50 * 1024 * 1024)
+        .default(10 * 1024 * 1024),
       concurrency: z.int().min(1).max(500).default(100),
     })
     .prefault({}),
@@ -158,7 +172,11 @@ const common = {
     .prefault({}),
   mask: z
     .array(
-      z.strictObject({ path: text(200), how: z.enum(['hide', 'last4', 'hash', 'name']).default('hide'), where: z.enum(['log', 'answer']).default('log') }),
+      z.strictObject({
+        path: text(200),
+        how: z.enum(['hide', 'last4', 'hash', 'name']).default('hide'),
+        where: z.enum(['log', 'answer']).default('log'),
+      }),
     )
     .max(200)
     .default([]),

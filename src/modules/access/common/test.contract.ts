@@ -44,7 +44,7 @@ export const apiTest = endpoint({
   access: { code: interfacePage.button.test },
   scope: 'department',
   audit: 'api.test',
-  permitMore: 'the right to test writes (mas_interface_configuration_interface:testWrite) where the definition changes something',
+  permit: { by: 'write', codes: { true: interfacePage.button.testWrite } },
   input: z.strictObject({
     /** A saved interface: with `no` that version, without its draft or `definition`. */
     id: atoms.id().optional(),
@@ -52,14 +52,14 @@ export const apiTest = endpoint({
     /** Of what is not saved: its prefix. */
     prefixId: atoms.id().optional(),
     definition: definition.optional(),
-    caller: z
-      .strictObject({ kind: z.enum(['none', 'employee', 'system']).default('none'), id: atoms.id().optional() })
-      .prefault({}),
+    caller: z.strictObject({ kind: z.enum(['none', 'employee', 'system']).default('none'), id: atoms.id().optional() }).prefault({}),
     query: z.record(z.string().max(128), z.string().max(20_000)).default({}),
     headers: z.record(z.string().max(128), z.string().max(4000)).default({}),
     /** The body as JSON. */
     body: atoms.longText(1_000_000).default(''),
     target: z.enum(['live', 'mock']).default('live'),
+    /** The definition changes something at the other side, and that is meant. */
+    write: z.boolean().default(false),
   }),
   reply: testReply,
   timeout: 130_000,
@@ -85,7 +85,14 @@ export const connectionReport = z.object({
 });
 export type ConnectionReport = z.output<typeof connectionReport>;
 
-const shared = { scope: 'department', audit: 'connection.test', reads: true, method: 'POST', reply: connectionReport, timeout: 60_000 } as const;
+const shared = {
+  scope: 'department',
+  audit: 'connection.test',
+  reads: true,
+  method: 'POST',
+  reply: connectionReport,
+  timeout: 60_000,
+} as const;
 const stored = { id: atoms.id().optional() };
 
 /** Tests a database, stored or as it is entered. */
@@ -139,9 +146,16 @@ export const databaseBrowse = endpoint({
   path: 'mas/database/browse',
   access: { code: databasePage.button.browse },
   scope: 'department',
-  input: z.object({ id: atoms.id(), schema: atoms.searchText(128).optional(), table: atoms.searchText(128).optional(), text: atoms.searchText().optional() }),
+  input: z.object({
+    id: atoms.id(),
+    schema: atoms.searchText(128).optional(),
+    table: atoms.searchText(128).optional(),
+    text: atoms.searchText().optional(),
+  }),
   reply: z.object({
-    list: z.array(z.object({ kind: z.enum(['schema', 'table', 'view', 'column']), name: z.string(), type: z.string(), nullable: z.boolean() })),
+    list: z.array(
+      z.object({ kind: z.enum(['schema', 'table', 'view', 'column']), name: z.string(), type: z.string(), nullable: z.boolean() }),
+    ),
   }),
   errors: [14010, 14011],
   timeout: 40_000,

@@ -21,7 +21,8 @@ export const interfaceExport = endpoint({
   access: { code: page.button.export },
   scope: 'department',
   audit: 'apiInterface.export',
-  reads: true,
+  waits: 'again',
+  subject: 'apiInterface',
   input: z.strictObject({
     ids: atoms.ids().optional(),
     systemId: atoms.id().optional(),

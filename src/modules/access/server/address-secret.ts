@@ -14,7 +14,9 @@ export async function withoutOldSecret<T extends { id: string; secret?: string |
   if (change.secret !== undefined) return change;
   const named = Object.entries(columns).filter(([field]) => change[field as keyof T] !== undefined);
   if (named.length === 0) return change;
-  const { rows } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) as row from ${sql.table(table)} as t where id = ${change.id}::uuid`.execute(db);
+  const { rows } = await sql<{
+    row: Record<string, unknown>;
+  }>`select to_jsonb(t) as row from ${sql.table(table)} as t where id = ${change.id}::uuid`.execute(db);
   const row = rows[0]?.row;
   if (!row || row['secret'] === null) return change;
   const differs = named.some(([field, column]) => JSON.stringify(row[column as string]) !== JSON.stringify(change[field as keyof T]));

@@ -20,8 +20,7 @@ const notHere = (path: string): OperationIssue => ({ path, namespace: 'access', 
 function refuseMissing<A>(path: keyof A & string, missing: readonly unknown[]) {
   return async (_tx: unknown, _caller: unknown, operations: readonly { after: Partial<A> | null }[]) => {
     const issues = new Map<number, OperationIssue[]>();
-    for (const [index, { after }] of operations.entries())
-      if (after && missing.includes(after[path])) issues.set(index, [notHere(path)]);
+    for (const [index, { after }] of operations.entries()) if (after && missing.includes(after[path])) issues.set(index, [notHere(path)]);
     return issues;
   };
 }
@@ -58,7 +57,10 @@ const soapServer = crudServer(soap, {
   rows: async (means, objects) => {
     const used = await usage(means, 'soapId', objects);
     const ids = objects.map(({ id }) => id);
-    const read = ids.length === 0 ? [] : await means.db.selectFrom('soap_wsdl').select(['soap_id', 'operations', 'read_at']).where('soap_id', 'in', ids).execute();
+    const read =
+      ids.length === 0
+        ? []
+        : await means.db.selectFrom('soap_wsdl').select(['soap_id', 'operations', 'read_at']).where('soap_id', 'in', ids).execute();
     const known = new Map(read.map((one) => [one.soap_id, one]));
     return objects.map(({ id }, index) => ({
       ...used[index]!,
@@ -114,7 +116,8 @@ const missingProtocol = refuseMissing<{ mode: string; protocol: string }>('proto
 export const dubbos = crudServer(dubbo, {
   table: 'access_dubbo',
   directory,
-  check: async (tx, caller, operations) => new Map([...(await missingDubbo(tx, caller, operations)), ...(await missingProtocol(tx, caller, operations))]),
+  check: async (tx, caller, operations) =>
+    new Map([...(await missingDubbo(tx, caller, operations)), ...(await missingProtocol(tx, caller, operations))]),
   written: (tx) => accessChanged(tx),
   usedBy: (tx, ids) => interfacesOn(tx, 'dubboId', ids),
   rows: (means, objects) => usage(means, 'dubboId', objects),

@@ -38,7 +38,8 @@ function checkParams({ params, target, methods }: Definition): RawFinding[] {
   const found: RawFinding[] = [];
   const names = new Set<string>();
   for (const [at, param] of params.entries()) {
-    if (names.has(param.name)) found.push({ level: 'error', path: `params.${at}.name`, key: 'finding.doubleParam', params: { name: param.name } });
+    if (names.has(param.name))
+      found.push({ level: 'error', path: `params.${at}.name`, key: 'finding.doubleParam', params: { name: param.name } });
     names.add(param.name);
     if (param.sensitive && param.from === 'query' && methods.includes('POST'))
       found.push({ level: 'warning', path: `params.${at}`, key: 'finding.sensitiveQuery', params: { name: param.name } });
@@ -55,7 +56,9 @@ function checkParams({ params, target, methods }: Definition): RawFinding[] {
 /** Names of parameters that a target names. */
 function namesIn(target: Definition['target']): string[] {
   if (target.kind === 'http')
-    return [...new Set([target.path, target.bodyText, ...[...target.query, ...target.headers].map(({ value }) => value)].flatMap(placeholders))];
+    return [
+      ...new Set([target.path, target.bodyText, ...[...target.query, ...target.headers].map(({ value }) => value)].flatMap(placeholders)),
+    ];
   if (target.kind === 'sap') return [...target.filters, ...target.keys].map(({ param }) => param);
   if (target.kind === 'dubbo') return target.args.map(({ param }) => param);
   return [];
@@ -66,7 +69,9 @@ function checkGlobals(definition: Definition, { globals }: DraftFacts): RawFindi
     ...globalsIn(JSON.stringify(definition.target)),
     ...definition.params.filter(({ from }) => from === 'global').map(({ value }) => value),
   ]);
-  return [...named].filter((name) => !globals.has(name)).map((name) => ({ level: 'error', path: 'target', key: 'finding.unknownGlobal', params: { name } }));
+  return [...named]
+    .filter((name) => !globals.has(name))
+    .map((name) => ({ level: 'error', path: 'target', key: 'finding.unknownGlobal', params: { name } }));
 }
 
 function checkTarget({ target, params }: Definition, facts: DraftFacts): RawFinding[] {
@@ -74,7 +79,8 @@ function checkTarget({ target, params }: Definition, facts: DraftFacts): RawFind
   if (target.kind === 'http' && facts.addresses === 0) found.push({ level: 'error', path: 'target', key: 'finding.noAddress' });
   if (connectionOf(target) !== null && !facts.connection) found.push({ level: 'error', path: 'target', key: 'finding.noConnection' });
   if (facts.connection && !facts.connection.enabled) found.push({ level: 'warning', path: 'target', key: 'finding.connectionOff' });
-  if (target.kind === 'soap' && target.operation === '') found.push({ level: 'error', path: 'target.operation', key: 'finding.noOperation' });
+  if (target.kind === 'soap' && target.operation === '')
+    found.push({ level: 'error', path: 'target.operation', key: 'finding.noOperation' });
   if (target.kind === 'dubbo' && (target.service === '' || target.method === ''))
     found.push({ level: 'error', path: 'target.service', key: 'finding.noService' });
   if (target.kind === 'sap' && target.functionName === '' && target.entitySet === '')
@@ -83,16 +89,24 @@ function checkTarget({ target, params }: Definition, facts: DraftFacts): RawFind
     found.push({ level: 'error', path: 'target.functionName', key: 'finding.stateless' });
   if (target.kind !== 'database') return found;
   const write = target.mode === 'write';
-  if (write && facts.connection && facts.connection.allowWrite !== true) found.push({ level: 'error', path: 'target.mode', key: 'finding.noWrite' });
+  if (write && facts.connection && facts.connection.allowWrite !== true)
+    found.push({ level: 'error', path: 'target.mode', key: 'finding.noWrite' });
   try {
     const statement = parseStatement(target.sql, { dialect: facts.connection?.kind === 'postgresql' ? 'postgresql' : 'mysql', write });
     const known = new Set(params.map(({ name }) => name));
-    for (const name of statement.params) if (!known.has(name)) found.push({ level: 'error', path: 'target.sql', key: 'finding.unknownParam', params: { name } });
+    for (const name of statement.params)
+      if (!known.has(name)) found.push({ level: 'error', path: 'target.sql', key: 'finding.unknownParam', params: { name } });
     for (const name of statement.choices)
-      if (!(name in target.choices) || !known.has(name)) found.push({ level: 'error', path: 'target.sql', key: 'finding.unknownChoice', params: { name } });
+      if (!(name in target.choices) || !known.has(name))
+        found.push({ level: 'error', path: 'target.sql', key: 'finding.unknownChoice', params: { name } });
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
-    found.push({ level: 'error', path: 'target.sql', key: write ? 'finding.statementWrite' : 'finding.statement', params: { position: error.position } });
+    found.push({
+      level: 'error',
+      path: 'target.sql',
+      key: write ? 'finding.statementWrite' : 'finding.statement',
+      params: { position: error.position },
+    });
   }
   return found;
 }

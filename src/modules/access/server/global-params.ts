@@ -8,7 +8,6 @@ import { globalParam, globalParamUsage } from '../common/global-param.contract.t
 import { accessChanged } from './access-news.ts';
 import { systemInRange } from './through-system.ts';
 
-
 interface Use {
   kind: string;
   id: string;
@@ -25,7 +24,9 @@ async function usesOf(db: Db, names: readonly string[]): Promise<Map<string, Use
       join api_interface i on strpos(i.definition::text, '{{g.' || named.name || '}}') > 0
         or exists (select from interface_version v where v.interface_id = i.id and v.no = i.live_version_no and strpos(v.definition::text, '{{g.' || named.name || '}}') > 0)
     union all select named.name, 'interfacePrefix', p.id, p.name, p.system_id from unnest(${[...names]}::text[]) as named(name)
-      join interface_prefix p on strpos(p.headers::text, '{{g.' || named.name || '}}') > 0 or (p.sign_in = 'token' and p.sign_in_name = named.name)`.execute(db);
+      join interface_prefix p on strpos(p.headers::text, '{{g.' || named.name || '}}') > 0 or (p.sign_in = 'token' and p.sign_in_name = named.name)`.execute(
+    db,
+  );
   for (const { param, ...use } of rows) found.set(param, [...(found.get(param) ?? []), use]);
   return found;
 }
@@ -45,15 +46,29 @@ const crud = crudServer(globalParam, {
   },
   written: (tx) => accessChanged(tx),
   usedBy: async (tx, ids) => {
-    const rows = await tx.selectFrom('global_param').select(['id', 'name']).where('id', 'in', [...ids]).execute();
-    const uses = await usesOf(tx, rows.map(({ name }) => name));
-    return new Map(rows.flatMap(({ id, name }) => (uses.has(name) ? [[id, uses.get(name)!.map(({ system: _system, ...use }) => use)] as const] : [])));
+    const rows = await tx
+      .selectFrom('global_param')
+      .select(['id', 'name'])
+      .where('id', 'in', [...ids])
+      .execute();
+    const uses = await usesOf(
+      tx,
+      rows.map(({ name }) => name),
+    );
+    return new Map(
+      rows.flatMap(({ id, name }) => (uses.has(name) ? [[id, uses.get(name)!.map(({ system: _system, ...use }) => use)] as const] : [])),
+    );
   },
   rows: async ({ db }, objects) => {
     const ids = objects.map(({ id }) => id);
     const [uses, tokens] = await Promise.all([
-      usesOf(db, objects.map(({ name }) => name)),
-      ids.length === 0 ? [] : db.selectFrom('global_token').select(['param_id', 'obtained_at', 'valid_until']).where('param_id', 'in', ids).execute(),
+      usesOf(
+        db,
+        objects.map(({ name }) => name),
+      ),
+      ids.length === 0
+        ? []
+        : db.selectFrom('global_token').select(['param_id', 'obtained_at', 'valid_until']).where('param_id', 'in', ids).execute(),
     ]);
     const known = new Map(tokens.map((one) => [one.param_id, one]));
     return objects.map(({ id, name }) => ({
@@ -89,4 +104,3 @@ export const globalParams = {
     }),
   },
 };
-

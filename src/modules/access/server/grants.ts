@@ -53,7 +53,10 @@ export async function saveGrant(tx: Tx, caller: Caller, draft: GrantDraft): Prom
 }
 
 /** Takes grants of a target or a grantee away, as conditions say. */
-export async function removeGrants(tx: Tx, where: { granteeKind?: string; granteeId?: string; targetKind?: string; targetIds?: readonly string[] }): Promise<number> {
+export async function removeGrants(
+  tx: Tx,
+  where: { granteeKind?: string; granteeId?: string; targetKind?: string; targetIds?: readonly string[] },
+): Promise<number> {
   let query = tx.deleteFrom('interface_grant');
   if (where.granteeKind !== undefined) query = query.where('grantee_kind', '=', where.granteeKind as 'system');
   if (where.granteeId !== undefined) query = query.where('grantee_id', '=', where.granteeId);
@@ -78,21 +81,40 @@ async function save(tx: Tx, caller: Caller, input: Parsed<typeof grantSave>): Pr
   if (input.granteeKind === 'system') await assertSystem(tx, range, input.granteeId);
   const owners = await ownersOf(tx, input.targetIds);
   if (input.targetIds.some((id) => !owners.has(id))) throw range.all ? notFound() : outOfRange();
-  const inside = await systemsInRange(tx, range, [...owners.values()].map(({ system }) => system));
+  const inside = await systemsInRange(
+    tx,
+    range,
+    [...owners.values()].map(({ system }) => system),
+  );
   if ([...owners.values()].some(({ system }) => !inside.has(system))) throw outOfRange();
   return saveGrant(tx, caller, input);
 }
 
 async function remove(tx: Tx, caller: Caller, ids: readonly string[]): Promise<number> {
   const range = caller.scope();
-  const rows = await tx.selectFrom('interface_grant').selectAll().where('id', 'in', [...ids]).forUpdate().execute();
+  const rows = await tx
+    .selectFrom('interface_grant')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .forUpdate()
+    .execute();
   if (rows.length < ids.length) throw range.all ? notFound() : outOfRange();
   if (!range.all) {
-    const owners = await ownersOf(tx, rows.map(({ target_id }) => target_id));
-    const inside = await systemsInRange(tx, range, [...owners.values()].map(({ system }) => system));
+    const owners = await ownersOf(
+      tx,
+      rows.map(({ target_id }) => target_id),
+    );
+    const inside = await systemsInRange(
+      tx,
+      range,
+      [...owners.values()].map(({ system }) => system),
+    );
     if (rows.some(({ target_id }) => !inside.has(owners.get(target_id)?.system ?? ''))) throw outOfRange();
   }
-  await tx.deleteFrom('interface_grant').where('id', 'in', [...ids]).execute();
+  await tx
+    .deleteFrom('interface_grant')
+    .where('id', 'in', [...ids])
+    .execute();
   caller.note({ grants: rows.length });
   await accessChanged(tx);
   return rows.length;
@@ -114,7 +136,11 @@ async function list(db: Db, caller: Caller, input: Parsed<typeof grantList>): Pr
     where ${sql.join([sql`true`, ...narrow], sql` and `)}
       and ${range.all ? sql`true` : sql`coalesce(${systemInRange(range, 'i.system_id')}, false) or coalesce(${systemInRange(range, 'p.system_id')}, false)`}
     order by g.created_at desc limit 1000`.execute(db);
-  const seen = await systemsInRange(db, range, rows.flatMap(({ system }) => system ?? []));
+  const seen = await systemsInRange(
+    db,
+    range,
+    rows.flatMap(({ system }) => system ?? []),
+  );
   const names = orOutside(
     new Map(rows.flatMap(({ system, grantee }) => (system && grantee && seen.has(system) ? [[system, grantee] as const] : []))),
     rows.flatMap(({ system }) => system ?? []),

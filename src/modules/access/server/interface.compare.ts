@@ -39,7 +39,9 @@ export function differencesOf(before: Definition, after: Definition): Difference
 /** What of a change breaks who calls: parameters that became required, methods and fields of the answer that are gone. */
 export function breakingBetween(before: Definition, after: Definition): string[] {
   const known = new Map(before.params.map((param) => [param.name, param]));
-  const needed = after.params.filter(({ name, required, from }) => required && !known.get(name)?.required && ['query', 'body', 'header'].includes(from));
+  const needed = after.params.filter(
+    ({ name, required, from }) => required && !known.get(name)?.required && ['query', 'body', 'header'].includes(from),
+  );
   const typed = after.params.filter(({ name, type }) => known.has(name) && known.get(name)!.type !== type);
   const methods = before.methods.filter((method) => !after.methods.includes(method));
   const rows = (one: Definition): Set<string> => new Set(one.answerMap.rows.map(({ to }) => to));

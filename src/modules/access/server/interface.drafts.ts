@@ -25,7 +25,10 @@ export async function interfaceInRange(db: Db, caller: Caller, id: string): Prom
 export const readDefinition = (stored: unknown): Definition => definitionSchema.parse(stored);
 
 /** SHA-256 of a definition in a fixed order of its keys. */
-export const hashOf = (value: Definition): string => createHash('sha256').update(JSON.stringify(ordered(value))).digest('hex');
+export const hashOf = (value: Definition): string =>
+  createHash('sha256')
+    .update(JSON.stringify(ordered(value)))
+    .digest('hex');
 
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
@@ -62,7 +65,12 @@ async function connectionFacts(db: Db, kind: InterfaceKind, id: string): Promise
 }
 
 /** The findings of a draft in the reader's language. */
-export async function findingsOf(db: Db, { services, caller }: Pick<Call, 'services' | 'caller'>, prefixId: string, draft: Definition): Promise<Finding[]> {
+export async function findingsOf(
+  db: Db,
+  { services, caller }: Pick<Call, 'services' | 'caller'>,
+  prefixId: string,
+  draft: Definition,
+): Promise<Finding[]> {
   return worded(services, caller, checkDraft(draft, await factsFor(db, prefixId, draft)));
 }
 
@@ -77,7 +85,10 @@ export async function assertConnection(db: Db, caller: Caller, { target }: Defin
   const { directory } = await import('./directory.ts');
   const { sql } = await import('kysely');
   const table = { database: 'access_database', soap: 'access_soap', sap: 'access_sap', dubbo: 'access_dubbo', http: '' }[target.kind];
-  const { rows } = await sql`select from ${sql.table(table)} as t where t.id = ${id}::uuid and ${directory.departmentInRange(range, 't.owner_dept_id')}`.execute(db);
+  const { rows } =
+    await sql`select from ${sql.table(table)} as t where t.id = ${id}::uuid and ${directory.departmentInRange(range, 't.owner_dept_id')}`.execute(
+      db,
+    );
   if (rows.length === 0) throw outOfRange();
 }
 
@@ -106,7 +117,12 @@ export async function addInterface(tx: Tx, call: Pick<Call, 'caller' | 'services
     .where((eb) => eb(eb.fn<string>('lower', ['code']), '=', draft.code.toLowerCase()))
     .executeTakeFirst();
   if (taken) throw new Refusal(14001, { interface: taken.name }, { field: 'code' });
-  const own = { kind: draft.definition.target.kind, systemId: prefix.system_id, isWrite: isWriting(draft.definition), cacheOn: draft.definition.cache.on };
+  const own = {
+    kind: draft.definition.target.kind,
+    systemId: prefix.system_id,
+    isWrite: isWriting(draft.definition),
+    cacheOn: draft.definition.cache.on,
+  };
   return interfaces.add(tx, call, { ...draft, ...own, ownerId: draft.ownerId ?? (await employeeOrNull(tx, call.caller.uid)) });
 }
 
@@ -129,7 +145,12 @@ export interface DraftChange {
 }
 
 /** Saves the draft of an interface; nothing changes at run time but its name and who may call it. */
-export async function saveDraft(tx: Tx, call: Pick<Call, 'caller' | 'services'>, kind: InterfaceKind, change: DraftChange): Promise<number> {
+export async function saveDraft(
+  tx: Tx,
+  call: Pick<Call, 'caller' | 'services'>,
+  kind: InterfaceKind,
+  change: DraftChange,
+): Promise<number> {
   const { id, version, definition, ...rest } = change;
   const row = await interfaceInRange(tx, call.caller, id);
   if (row.kind !== kind) throw notFound();
@@ -152,6 +173,11 @@ export async function liveDefinition(db: Db, row: Pick<ApiInterfaceTable, 'id' |
 
 /** One version of an interface. */
 export async function versionDefinition(db: Db, id: string, no: number): Promise<Definition | undefined> {
-  const row = await db.selectFrom('interface_version').select('definition').where('interface_id', '=', id).where('no', '=', no).executeTakeFirst();
+  const row = await db
+    .selectFrom('interface_version')
+    .select('definition')
+    .where('interface_id', '=', id)
+    .where('no', '=', no)
+    .executeTakeFirst();
   return row && readDefinition(row.definition);
 }

@@ -24,7 +24,11 @@ interface Publishing {
 }
 
 /** Writes the next version and puts it into force. */
-async function bringIntoForce(tx: Tx, { caller, services }: CallParts, { row, definition, note, rollbackOf, enabled }: Publishing): Promise<number> {
+async function bringIntoForce(
+  tx: Tx,
+  { caller, services }: CallParts,
+  { row, definition, note, rollbackOf, enabled }: Publishing,
+): Promise<number> {
   const last = await tx
     .selectFrom('interface_version')
     .select((eb) => eb.fn.max('no').as('no'))

@@ -8,7 +8,6 @@ import { interfaceKinds, type InterfaceKind } from '../common/definition.ts';
 import {
   interfaceAdd,
   interfaceAuth,
-  interfaceCacheUpdate,
   interfaceCompare,
   interfaceLog,
   interfacePublish,
@@ -16,6 +15,7 @@ import {
   interfaceSave,
   interfaceView,
 } from '../common/interface.contract.ts';
+import { interfaceCacheUpdate } from '../common/interface-cache.contract.ts';
 import {
   addInterface,
   findingsOf,
@@ -78,7 +78,12 @@ async function view(call: Call, { id, no }: Parsed<typeof interfaceView>): Promi
 
 /** Changes the same fields of several interfaces. */
 async function changeAll(tx: Tx, call: Call, ids: readonly string[], fields: Record<string, Json>): Promise<{ count: number }> {
-  await changeObjects(tx, call.caller, interfaces.kind, ids.map((id) => ({ id, version: null, fields })));
+  await changeObjects(
+    tx,
+    call.caller,
+    interfaces.kind,
+    ids.map((id) => ({ id, version: null, fields })),
+  );
   return { count: ids.length };
 }
 

@@ -23,7 +23,9 @@ export const interfaces = crudServer(apiInterface, {
     }
     for (const [index, { id, after }] of operations.entries()) {
       if (after?.enabled !== true) continue;
-      const live = after.liveVersionNo ?? (await tx.selectFrom('api_interface').select('live_version_no').where('id', '=', id).executeTakeFirst())?.live_version_no;
+      const live =
+        after.liveVersionNo ??
+        (await tx.selectFrom('api_interface').select('live_version_no').where('id', '=', id).executeTakeFirst())?.live_version_no;
       if (live === null || live === undefined) issues.set(index, [{ path: 'enabled', namespace: 'access', key: 'issue.notPublished' }]);
     }
     return issues;
@@ -32,11 +34,17 @@ export const interfaces = crudServer(apiInterface, {
   where: (_means, { tag, connectionId }) => [
     ...(tag ? [sql<boolean>`t.tags ? ${tag}`] : []),
     ...(connectionId
-      ? [sql<boolean>`${connectionId} in (t.definition -> 'target' ->> 'databaseId', t.definition -> 'target' ->> 'soapId', t.definition -> 'target' ->> 'sapId', t.definition -> 'target' ->> 'dubboId')`]
+      ? [
+          sql<boolean>`${connectionId} in (t.definition -> 'target' ->> 'databaseId', t.definition -> 'target' ->> 'soapId', t.definition -> 'target' ->> 'sapId', t.definition -> 'target' ->> 'dubboId')`,
+        ]
       : []),
   ],
   rows: async ({ db }, objects) => {
-    const { rows } = await sql<{ id: string; path: string; system: string }>`select i.id, s.code || '/' || p.code || '/' || i.code as path, s.name as system
+    const { rows } = await sql<{
+      id: string;
+      path: string;
+      system: string;
+    }>`select i.id, s.code || '/' || p.code || '/' || i.code as path, s.name as system
       from api_interface i join interface_prefix p on p.id = i.prefix_id join access_system s on s.id = i.system_id
       where i.id = any(${objects.map(({ id }) => id)}::uuid[])`.execute(db);
     const places = new Map(rows.map((row) => [row.id, row]));

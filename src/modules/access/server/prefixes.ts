@@ -22,7 +22,9 @@ const prefixServer = crudServer(interfacePrefix, {
       issues.set(index, [...(issues.get(index) ?? []), { path, namespace: 'access', key }]);
     const systems = operations.flatMap(({ before, after }) => (before === null && after?.systemId ? [after.systemId] : []));
     const known = new Set(
-      systems.length === 0 ? [] : (await tx.selectFrom('access_system').select('id').where('id', 'in', systems).execute()).map(({ id }) => id),
+      systems.length === 0
+        ? []
+        : (await tx.selectFrom('access_system').select('id').where('id', 'in', systems).execute()).map(({ id }) => id),
     );
     for (const [index, { before, after }] of operations.entries()) {
       if (before === null && after?.systemId !== undefined && !known.has(after.systemId)) add(index, 'systemId', 'issue.noSystem');
@@ -37,7 +39,11 @@ const prefixServer = crudServer(interfacePrefix, {
   },
   written: (tx) => accessChanged(tx),
   usedBy: async (tx, ids) => {
-    const rows = await tx.selectFrom('api_interface').select(['id', 'name', 'prefix_id']).where('prefix_id', 'in', [...ids]).execute();
+    const rows = await tx
+      .selectFrom('api_interface')
+      .select(['id', 'name', 'prefix_id'])
+      .where('prefix_id', 'in', [...ids])
+      .execute();
     const found = new Map<string, { kind: string; id: string; name: string }[]>();
     for (const { prefix_id, id, name } of rows) found.set(prefix_id, [...(found.get(prefix_id) ?? []), { kind: 'apiInterface', id, name }]);
     return found;

@@ -19,7 +19,10 @@ export async function interfaceExists(db: Db, id: string): Promise<boolean> {
 }
 
 /** Name and path of interfaces, by id; unknown ids are absent. */
-export async function interfaceNames(db: Db, ids: readonly string[]): Promise<Map<string, { name: string; path: string; enabled: boolean; isWrite: boolean }>> {
+export async function interfaceNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { name: string; path: string; enabled: boolean; isWrite: boolean }>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string; path: string; enabled: boolean; write: boolean }>`
     select i.id, i.name, s.code || '/' || p.code || '/' || i.code as path, i.enabled, i.is_write as write
@@ -40,7 +43,11 @@ export interface SystemFacts {
 /** Access systems by id; unknown ids are absent. */
 export async function systemsOf(db: Db, ids: readonly string[]): Promise<Map<string, SystemFacts>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('access_system').select(['id', 'code', 'name', 'owner_dept_id', 'enabled']).where('id', 'in', [...new Set(ids)]).execute();
+  const rows = await db
+    .selectFrom('access_system')
+    .select(['id', 'code', 'name', 'owner_dept_id', 'enabled'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
   return new Map(rows.map(({ id, code, name, owner_dept_id, enabled }) => [id, { id, code, name, ownerDeptId: owner_dept_id, enabled }]));
 }
 
@@ -59,14 +66,24 @@ export interface GrantFacts {
 
 /** Grants that somebody has. */
 export async function grantsFor(db: Db, granteeKind: 'system' | 'widget', granteeId: string): Promise<GrantFacts[]> {
-  const rows = await db.selectFrom('interface_grant').selectAll().where('grantee_kind', '=', granteeKind).where('grantee_id', '=', granteeId).execute();
+  const rows = await db
+    .selectFrom('interface_grant')
+    .selectAll()
+    .where('grantee_kind', '=', granteeKind)
+    .where('grantee_id', '=', granteeId)
+    .execute();
   return rows.map(factsOf);
 }
 
 /** Grants that open these targets. */
 export async function grantsOf(db: Db, targetKind: 'interface' | 'prefix' | 'sysApi', ids: readonly string[]): Promise<GrantFacts[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom('interface_grant').selectAll().where('target_kind', '=', targetKind).where('target_id', 'in', [...ids]).execute();
+  const rows = await db
+    .selectFrom('interface_grant')
+    .selectAll()
+    .where('target_kind', '=', targetKind)
+    .where('target_id', 'in', [...ids])
+    .execute();
   return rows.map(factsOf);
 }
 

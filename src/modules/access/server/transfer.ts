@@ -41,7 +41,7 @@ async function connectionNames(db: Db): Promise<Map<string, string>> {
   return names;
 }
 
-async function exported({ db, caller, services }: Call, input: Parsed<typeof interfaceExport>): Promise<Reply<typeof interfaceExport>> {
+async function exported(db: Db, { caller, services }: Call, input: Parsed<typeof interfaceExport>): Promise<Reply<typeof interfaceExport>> {
   const range = caller.scope();
   const where = [
     systemInRange(range, 't.system_id'),
@@ -49,7 +49,9 @@ async function exported({ db, caller, services }: Call, input: Parsed<typeof int
     ...(input.systemId ? [sql<boolean>`t.system_id = ${input.systemId}::uuid`] : []),
     ...(input.prefixId ? [sql<boolean>`t.prefix_id = ${input.prefixId}::uuid`] : []),
   ];
-  const { rows } = await sql<ApiInterfaceTable & { path: string }>`select t.*, s.code || '/' || p.code || '/' || t.code as path from api_interface t
+  const { rows } = await sql<
+    ApiInterfaceTable & { path: string }
+  >`select t.*, s.code || '/' || p.code || '/' || t.code as path from api_interface t
     join interface_prefix p on p.id = t.prefix_id join access_system s on s.id = t.system_id
     where ${sql.join(where, sql` and `)} order by path limit ${mostExported + 1}`.execute(db);
   if (rows.length > mostExported) throw new Refusal(14070, { n: mostExported, objects: 'interfaces' });
@@ -68,12 +70,17 @@ async function exported({ db, caller, services }: Call, input: Parsed<typeof int
     };
   });
   const whole = { format, interfaces: list };
-  const written = input.format === 'json' ? `${JSON.stringify(whole, null, 2)}\n` : stringify(whole, { aliasDuplicateObjects: false, lineWidth: 0 });
+  const written =
+    input.format === 'json' ? `${JSON.stringify(whole, null, 2)}\n` : stringify(whole, { aliasDuplicateObjects: false, lineWidth: 0 });
+  caller.note({ count: list.length });
   const day = new Date(services.now()).toISOString().slice(0, 10);
   return { fileName: `interfaces-${day}.${input.format}`, text: written, count: list.length };
 }
 
-function withoutConnection(target: Definition['target'], names: ReadonlyMap<string, string>): { connection: string; bare: Record<string, unknown> } {
+function withoutConnection(
+  target: Definition['target'],
+  names: ReadonlyMap<string, string>,
+): { connection: string; bare: Record<string, unknown> } {
   if (target.kind === 'http') return { connection: '', bare: target };
   const field = fields[target.kind];
   const { [field]: id, ...bare } = target as Record<string, unknown>;
@@ -128,10 +135,13 @@ interface Planning {
 }
 
 async function planOne(call: Call, db: Db, { entry, seen, missing, connections }: Planning): Promise<Planned> {
-  const word = (key: string, params: Record<string, unknown> = {}): string => call.services.texts.text(call.caller.language, 'access', key, params);
+  const word = (key: string, params: Record<string, unknown> = {}): string =>
+    call.services.texts.text(call.caller.language, 'access', key, params);
   const read = carried.safeParse(entry);
   const path = String((entry as { path?: unknown } | null)?.path ?? '');
-  const refused = (detail: string, kind = ''): Planned => ({ line: { path, name: read.success ? read.data.name : '', kind, action: 'refused', detail } });
+  const refused = (detail: string, kind = ''): Planned => ({
+    line: { path, name: read.success ? read.data.name : '', kind, action: 'refused', detail },
+  });
   if (!read.success) return refused(word('import.shape', { path: read.error.issues[0]?.path.join('.') ?? '' }));
   if (seen.has(path.toLowerCase())) return refused(word('import.twice'));
   seen.add(path.toLowerCase());
@@ -140,7 +150,9 @@ async function planOne(call: Call, db: Db, { entry, seen, missing, connections }
   const [systemCode, prefixCode, code] = path.split('/') as [string, string, string];
   const range = call.caller.scope();
   const place = await sql<{ id: string }>`select t.id from interface_prefix t join access_system s on s.id = t.system_id
-    where lower(s.code) = ${systemCode.toLowerCase()} and lower(t.code) = ${prefixCode.toLowerCase()} and ${systemInRange(range, 't.system_id')}`.execute(db);
+    where lower(s.code) = ${systemCode.toLowerCase()} and lower(t.code) = ${prefixCode.toLowerCase()} and ${systemInRange(range, 't.system_id')}`.execute(
+    db,
+  );
   const prefixId = place.rows[0]?.id;
   if (prefixId === undefined) return refused(word('import.noPrefix'), kind);
   const connection = await connectionFor(db, kind, connections[read.data.connection] ?? read.data.connection);
@@ -153,7 +165,12 @@ async function planOne(call: Call, db: Db, { entry, seen, missing, connections }
   const { name, description, tags, callers } = read.data;
   const line = { path, name, kind };
   const facts = { name, description, tags, callers };
-  const there = await db.selectFrom('api_interface').selectAll().where('prefix_id', '=', prefixId).where('code', 'ilike', code.replaceAll(/[\\%_]/g, '\\$&')).executeTakeFirst();
+  const there = await db
+    .selectFrom('api_interface')
+    .selectAll()
+    .where('prefix_id', '=', prefixId)
+    .where('code', 'ilike', code.replaceAll(/[\\%_]/g, '\\$&'))
+    .executeTakeFirst();
   if (!there)
     return {
       line: { ...line, action: 'add', detail: '' },
@@ -183,4 +200,7 @@ async function connectionFor(db: Db, kind: InterfaceKind, name: string): Promise
 }
 
 /** Interfaces as text, and back. */
-export const transferRoutes: readonly BoundRoute[] = [handle(interfaceExport, exported), handle(interfaceImport, imported)];
+export const transferRoutes: readonly BoundRoute[] = [
+  handle(interfaceExport, (call, input) => call.write((tx) => exported(tx, call, input))),
+  handle(interfaceImport, imported),
+];

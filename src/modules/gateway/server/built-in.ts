@@ -81,15 +81,24 @@ export function loadedOf({ target, write }: BuiltIn, snapshot: Snapshot): Loaded
 /** The grant of a function of the product; 14305 without one. */
 export function sysApiGrant(snapshot: Snapshot, systemId: string, code: string, now: number): GrantEntry {
   const grant = snapshot.grants.get(grantKey(`system:${systemId}`, `sysApi:${code}`));
-  if (!grant || (grant.until !== null && Number(grant.until) <= now)) throw new CallFailure('permission', { code: 14305, params: { reason: 'grant' } });
+  if (!grant || (grant.until !== null && Number(grant.until) <= now))
+    throw new CallFailure('permission', { code: 14305, params: { reason: 'grant' } });
   return grant;
 }
 
 /** Query and fields of the body as one. */
 export const builtInInput = (input: RunInput): Record<string, unknown> => ({ ...input.query, ...bodyFields(input) });
 
-/** What a function answered, as any call ends. */
-export const builtInResult = ({ code, data, params = {} }: { code: number; data: unknown; params?: Readonly<Record<string, unknown>> }): RunResult => ({
+/** What a function answered, in the form in which every call ends. */
+export const builtInResult = ({
+  code,
+  data,
+  params = {},
+}: {
+  code: number;
+  data: unknown;
+  params?: Readonly<Record<string, unknown>>;
+}): RunResult => ({
   class: code === 0 ? 'ok' : code === 14302 ? 'off' : code === 14301 ? 'notFound' : code === 14309 ? 'schema' : 'fault',
   code,
   params,

@@ -61,7 +61,11 @@ export async function callInterface(services: Parts, by: InternalCaller, code: s
   if (!loaded) return failed(new CallFailure('notFound', { code: 14301 }));
   if (!loaded.enabled || !loaded.system.enabled || !loaded.prefix.enabled) return failed(new CallFailure('off', { code: 14302 }));
   if (!loaded.callers.includes('internal')) return failed(new CallFailure('permission', { code: 14305 }));
-  await trace.step('route', () => undefined, () => ({ detail: `${loaded.path} v${loaded.versionNo}` }));
+  await trace.step(
+    'route',
+    () => undefined,
+    () => ({ detail: `${loaded.path} v${loaded.versionNo}` }),
+  );
   const caller = {
     ...nobody('', 'zh_CN'),
     kind: 'internal' as const,
@@ -74,15 +78,43 @@ export async function callInterface(services: Parts, by: InternalCaller, code: s
   const { timeoutMs: most } = loaded.definition.behaviour;
   const signal = given.signal ?? new AbortController().signal;
   const timeoutMs = Math.min(given.timeoutMs ?? most, most);
-  const result = await runCall({ services, snapshot, loaded, input, caller, requestId, trace, signal, timeoutMs, hidden, mock: loaded.definition.mock.on, noCache: false });
+  const result = await runCall({
+    services,
+    snapshot,
+    loaded,
+    input,
+    caller,
+    requestId,
+    trace,
+    signal,
+    timeoutMs,
+    hidden,
+    mock: loaded.definition.mock.on,
+    noCache: false,
+  });
   const body = result.raw ?? Buffer.from(JSON.stringify(result.data));
-  logCall({ services, at, requestId, traceId: null, loaded, caller, input, result, trace, hidden, answer: body, httpStatus: result.status, test: false });
+  logCall({
+    services,
+    at,
+    requestId,
+    traceId: null,
+    loaded,
+    caller,
+    input,
+    result,
+    trace,
+    hidden,
+    answer: body,
+    httpStatus: result.status,
+    test: false,
+  });
   const { class: how, code: answered, status, contentType, headers, data } = result;
   return { class: how, code: answered, status, contentType, headers, data, body };
 }
 
 function inputOf(params: Readonly<Record<string, unknown>>, method: string, declared: readonly { name: string; from: string }[]): RunInput {
-  const of = (from: string): [string, unknown][] => declared.filter((param) => param.from === from && params[param.name] !== undefined).map(({ name }) => [name, params[name]]);
+  const of = (from: string): [string, unknown][] =>
+    declared.filter((param) => param.from === from && params[param.name] !== undefined).map(({ name }) => [name, params[name]]);
   const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
   return {
     method,

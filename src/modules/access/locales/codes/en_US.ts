@@ -60,6 +60,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.authEnd': 'Without authentication only until a date within 90 days',
   'issue.authReason': 'Give the reason',
   'issue.noFile': 'This is no file of exported interfaces',
+  'issue.testWrite': 'The definition changes data at the other side: confirm that the write is meant',
   'finding.doubleParam': 'The parameter {name} stands twice',
   'finding.sensitiveQuery': 'The sensitive parameter {name} should not travel in the address',
   'finding.bodyOfGet': 'A GET has no body: {name}',

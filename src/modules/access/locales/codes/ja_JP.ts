@@ -60,6 +60,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.authEnd': '認証の無効化には 90 日以内の期限が必要です',
   'issue.authReason': '理由を入力してください',
   'issue.noFile': 'エクスポートされたインターフェースのファイルではありません',
+  'issue.testWrite': 'この定義は相手側のデータを変更します。書き込みを確認してください',
   'finding.doubleParam': 'パラメーター {name} が重複しています',
   'finding.sensitiveQuery': '機密パラメーター {name} を URL に含めないでください',
   'finding.bodyOfGet': 'GET には本文がありません：{name}',

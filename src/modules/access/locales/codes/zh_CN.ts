@@ -58,6 +58,7 @@ export const zh_CN = {
   'issue.authEnd': '关闭鉴权须设置 90 天内的结束时间',
   'issue.authReason': '请填写原因',
   'issue.noFile': '不是导出的接口文件',
+  'issue.testWrite': '该定义会修改后端数据，请确认要执行写操作',
   'finding.doubleParam': '参数 {name} 重复',
   'finding.sensitiveQuery': '敏感参数 {name} 不应放在地址中',
   'finding.bodyOfGet': 'GET 请求没有请求体：{name}',

@@ -2,7 +2,8 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   accessSystem: 'Access system',
-  'accessSystem.help': 'Outside systems that provide or call interfaces. A system calls with keys of its own, and only what it was granted.',
+  'accessSystem.help':
+    'Outside systems that provide or call interfaces. A system calls with keys of its own, and only what it was granted.',
   'accessSystem.empty': 'No access systems yet',
   'accessSystem.emptyHint': 'Register a system first, then add its interface prefix.',
   'accessSystem.field.name': 'Name',
@@ -63,7 +64,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'interfacePrefix.signIn.token': 'Token of a global parameter',
   'interfacePrefix.signIn.identity': 'Identity header',
   database: 'Database',
-  'database.help': 'Databases that interfaces ask. Read-only unless writes are allowed; changing host, port, account or TLS clears the password.',
+  'database.help':
+    'Databases that interfaces ask. Read-only unless writes are allowed; changing host, port, account or TLS clears the password.',
   'database.empty': 'No databases yet',
   'database.emptyHint': 'Register a database, then write its statements in the workbench.',
   'database.field.name': 'Name',

@@ -2,7 +2,8 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   accessSystem: '連携システム',
-  'accessSystem.help': 'インターフェースを提供または呼び出す外部システムです。システムは自身のキーで、許可されたインターフェースだけを呼び出します。',
+  'accessSystem.help':
+    'インターフェースを提供または呼び出す外部システムです。システムは自身のキーで、許可されたインターフェースだけを呼び出します。',
   'accessSystem.empty': '連携システムはまだありません',
   'accessSystem.emptyHint': 'まずシステムを登録し、次にプレフィックスを追加してください。',
   'accessSystem.field.name': '名前',
@@ -33,7 +34,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'accessSystem.actFor.none': '不可',
   'accessSystem.actFor.range': '所属部門の従業員',
   interfacePrefix: 'インターフェースプレフィックス',
-  'interfacePrefix.help': '同じバックエンドのインターフェースの集まりです。アドレス、サインイン、ヘッダー、タイムアウトをまとめて設定します。',
+  'interfacePrefix.help':
+    '同じバックエンドのインターフェースの集まりです。アドレス、サインイン、ヘッダー、タイムアウトをまとめて設定します。',
   'interfacePrefix.empty': 'プレフィックスはまだありません',
   'interfacePrefix.emptyHint': 'システムにプレフィックスを追加すると、インターフェースを登録できます。',
   'interfacePrefix.field.name': '名前',
@@ -63,7 +65,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'interfacePrefix.signIn.token': 'グローバルパラメーターのトークン',
   'interfacePrefix.signIn.identity': 'ID ヘッダー',
   database: 'データソース',
-  'database.help': 'インターフェースが照会するデータベースです。既定では読み取り専用です。ホスト、ポート、アカウント、TLS を変更するとパスワードは消去されます。',
+  'database.help':
+    'インターフェースが照会するデータベースです。既定では読み取り専用です。ホスト、ポート、アカウント、TLS を変更するとパスワードは消去されます。',
   'database.empty': 'データソースはまだありません',
   'database.emptyHint': 'データベースを登録すると、ワークベンチで文を書けます。',
   'database.field.name': '名前',

@@ -45,7 +45,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'dubbo.protocol.dubbo': 'Dubbo 2',
   'dubbo.protocol.triple': 'Triple (not on this installation)',
   globalParam: 'Global parameter',
-  'globalParam.help': 'Parameters that every interface names as {{g.NAME}}. Secrets and tokens go into requests alone, never into answers or logs.',
+  'globalParam.help':
+    'Parameters that every interface names as {{g.NAME}}. Secrets and tokens go into requests alone, never into answers or logs.',
   'globalParam.empty': 'No global parameters yet',
   'globalParam.emptyHint': 'Put values here that several interfaces share.',
   'globalParam.field.name': 'Name',
@@ -68,7 +69,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'globalParam.kind.expression': 'Expression',
   'globalParam.kind.token': 'Token',
   apiInterface: 'Interface',
-  'apiInterface.help': 'A back-end call, registered once and used through the gateway by terminals and other systems. A draft changes nothing until it is published.',
+  'apiInterface.help':
+    'A back-end call, registered once and used through the gateway by terminals and other systems. A draft changes nothing until it is published.',
   'apiInterface.empty': 'No interfaces yet',
   'apiInterface.emptyHint': 'Add an interface; a pasted cURL is enough to begin.',
   'apiInterface.field.name': 'Name',

@@ -45,7 +45,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'dubbo.protocol.dubbo': 'Dubbo 2',
   'dubbo.protocol.triple': 'Triple（この環境では未対応）',
   globalParam: 'グローバルパラメーター',
-  'globalParam.help': 'すべてのインターフェースが {{g.名前}} で参照できるパラメーターです。シークレットとトークンは要求にのみ使われ、応答やログには出ません。',
+  'globalParam.help':
+    'すべてのインターフェースが {{g.名前}} で参照できるパラメーターです。シークレットとトークンは要求にのみ使われ、応答やログには出ません。',
   'globalParam.empty': 'グローバルパラメーターはまだありません',
   'globalParam.emptyHint': '複数のインターフェースで共有する値を登録します。',
   'globalParam.field.name': '名前',
@@ -68,7 +69,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'globalParam.kind.expression': '式',
   'globalParam.kind.token': 'トークン',
   apiInterface: 'インターフェース',
-  'apiInterface.help': 'バックエンドの呼び出しを一度登録すると、端末や他のシステムがゲートウェイ経由で利用できます。下書きは公開するまで影響しません。',
+  'apiInterface.help':
+    'バックエンドの呼び出しを一度登録すると、端末や他のシステムがゲートウェイ経由で利用できます。下書きは公開するまで影響しません。',
   'apiInterface.empty': 'インターフェースはまだありません',
   'apiInterface.emptyHint': 'インターフェースを追加し、cURL を貼り付けて始めます。',
   'apiInterface.field.name': '名前',

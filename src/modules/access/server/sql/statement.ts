@@ -105,9 +105,41 @@ function piecesOf(text: string, dialect: Dialect): Piece[] {
 }
 
 /** Words that change something wherever they stand in a reading, unless they name a function or a column. */
-const changing = new Set(['insert', 'update', 'delete', 'merge', 'replace', 'into', 'truncate', 'call', 'handler', 'lock', 'outfile', 'dumpfile']);
+const changing = new Set([
+  'insert',
+  'update',
+  'delete',
+  'merge',
+  'replace',
+  'into',
+  'truncate',
+  'call',
+  'handler',
+  'lock',
+  'outfile',
+  'dumpfile',
+]);
 /** Words that no statement of an interface holds. */
-const never = new Set(['copy', 'load_file', 'outfile', 'dumpfile', 'pg_read_file', 'pg_sleep_until', 'lo_import', 'lo_export', 'xp_cmdshell', 'set', 'grant', 'revoke', 'begin', 'commit', 'rollback', 'alter', 'drop', 'create']);
+const never = new Set([
+  'copy',
+  'load_file',
+  'outfile',
+  'dumpfile',
+  'pg_read_file',
+  'pg_sleep_until',
+  'lo_import',
+  'lo_export',
+  'xp_cmdshell',
+  'set',
+  'grant',
+  'revoke',
+  'begin',
+  'commit',
+  'rollback',
+  'alter',
+  'drop',
+  'create',
+]);
 
 /**
  * Reads one statement: a SELECT or WITH that changes nothing where `write` is not set, else one INSERT, UPDATE, DELETE or CALL. Throws
@@ -137,7 +169,12 @@ export function parseStatement(text: string, options: { dialect: Dialect; write:
   const named = (kind: 'param' | 'choice'): string[] => [
     ...new Set(all.flatMap((piece) => (piece.kind === kind && 'name' in piece ? [piece.name] : []))),
   ];
-  return { params: named('param'), choices: named('choice'), isRead, bind: (values, choices) => bindPieces(all, dialect, { values, choices }) };
+  return {
+    params: named('param'),
+    choices: named('choice'),
+    isRead,
+    bind: (values, choices) => bindPieces(all, dialect, { values, choices }),
+  };
 }
 
 const mostInList = 1000;

@@ -45,7 +45,12 @@ export const nobody = (address: string, locale = 'zh_CN'): RunCaller => ({
 });
 
 /** Who calls: a system by its signature, token or key, else a terminal by its session; nobody where there is neither. */
-export async function identify(services: Services, snapshot: Snapshot, request: FastifyRequest, input: RunInput): Promise<{ caller: RunCaller; system: SystemEntry | null }> {
+export async function identify(
+  services: Services,
+  snapshot: Snapshot,
+  request: FastifyRequest,
+  input: RunInput,
+): Promise<{ caller: RunCaller; system: SystemEntry | null }> {
   const locale = languageOf(request.headers['accept-language']);
   const address = request.ip;
   const known = await systemCaller(services, snapshot, { method: request.method, url: request.url, address, input });
@@ -93,15 +98,22 @@ async function actingFor(services: Services, system: SystemEntry, named: string 
 }
 
 /** Whether a caller may call an interface; 14304 for nobody, 14305 without a grant. */
-export function authorise(loaded: Loaded, { caller, system }: { caller: RunCaller; system: SystemEntry | null }, snapshot: Snapshot, now: number): GrantEntry | null {
+export function authorise(
+  loaded: Loaded,
+  { caller, system }: { caller: RunCaller; system: SystemEntry | null },
+  snapshot: Snapshot,
+  now: number,
+): GrantEntry | null {
   if (!loaded.auth) {
-    if (!inNetworks(caller.address, loaded.definition.limits.addresses)) throw new CallFailure('permission', { code: 14306, params: { reason: caller.address } });
+    if (!inNetworks(caller.address, loaded.definition.limits.addresses))
+      throw new CallFailure('permission', { code: 14306, params: { reason: caller.address } });
     return null;
   }
   if (caller.kind === 'none') throw new CallFailure('signIn', { code: 14304, params: { reason: 'nobody' } });
   const side = caller.kind === 'terminal' ? 'terminals' : caller.kind === 'system' ? 'systems' : 'internal';
   if (!loaded.callers.includes(side)) throw new CallFailure('permission', { code: 14305, params: { reason: side } });
-  if (!inNetworks(caller.address, loaded.definition.limits.addresses)) throw new CallFailure('permission', { code: 14306, params: { reason: caller.address } });
+  if (!inNetworks(caller.address, loaded.definition.limits.addresses))
+    throw new CallFailure('permission', { code: 14306, params: { reason: caller.address } });
   if (caller.kind === 'internal') return null;
   if (system) return grantOf(snapshot, `system:${system.id}`, loaded, now);
   // Without a widget a session reaches what is open to terminals; a widget needs its grant.
@@ -109,7 +121,10 @@ export function authorise(loaded: Loaded, { caller, system }: { caller: RunCalle
 }
 
 function grantOf(snapshot: Snapshot, grantee: string, loaded: Loaded, now: number): GrantEntry {
-  const grant = snapshot.grants.get(grantKey(grantee, `interface:${loaded.id}`)) ?? snapshot.grants.get(grantKey(grantee, `prefix:${loaded.prefix.id}`));
-  if (!grant || (grant.until !== null && Number(grant.until) <= now)) throw new CallFailure('permission', { code: 14305, params: { reason: 'grant' } });
+  const grant =
+    snapshot.grants.get(grantKey(grantee, `interface:${loaded.id}`)) ??
+    snapshot.grants.get(grantKey(grantee, `prefix:${loaded.prefix.id}`));
+  if (!grant || (grant.until !== null && Number(grant.until) <= now))
+    throw new CallFailure('permission', { code: 14305, params: { reason: 'grant' } });
   return grant;
 }

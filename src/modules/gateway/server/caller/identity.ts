@@ -51,7 +51,12 @@ async function newest({ database, secrets, now }: Parts) {
 /** Keys by which systems behind check the identity header (RFC 7517). */
 export async function identityKeys(services: Parts): Promise<{ keys: Record<string, string>[] }> {
   await newest(services);
-  const rows = await services.database.db.selectFrom('gateway_identity_key').select('public_jwk').orderBy('created_at', 'desc').limit(3).execute();
+  const rows = await services.database.db
+    .selectFrom('gateway_identity_key')
+    .select('public_jwk')
+    .orderBy('created_at', 'desc')
+    .limit(3)
+    .execute();
   return { keys: rows.map(({ public_jwk }) => public_jwk) };
 }
 

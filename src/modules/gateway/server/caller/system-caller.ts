@@ -42,7 +42,8 @@ export async function systemCaller(services: RunServices, snapshot: Snapshot, sh
   if (!found) return undefined;
   const { system } = found;
   if (!system.enabled || !system.calls) throw unknown('system');
-  if (!inNetworks(shown.address, system.addressList)) throw new CallFailure('permission', { code: 14306, params: { reason: shown.address } });
+  if (!inNetworks(shown.address, system.addressList))
+    throw new CallFailure('permission', { code: 14306, params: { reason: shown.address } });
   return found;
 }
 
@@ -54,26 +55,46 @@ function liveKey(services: Pick<RunServices, 'now'>, snapshot: Snapshot, keyId: 
 }
 
 /** What is signed: method, path, sorted query, SHA-256 of the body, timestamp, nonce, by newlines. */
-export function signedText({ method, url, body, timestamp, nonce }: { method: string; url: string; body: Buffer; timestamp: string; nonce: string }): string {
+export function signedText({
+  method,
+  url,
+  body,
+  timestamp,
+  nonce,
+}: {
+  method: string;
+  url: string;
+  body: Buffer;
+  timestamp: string;
+  nonce: string;
+}): string {
   const [path = '', query = ''] = url.split('?', 2) as [string, string?];
-  const sorted = query.split('&').filter((part) => part !== '').toSorted().join('&');
+  const sorted = query
+    .split('&')
+    .filter((part) => part !== '')
+    .toSorted()
+    .join('&');
   return [method.toUpperCase(), path, sorted, createHash('sha256').update(body).digest('hex'), timestamp, nonce].join('\n');
 }
 
 async function bySignature(services: RunServices, snapshot: Snapshot, { method, url, input }: Shown): Promise<KnownSystem> {
   const { headers, body } = input;
-  const [keyId = '', timestamp = '', nonce = '', signature = ''] = ['x-key-id', 'x-timestamp', 'x-nonce', 'x-signature'].map((name) => headers[name]);
+  const [keyId = '', timestamp = '', nonce = '', signature = ''] = ['x-key-id', 'x-timestamp', 'x-nonce', 'x-signature'].map(
+    (name) => headers[name],
+  );
   const found = liveKey(services, snapshot, keyId, 'hmac');
   const secret = found ? services.secrets.open(found.key.secret, keyPlace(found.key.id)) : 'nobody';
   const expected = createHmac('sha256', secret).update(signedText({ method, url, body, timestamp, nonce })).digest('base64');
   if (!found || !equal(expected, signature)) throw unknown('signature');
   const at = /^\d{13}$/.test(timestamp) ? Number(timestamp) : Number(timestamp) * 1000;
-  if (!Number.isFinite(at) || Math.abs(services.now() - at) > skewMillis) throw new CallFailure('signIn', { code: 14319, params: { reason: 'clock' } });
+  if (!Number.isFinite(at) || Math.abs(services.now() - at) > skewMillis)
+    throw new CallFailure('signIn', { code: 14319, params: { reason: 'clock' } });
   if (nonce.length < 8 || nonce.length > 128) throw unknown('nonce');
   const hash = createHash('sha256').update(`${keyId}\n${nonce}`).digest();
-  const { rows } = await sql`insert into gateway_nonce (hash, until) values (${hash}, ${services.now() + nonceMillis}) on conflict do nothing returning 1`.execute(
-    services.database.db,
-  );
+  const { rows } =
+    await sql`insert into gateway_nonce (hash, until) values (${hash}, ${services.now() + nonceMillis}) on conflict do nothing returning 1`.execute(
+      services.database.db,
+    );
   if (rows.length === 0) throw new CallFailure('signIn', { code: 14318, params: { reason: 'nonce' } });
   return found;
 }

@@ -1,5 +1,5 @@
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
-import { interfaceCacheClear, interfaceCacheGet } from '#modules/access/common/interface.contract.ts';
+import { interfaceCacheClear, interfaceCacheGet } from '#modules/access/common/interface-cache.contract.ts';
 import { interfaceInRange, readDefinition } from '#modules/access/server/public.ts';
 import { cacheOf, clearCache } from '../run/answer-cache.ts';
 

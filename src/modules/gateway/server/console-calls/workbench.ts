@@ -1,9 +1,7 @@
 import type { Parsed, Reply } from '#kit/common/contract.ts';
-import { code } from '#kit/common/codes.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
-import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
-import { interfacePage } from '#modules/access/common/permissions.ts';
+import { InvalidInput, notFound, outOfRange, type Refusal } from '#kit/server/refusal.ts';
 import { apiTest } from '#modules/access/common/test.contract.ts';
 import { assertConnectionInRange } from '../caller/connection-range.ts';
 import { nobody } from '../caller/callers.ts';
@@ -25,13 +23,22 @@ async function test(call: Call, input: Input): Promise<Reply<typeof apiTest>> {
   const { services, caller, db } = call;
   const loaded = await loadDraft(db, caller, input);
   await assertConnectionInRange(db, caller, loaded.definition);
-  if (loaded.isWrite && input.target === 'live' && !caller.can(interfacePage.button.testWrite)) throw new Refusal(code.notGranted);
+  if (loaded.isWrite && input.target === 'live' && !input.write)
+    throw new InvalidInput([{ path: 'write', namespace: 'access', key: 'issue.testWrite' }]);
   caller.note({ path: loaded.path, target: input.target });
   const trace = new Trace();
-  const snapshot = await trace.step('route', () => tableOf(services).now(), () => ({ detail: loaded.versionNo === 0 ? `${loaded.path} (draft)` : `${loaded.path} v${loaded.versionNo}` }));
+  const snapshot = await trace.step(
+    'route',
+    () => tableOf(services).now(),
+    () => ({ detail: loaded.versionNo === 0 ? `${loaded.path} (draft)` : `${loaded.path} v${loaded.versionNo}` }),
+  );
   const method = loaded.definition.methods[0] ?? 'GET';
   trace.skip('method', method);
-  const asCaller = await trace.step('caller', () => callerOf(call, input), (one) => ({ detail: one.kind === 'none' ? 'none' : `${one.kind}: ${one.name}` }));
+  const asCaller = await trace.step(
+    'caller',
+    () => callerOf(call, input),
+    (one) => ({ detail: one.kind === 'none' ? 'none' : `${one.kind}: ${one.name}` }),
+  );
   trace.skip('grant', 'test');
   trace.skip('limits', 'test');
   const given: RunInput = {
@@ -57,8 +64,27 @@ async function test(call: Call, input: Input): Promise<Reply<typeof apiTest>> {
     noCache: true,
   });
   const answer = answerOf(loaded, result);
-  await trace.step('answer', () => undefined, () => ({ detail: `${answer.status}, ${answer.body.length} bytes` }));
-  if (input.id !== undefined) logCall({ services, at, requestId, traceId: null, loaded, caller: asCaller, input: given, result, trace, hidden, answer: answer.body, httpStatus: answer.status, test: true });
+  await trace.step(
+    'answer',
+    () => undefined,
+    () => ({ detail: `${answer.status}, ${answer.body.length} bytes` }),
+  );
+  if (input.id !== undefined)
+    logCall({
+      services,
+      at,
+      requestId,
+      traceId: null,
+      loaded,
+      caller: asCaller,
+      input: given,
+      result,
+      trace,
+      hidden,
+      answer: answer.body,
+      httpStatus: answer.status,
+      test: true,
+    });
   return shown({ call, loaded, result, trace, requestId, hidden, answer });
 }
 
@@ -92,7 +118,8 @@ function shown({ call, loaded, result, trace, requestId, hidden, answer }: Shown
   };
 }
 
-const withoutCredentials = (sent: string): string => sent.replaceAll(/(-H '(?:authorization|cookie|x-api-key|x-gateway-identity): )[^']*/gi, '$1••••');
+const withoutCredentials = (sent: string): string =>
+  sent.replaceAll(/(-H '(?:authorization|cookie|x-api-key|x-gateway-identity): )[^']*/gi, '$1••••');
 
 function answerOf(loaded: Loaded, result: RunResult): { body: Buffer; status: number } {
   if (result.class !== 'ok') return { body: Buffer.alloc(0), status: envelopeStatus(result.code) };
@@ -113,7 +140,10 @@ async function callerOf({ caller, db, services }: Call, { caller: wanted }: Inpu
     return { ...base, kind: 'system', id: system.id, name: system.name, systemCode: system.code };
   }
   const { sql } = await import('kysely');
-  const seen = await sql`select from employee as e where e.id = ${wanted.id}::uuid and ${services.directory.employeeInRange(range, 'e.id')}`.execute(db);
+  const seen =
+    await sql`select from employee as e where e.id = ${wanted.id}::uuid and ${services.directory.employeeInRange(range, 'e.id')}`.execute(
+      db,
+    );
   const person = (await services.directory.people(db, [wanted.id])).get(wanted.id);
   if (seen.rows.length === 0 || !person) throw missing();
   return { ...base, kind: 'terminal', name: person.name, employee: { uid: person.id, account: person.account, name: person.name } };
@@ -122,7 +152,11 @@ async function callerOf({ caller, db, services }: Call, { caller: wanted }: Inpu
 async function systemRow(db: Call['db'], range: ReturnType<Call['caller']['scope']>, id: string) {
   const { sql } = await import('kysely');
   const { systemInRange } = await import('#modules/access/server/public.ts');
-  return sql<{ id: string; name: string; code: string }>`select t.id, t.name, t.code from access_system t where t.id = ${id}::uuid and ${systemInRange(range, 't.id')}`.execute(db);
+  return sql<{
+    id: string;
+    name: string;
+    code: string;
+  }>`select t.id, t.name, t.code from access_system t where t.id = ${id}::uuid and ${systemInRange(range, 't.id')}`.execute(db);
 }
 
 /** The workbench. */

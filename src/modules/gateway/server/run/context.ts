@@ -31,7 +31,13 @@ export interface Loaded {
   readonly versionNo: number;
   readonly definition: Definition;
   readonly prefix: PrefixFacts;
-  readonly system: { readonly id: string; readonly code: string; readonly name: string; readonly ownerDeptId: string; readonly enabled: boolean };
+  readonly system: {
+    readonly id: string;
+    readonly code: string;
+    readonly name: string;
+    readonly ownerDeptId: string;
+    readonly enabled: boolean;
+  };
   readonly enabled: boolean;
   readonly isWrite: boolean;
   readonly callers: readonly string[];

@@ -75,7 +75,9 @@ export async function tokenOf(services: RunServices, entry: GlobalEntry, force: 
     const now = services.now();
     await sql`insert into global_token (param_id, value, obtained_at, valid_until, failed_at, failures)
       values (${entry.id}, ${services.secrets.seal(token, place(entry.id))}, ${now}, ${now + seconds * 1000}, null, 0)
-      on conflict (param_id) do update set value = excluded.value, obtained_at = excluded.obtained_at, valid_until = excluded.valid_until, failed_at = null, failures = 0`.execute(tx);
+      on conflict (param_id) do update set value = excluded.value, obtained_at = excluded.obtained_at, valid_until = excluded.valid_until, failed_at = null, failures = 0`.execute(
+      tx,
+    );
     return token;
   });
 }

@@ -22,7 +22,9 @@ export async function loadDraft(db: Db, caller: Caller, wanted: DraftWanted): Pr
   const prefixId = row?.prefix_id ?? wanted.prefixId;
   const range = caller.scope();
   if (prefixId === undefined) throw range.all ? notFound() : outOfRange();
-  const { rows } = await sql<{ row: Record<string, unknown> & { system_id: string } }>`select to_jsonb(p) as row from interface_prefix p where id = ${prefixId}::uuid`.execute(db);
+  const { rows } = await sql<{
+    row: Record<string, unknown> & { system_id: string };
+  }>`select to_jsonb(p) as row from interface_prefix p where id = ${prefixId}::uuid`.execute(db);
   const prefix = rows[0]?.row;
   await assertSystem(db, range, prefix?.system_id);
   const system = await db.selectFrom('access_system').selectAll().where('id', '=', prefix!.system_id).executeTakeFirstOrThrow();

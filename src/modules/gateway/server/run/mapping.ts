@@ -53,7 +53,8 @@ export const maps = ({ rows, expression, list }: Mapping): boolean => rows.lengt
 export async function applyMapping(mapping: Mapping, value: unknown, name: 'requestMap' | 'answerMap'): Promise<unknown> {
   if (mapping.expression !== '') return evaluate(mapping.expression, value, name);
   const base = mapping.list === '' ? value : valueAt(value, mapping.list);
-  if (mapping.list !== '' && base === undefined) throw new CallFailure('transform', { params: { path: `${name}.list`, reason: mapping.list } });
+  if (mapping.list !== '' && base === undefined)
+    throw new CallFailure('transform', { params: { path: `${name}.list`, reason: mapping.list } });
   if (mapping.rows.length === 0) return base;
   return Array.isArray(base) ? base.map((one) => mapOne(one, mapping.rows)) : mapOne(base, mapping.rows);
 }

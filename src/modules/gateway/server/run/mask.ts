@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 const bullets = '••••';
 /** Names of fields whose values no log and no workbench shows. */
-const secretNames = /^(password|passwd|pwd|secret|token|access_?token|refresh_?token|authorization|cookie|set-cookie|api_?key|id_?card|mobile|phone|bank_?(card|account)|x-signature)$/i;
+const secretNames =
+  /^(password|passwd|pwd|secret|token|access_?token|refresh_?token|authorization|cookie|set-cookie|api_?key|id_?card|mobile|phone|bank_?(card|account)|x-signature)$/i;
 
 /** What is masked beside the usual names. */
 export interface MaskRules {
@@ -54,11 +55,19 @@ export function maskBody(body: Buffer, contentType: string, rules: MaskRules): s
   }
   if (contentType.includes('x-www-form-urlencoded'))
     return new URLSearchParams(
-      [...new URLSearchParams(text)].map(([key, value]) => [key, secretNames.test(key) || rules.names.has(key) ? bullets : hideIn(value, rules.hidden)]),
+      [...new URLSearchParams(text)].map(([key, value]) => [
+        key,
+        secretNames.test(key) || rules.names.has(key) ? bullets : hideIn(value, rules.hidden),
+      ]),
     ).toString();
   return hideIn(text, rules.hidden);
 }
 
 /** Headers as they are shown. */
 export const maskHeaders = (headers: Readonly<Record<string, string>>, hidden: ReadonlySet<string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secretNames.test(name) || /^(x-gateway-identity|dpop|accesstoken)$/i.test(name) ? bullets : hideIn(value, hidden)]));
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      secretNames.test(name) || /^(x-gateway-identity|dpop|accesstoken)$/i.test(name) ? bullets : hideIn(value, hidden),
+    ]),
+  );

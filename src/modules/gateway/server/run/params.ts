@@ -29,16 +29,22 @@ function converted(given: unknown, type: InterfaceParam['type']): Converted {
     if (Array.isArray(given)) return given.length > 1000 ? { mistake: 'more than 1000' } : { value: given };
     return text === undefined ? { mistake: 'no list' } : { value: text === '' ? [] : text.split(',') };
   }
-  if (type === 'object') return typeof given === 'object' && given !== null && !Array.isArray(given) ? { value: given } : { mistake: 'no object' };
+  if (type === 'object')
+    return typeof given === 'object' && given !== null && !Array.isArray(given) ? { value: given } : { mistake: 'no object' };
   if (text === undefined) return { mistake: 'no single value' };
   if (type === 'integer') {
     if (!whole.test(text)) return { mistake: 'no whole number' };
     // What a number of JavaScript can't hold stays text.
     return { value: Number.isSafeInteger(Number(text)) ? Number(text) : text };
   }
-  if (type === 'number') return decimal.test(text) && Number.isFinite(Number(text)) ? { value: typeof given === 'number' ? given : text } : { mistake: 'no number' };
-  if (type === 'boolean') return /^(true|false|1|0)$/i.test(text) ? { value: /^(true|1)$/i.test(text) } : { mistake: 'neither true nor false' };
-  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? { value: text } : { mistake: 'no date' };
+  if (type === 'number')
+    return decimal.test(text) && Number.isFinite(Number(text))
+      ? { value: typeof given === 'number' ? given : text }
+      : { mistake: 'no number' };
+  if (type === 'boolean')
+    return /^(true|false|1|0)$/i.test(text) ? { value: /^(true|1)$/i.test(text) } : { mistake: 'neither true nor false' };
+  if (type === 'date')
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? { value: text } : { mistake: 'no date' };
   if (type === 'time') return Number.isNaN(Date.parse(text)) ? { mistake: 'no time' } : { value: text };
   return { value: text };
 }
@@ -47,7 +53,8 @@ function ruled(value: unknown, param: InterfaceParam): string | undefined {
   const texts = Array.isArray(value) ? value.map(String) : [String(value)];
   if (param.choices.length > 0 && texts.some((text) => !param.choices.includes(text))) return `one of ${param.choices.join(', ')}`;
   if (param.pattern !== '' && texts.some((text) => !patternOf(param.pattern).matches(text))) return 'not of the pattern';
-  const size = param.type === 'integer' || param.type === 'number' ? Number(value) : Array.isArray(value) ? value.length : String(value).length;
+  const size =
+    param.type === 'integer' || param.type === 'number' ? Number(value) : Array.isArray(value) ? value.length : String(value).length;
   if (param.min !== null && size < param.min) return `less than ${param.min}`;
   return param.max !== null && size > param.max ? `more than ${param.max}` : undefined;
 }
@@ -69,7 +76,10 @@ export function bodyFields(input: RunInput): Record<string, unknown> {
 const notAsDeclared = (issues: readonly Issue[]): CallFailure =>
   new CallFailure('schema', {
     code: 14309,
-    params: { issues: issues.map(({ path, message }) => `${path}: ${message}`).join('; '), reason: issues.map(({ path }) => path).join(', ') },
+    params: {
+      issues: issues.map(({ path, message }) => `${path}: ${message}`).join('; '),
+      reason: issues.map(({ path }) => path).join(', '),
+    },
   });
 
 const callerFact = (caller: RunCaller, fact: string): unknown => {
@@ -125,7 +135,8 @@ interface Sources {
 async function givenOf(param: InterfaceParam, { input, body, caller, globals }: Sources): Promise<unknown> {
   const orDefault = (value: unknown): unknown => (value === undefined && param.value !== '' ? param.value : value);
   if (param.from === 'query') return orDefault(input.query[param.name]);
-  if (param.from === 'header') return orDefault(input.headers[param.name.toLowerCase().replaceAll('_', '-')] ?? input.headers[param.name.toLowerCase()]);
+  if (param.from === 'header')
+    return orDefault(input.headers[param.name.toLowerCase().replaceAll('_', '-')] ?? input.headers[param.name.toLowerCase()]);
   if (param.from === 'body') return orDefault(Object.hasOwn(body, param.name) ? body[param.name] : undefined);
   if (param.from === 'caller') return callerFact(caller, param.value === '' ? param.name : param.value) ?? undefined;
   return param.from === 'global' ? globals.value(param.value) : param.value;

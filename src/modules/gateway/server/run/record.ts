@@ -78,7 +78,10 @@ export function recordOf(call: EndedCall) {
     cache: result.cache,
     tries: result.tries,
     steps: kept.steps ? trace.steps : [],
-    ...((kept.headers || kept.bodies) && { request: body(input.body, input.contentType, input.headers), answer: body(answer, result.contentType, result.headers) }),
+    ...((kept.headers || kept.bodies) && {
+      request: body(input.body, input.contentType, input.headers),
+      answer: body(answer, result.contentType, result.headers),
+    }),
     log: call.test || loaded.log.on,
   };
 }

@@ -50,7 +50,8 @@ export async function runCall(running: Running): Promise<RunResult> {
     return await runSteps(running, progress);
   } catch (error) {
     const failure = error instanceof CallFailure ? error : failureOf(error, running.timeoutMs);
-    if (failure.class === 'internal' || !(error instanceof CallFailure)) running.services.log.debug({ err: error }, 'A call of the gateway failed');
+    if (failure.class === 'internal' || !(error instanceof CallFailure))
+      running.services.log.debug({ err: error }, 'A call of the gateway failed');
     return {
       class: failure.class,
       code: failure.code,
@@ -75,21 +76,39 @@ async function runSteps(running: Running, progress: Progress): Promise<RunResult
   const { services, loaded, trace, input, caller, snapshot, hidden } = running;
   const { definition } = loaded;
   const globals = globalsFor(services, snapshot, hidden);
-  const values = await trace.step('params', () => readParams(definition, { input, caller, globals }), (read) => ({ data: maskParams(read, running) }));
+  const values = await trace.step(
+    'params',
+    () => readParams(definition, { input, caller, globals }),
+    (read) => ({ data: maskParams(read, running) }),
+  );
   if (running.mock) return mocked(running);
   const cache = cacheKey(running, values);
   if (cache === undefined) {
     trace.skip('cache', running.noCache && definition.cache.on ? 'test' : 'off');
     return fresh(running, { values, globals, progress });
   }
-  const kept = await trace.step('cache', () => cacheOf(services).find(cache, loaded.id, services.now(), ages(definition.cache)), (found) => ({
-    detail: found === undefined ? 'miss' : found.isFresh ? 'hit' : 'stale',
-  }));
+  const kept = await trace.step(
+    'cache',
+    () => cacheOf(services).find(cache, loaded.id, services.now(), ages(definition.cache)),
+    (found) => ({
+      detail: found === undefined ? 'miss' : found.isFresh ? 'hit' : 'stale',
+    }),
+  );
   if (kept?.isFresh === true) return fromCache(kept.answer, 'hit');
   const renew = async (): Promise<CachedAnswer> => {
     const result = await fresh(running, { values, globals, progress });
-    const answer = { data: result.data, raw: result.raw ?? empty, contentType: result.contentType, status: result.status, at: services.now() };
-    await trace.step('store', () => cacheOf(services).keep(cache, loaded.id, answer), (isKept) => ({ detail: isKept ? 'kept' : 'too large' }));
+    const answer = {
+      data: result.data,
+      raw: result.raw ?? empty,
+      contentType: result.contentType,
+      status: result.status,
+      at: services.now(),
+    };
+    await trace.step(
+      'store',
+      () => cacheOf(services).keep(cache, loaded.id, answer),
+      (isKept) => ({ detail: isKept ? 'kept' : 'too large' }),
+    );
     return answer;
   };
   try {
@@ -127,7 +146,8 @@ function fromCache(answer: CachedAnswer, cache: 'hit' | 'miss' | 'stale'): RunRe
 function cacheKey({ loaded, caller, noCache }: Running, values: Readonly<Record<string, unknown>>): string | undefined {
   const { cache } = loaded.definition;
   if (!cache.on || noCache || loaded.isWrite) return undefined;
-  const whose = cache.by === 'employee' ? (caller.employee?.uid ?? `none:${caller.id}`) : cache.by === 'system' ? `${caller.kind}:${caller.id}` : '';
+  const whose =
+    cache.by === 'employee' ? (caller.employee?.uid ?? `none:${caller.id}`) : cache.by === 'system' ? `${caller.kind}:${caller.id}` : '';
   return `${loaded.id}@${loaded.versionNo} ${whose} ${JSON.stringify(values)}`;
 }
 
@@ -159,7 +179,11 @@ async function fresh(running: Running, { values, globals, progress }: Asking): P
   };
   let body: unknown;
   if (maps(definition.requestMap))
-    body = await trace.step('map', () => applyMapping(definition.requestMap, values, 'requestMap'), (made) => ({ data: show(made, running) }));
+    body = await trace.step(
+      'map',
+      () => applyMapping(definition.requestMap, values, 'requestMap'),
+      (made) => ({ data: show(made, running) }),
+    );
   else {
     body = passed();
     trace.skip('map', 'passed through');
@@ -206,10 +230,19 @@ async function finish(running: Running, answer: TargetAnswer, progress: Progress
   await trace.step('decode', () => assertSuccess(definition, answer.data));
   let { data } = answer;
   if (maps(definition.answerMap))
-    data = await trace.step('answerMap', () => applyMapping(definition.answerMap, answer.data, 'answerMap'), (made) => ({ data: show(made, running) }));
+    data = await trace.step(
+      'answerMap',
+      () => applyMapping(definition.answerMap, answer.data, 'answerMap'),
+      (made) => ({ data: show(made, running) }),
+    );
   else trace.skip('answerMap', 'passed through');
   if (definition.answerSchema === '' || definition.answerMode === 'off') trace.skip('answerSchema', 'none');
-  else await trace.step('answerSchema', () => checkAnswer(definition, data), (told) => (told === '' ? {} : { detail: told }));
+  else
+    await trace.step(
+      'answerSchema',
+      () => checkAnswer(definition, data),
+      (told) => (told === '' ? {} : { detail: told }),
+    );
   const hide = definition.mask.filter(({ where }) => where === 'answer');
   const shown = hide.length === 0 ? data : maskValue(data, { hidden: new Set(), names: new Set(), paths: hide });
   return { ...base, status: 200, data: shown, raw: null, contentType: 'application/json; charset=utf-8', headers: {} };

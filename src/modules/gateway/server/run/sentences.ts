@@ -10,5 +10,8 @@ export function sentencesOf(
 ): { sentence: string; next: string } {
   const reason = typeof params['issues'] === 'string' ? params['issues'] : typeof params['reason'] === 'string' ? params['reason'] : '';
   const filled = { ms: '', n: '', name: '', path: '', ...params, reason };
-  return { sentence: texts.text(language, 'gateway', `class.${how}`, filled), next: texts.text(language, 'gateway', `next.${how}`, filled) };
+  return {
+    sentence: texts.text(language, 'gateway', `class.${how}`, filled),
+    next: texts.text(language, 'gateway', `next.${how}`, filled),
+  };
 }

@@ -20,7 +20,8 @@ export class Trace {
       return result;
     } catch (error) {
       const how: CallClass = error instanceof CallFailure ? error.class : 'internal';
-      const reason = error instanceof CallFailure && typeof error.facts.params?.['reason'] === 'string' ? `: ${error.facts.params['reason']}` : '';
+      const reason =
+        error instanceof CallFailure && typeof error.facts.params?.['reason'] === 'string' ? `: ${error.facts.params['reason']}` : '';
       this.steps.push({ step, state: 'failed', from, ms: round(this.elapsed() - from), detail: `${how}${reason}` });
       throw error;
     }

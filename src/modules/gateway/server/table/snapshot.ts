@@ -47,11 +47,25 @@ export interface GlobalEntry {
   readonly value: string;
   /** Sealed. */
   readonly secret: string | null;
-  readonly token: { url: string; method: 'GET' | 'POST'; contentType: string; body: string; tokenPath: string; lifetimePath: string; seconds: number } | null;
+  readonly token: {
+    url: string;
+    method: 'GET' | 'POST';
+    contentType: string;
+    body: string;
+    tokenPath: string;
+    lifetimePath: string;
+    seconds: number;
+  } | null;
 }
 
 /** A connection as its driver needs it, by its columns. */
-export type ConnectionRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly name: string; readonly version: number; readonly enabled: boolean; readonly secret: string | null };
+export type ConnectionRow = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+  readonly enabled: boolean;
+  readonly secret: string | null;
+};
 
 /** Everything that calls go by, as it was at one moment. */
 export interface Snapshot {
@@ -71,7 +85,13 @@ export const grantKey = (grantee: string, target: string): string => `${grantee}
 
 /** Reads all of it. Definitions that did not change since `before` are not parsed again. */
 export async function readSnapshot(db: Db, word: string, before: Snapshot | undefined): Promise<Snapshot> {
-  const [systems, keys, grants, globals, connections] = await Promise.all([readSystems(db), readKeys(db), readGrants(db), readGlobals(db), readConnections(db)]);
+  const [systems, keys, grants, globals, connections] = await Promise.all([
+    readSystems(db),
+    readKeys(db),
+    readGrants(db),
+    readGlobals(db),
+    readConnections(db),
+  ]);
   return { word, systems, keys, grants, globals, connections, routes: await readRoutes(db, systems, before) };
 }
 
@@ -153,7 +173,8 @@ interface RouteRow {
 }
 
 async function readRoutes(db: Db, systems: ReadonlyMap<string, SystemEntry>, before: Snapshot | undefined): Promise<Map<string, Loaded>> {
-  const { rows } = await sql<RouteRow>`select i.id, i.name, i.code, i.kind, i.callers, i.auth, i.auth_until, i.log_on, i.log_level, i.log_until,
+  const { rows } =
+    await sql<RouteRow>`select i.id, i.name, i.code, i.kind, i.callers, i.auth, i.auth_until, i.log_on, i.log_level, i.log_until,
       i.is_write, i.enabled, v.no, v.definition, to_jsonb(p) as prefix
     from api_interface i join interface_version v on v.interface_id = i.id and v.no = i.live_version_no
       join interface_prefix p on p.id = i.prefix_id`.execute(db);

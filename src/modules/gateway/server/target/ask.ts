@@ -7,9 +7,17 @@ import { askHttp } from './http.ts';
 export async function askTarget(call: TargetCall, snapshot: Pick<Snapshot, 'connections'>): Promise<TargetAnswer> {
   const { target } = call.loaded.definition;
   if (target.kind === 'http') return askHttp(call, target);
-  const id = target.kind === 'database' ? target.databaseId : target.kind === 'soap' ? target.soapId : target.kind === 'sap' ? target.sapId : target.dubboId;
+  const id =
+    target.kind === 'database'
+      ? target.databaseId
+      : target.kind === 'soap'
+        ? target.soapId
+        : target.kind === 'sap'
+          ? target.sapId
+          : target.dubboId;
   const connection = snapshot.connections.get(`${target.kind} ${id}`);
-  if (!connection || !connection.enabled) throw new CallFailure('off', { params: { name: connection?.name ?? id, reason: connection?.name ?? id } });
+  if (!connection || !connection.enabled)
+    throw new CallFailure('off', { params: { name: connection?.name ?? id, reason: connection?.name ?? id } });
   if (target.kind === 'database') return (await import('./database.ts')).askDatabase(call, target, connection);
   if (target.kind === 'soap') return (await import('./soap.ts')).askSoap(call, target, connection);
   if (target.kind === 'sap') return (await import('./sap.ts')).askSap(call, target, connection);

@@ -13,7 +13,12 @@ const camel = (name: string): string => name.replaceAll(/_([a-z0-9])/g, (_all, l
 
 /** Names as JSON has them: `order_no` is `orderNo`; dates as text. */
 const rowOf = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), Buffer.isBuffer(value) ? value.toString('base64') : typeof value === 'bigint' ? String(value) : value]));
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      camel(name),
+      Buffer.isBuffer(value) ? value.toString('base64') : typeof value === 'bigint' ? String(value) : value,
+    ]),
+  );
 
 /** Runs the statement of an interface: values only as bound parameters, reads in a transaction that can only read. */
 export async function askDatabase(call: TargetCall, target: TargetOf<'database'>, connection: ConnectionRow): Promise<TargetAnswer> {
@@ -21,7 +26,9 @@ export async function askDatabase(call: TargetCall, target: TargetOf<'database'>
   const write = target.mode === 'write';
   if (write && connection['allow_write'] !== true) throw new CallFailure('permission', { params: { reason: connection.name } });
   const bound = bind(call, target, { dialect, write });
-  const shownValues = JSON.stringify(bound.values.map((value) => (typeof value === 'string' && value.length > 200 ? `${value.slice(0, 200)}…` : value)));
+  const shownValues = JSON.stringify(
+    bound.values.map((value) => (typeof value === 'string' && value.length > 200 ? `${value.slice(0, 200)}…` : value)),
+  );
   const sent = `${bound.text}\n-- ${shownValues}`;
   try {
     const pool = await poolFor(call.services, connection);
@@ -35,11 +42,19 @@ export async function askDatabase(call: TargetCall, target: TargetOf<'database'>
       signal: call.signal,
     });
     if (write && result.affected > target.maxRows) throw new CallFailure('tooLarge', { code: 14322, params: { n: target.maxRows } });
-    if (!write && target.mode !== 'one' && target.mode !== 'page' && result.rows.length > most) throw new CallFailure('tooLarge', { params: { n: most } });
+    if (!write && target.mode !== 'one' && target.mode !== 'page' && result.rows.length > most)
+      throw new CallFailure('tooLarge', { params: { n: most } });
     const rows = result.rows.slice(0, most).map(rowOf);
-    const data = write ? { affected: result.affected } : target.mode === 'one' ? (rows[0] ?? null) : target.mode === 'page' ? { list: rows, more: result.rows.length > most } : rows;
+    const data = write
+      ? { affected: result.affected }
+      : target.mode === 'one'
+        ? (rows[0] ?? null)
+        : target.mode === 'page'
+          ? { list: rows, more: result.rows.length > most }
+          : rows;
     const raw = Buffer.from(JSON.stringify(data));
-    if (raw.length > call.loaded.definition.behaviour.maxOutBytes) throw new CallFailure('tooLarge', { params: { n: call.loaded.definition.behaviour.maxOutBytes } });
+    if (raw.length > call.loaded.definition.behaviour.maxOutBytes)
+      throw new CallFailure('tooLarge', { params: { n: call.loaded.definition.behaviour.maxOutBytes } });
     return { status: null, data, raw, contentType: 'application/json', headers: {}, sent, tries: 1 };
   } catch (error) {
     if (error instanceof CallFailure) throw error;
@@ -48,7 +63,11 @@ export async function askDatabase(call: TargetCall, target: TargetOf<'database'>
   }
 }
 
-function bind({ values }: TargetCall, target: TargetOf<'database'>, options: { dialect: 'postgresql' | 'mysql'; write: boolean }): { text: string; values: unknown[] } {
+function bind(
+  { values }: TargetCall,
+  target: TargetOf<'database'>,
+  options: { dialect: 'postgresql' | 'mysql'; write: boolean },
+): { text: string; values: unknown[] } {
   try {
     const statement = parseStatement(target.sql, options);
     const choices: Record<string, string> = {};
@@ -61,7 +80,8 @@ function bind({ values }: TargetCall, target: TargetOf<'database'>, options: { d
     }
     return statement.bind(values, choices);
   } catch (error) {
-    if (error instanceof StatementError) throw new CallFailure('transform', { params: { path: `sql:${error.position}`, reason: `SQL ${error.position}` } });
+    if (error instanceof StatementError)
+      throw new CallFailure('transform', { params: { path: `sql:${error.position}`, reason: `SQL ${error.position}` } });
     throw error;
   }
 }

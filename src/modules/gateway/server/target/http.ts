@@ -2,10 +2,12 @@ import type { TargetOf } from '#modules/access/common/definition.ts';
 import { CallFailure, failureOf } from '../run/failure.ts';
 import type { TargetAnswer, TargetCall } from '../run/context.ts';
 import { decodeText, parseBody } from './bodies.ts';
+import type { HttpRequest } from './http-request.ts';
 import { signInTo } from './sign-in.ts';
 
 const param = /(?<!\{)\{([A-Za-z_]\w*)\}(?!\})/g;
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value));
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /** A text with values in the places of `{name}`. */
 const filled = (text: string, values: Readonly<Record<string, unknown>>, how: (value: string) => string): string =>
@@ -15,14 +17,6 @@ const filled = (text: string, values: Readonly<Record<string, unknown>>, how: (v
 const segment = (value: string): string => (/^\.{1,2}$/.test(value) ? value.replaceAll('.', '%2E') : encodeURIComponent(value));
 
 const unsafe = (text: string): boolean => [...text].some((sign) => sign.charCodeAt(0) < 32 && sign !== '\t');
-
-/** A request as it will be sent. */
-export interface HttpRequest {
-  readonly method: string;
-  readonly url: URL;
-  readonly headers: Record<string, string>;
-  readonly body: string | undefined;
-}
 
 /** Builds the request of a call against one address. */
 export async function buildRequest(call: TargetCall, target: TargetOf<'http'>, base: string): Promise<HttpRequest> {
@@ -37,7 +31,10 @@ export async function buildRequest(call: TargetCall, target: TargetOf<'http'>, b
     const named = /^\{([A-Za-z_]\w*)\}$/.exec(value);
     // A parameter that was not given is not sent.
     if (named && (values[named[1]!] === null || values[named[1]!] === undefined)) continue;
-    const one = named && Array.isArray(values[named[1]!]) ? (values[named[1]!] as unknown[]).map(textOf) : [filled(await globals.fill(value), values, String)];
+    const one =
+      named && Array.isArray(values[named[1]!])
+        ? (values[named[1]!] as unknown[]).map(textOf)
+        : [filled(await globals.fill(value), values, String)];
     for (const each of one) url.searchParams.append(name, each);
   }
   const headers: Record<string, string> = { accept: 'application/json, */*;q=0.5', 'user-agent': 'Wheelhouse-gateway' };
@@ -51,10 +48,16 @@ export async function buildRequest(call: TargetCall, target: TargetOf<'http'>, b
   return { method: target.method, url, headers, body: body?.text };
 }
 
-async function bodyOf({ values, body, globals }: TargetCall, target: TargetOf<'http'>): Promise<{ text: string; type: string } | undefined> {
+async function bodyOf(
+  { values, body, globals }: TargetCall,
+  target: TargetOf<'http'>,
+): Promise<{ text: string; type: string } | undefined> {
   if (target.body === 'none' || target.method === 'GET') return undefined;
   if (target.body === 'form') {
-    const fields = target.bodyText === '' ? Object.entries(Object(body) as Record<string, unknown>) : [...new URLSearchParams(await globals.fill(target.bodyText))];
+    const fields =
+      target.bodyText === ''
+        ? Object.entries(Object(body) as Record<string, unknown>)
+        : [...new URLSearchParams(await globals.fill(target.bodyText))];
     const form = new URLSearchParams();
     for (const [name, value] of fields) if (value !== null) form.append(name, filled(textOf(value), values, String));
     return { text: form.toString(), type: 'application/x-www-form-urlencoded' };
@@ -151,6 +154,15 @@ async function send(call: TargetCall, target: TargetOf<'http'>, request: HttpReq
 /** Refuses an answer that is a failure by its status. */
 export function assertStatus(status: number, received: string): void {
   if (status < 400 && status >= 200) return;
-  const how = status === 401 ? 'signIn' : status === 403 ? 'permission' : status === 404 || status === 410 ? 'notFound' : status < 300 ? 'protocol' : 'fault';
+  const how =
+    status === 401
+      ? 'signIn'
+      : status === 403
+        ? 'permission'
+        : status === 404 || status === 410
+          ? 'notFound'
+          : status < 300
+            ? 'protocol'
+            : 'fault';
   throw new CallFailure(how, { params: { reason: `HTTP ${status}` }, targetStatus: status, received: received.slice(0, 4000) });
 }

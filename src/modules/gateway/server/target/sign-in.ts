@@ -1,7 +1,7 @@
 import type { TargetCall } from '../run/context.ts';
 import { CallFailure, failureOf } from '../run/failure.ts';
 import { identityToken } from '../caller/identity.ts';
-import type { HttpRequest } from './http.ts';
+import type { HttpRequest } from './http-request.ts';
 
 /** Where the secret of a prefix is sealed. */
 export const prefixSecretPlace = (id: string) => ({ table: 'interface_prefix', column: 'secret', row: id });
@@ -17,7 +17,10 @@ function openSecret({ services, loaded, hidden }: TargetCall): string {
 /** A request with what the prefix signs in by. */
 export async function signInTo(call: TargetCall, request: HttpRequest): Promise<HttpRequest> {
   const { prefix } = call.loaded;
-  const withHeader = (name: string, value: string): HttpRequest => ({ ...request, headers: { ...request.headers, [name.toLowerCase()]: value } });
+  const withHeader = (name: string, value: string): HttpRequest => ({
+    ...request,
+    headers: { ...request.headers, [name.toLowerCase()]: value },
+  });
   if (prefix.signIn === 'basic') {
     const pair = Buffer.from(`${prefix.signInName}:${openSecret(call)}`).toString('base64');
     call.hidden.add(pair);
@@ -68,7 +71,10 @@ async function clientToken(call: TargetCall): Promise<string> {
     if (typeof answer.access_token !== 'string') throw new CallFailure('signIn', { params: { reason: 'token' } });
     const seconds = Number(answer.expires_in);
     if (tokens.size > 2000) tokens.clear();
-    tokens.set(key, { token: answer.access_token, until: services.now() + (Number.isFinite(seconds) ? Math.max(0, seconds - 30) : 300) * 1000 });
+    tokens.set(key, {
+      token: answer.access_token,
+      until: services.now() + (Number.isFinite(seconds) ? Math.max(0, seconds - 30) : 300) * 1000,
+    });
     hidden.add(answer.access_token);
     return answer.access_token;
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Connection, ResultSetHeader, RowDataPacket } from 'mysql2';
 import { outboundError } from '#platform/outbound/outbound-error.ts';
 import { CallFailure } from '../run/failure.ts';
 import { Places } from './places.ts';
-import type { SqlPlace, SqlPool, SqlResult, SqlRun } from './sql-pools.ts';
+import type { SqlPlace, SqlPool, SqlResult, SqlRun } from './sql-types.ts';
 
 const connectMs = 10_000;
 
@@ -76,7 +76,8 @@ export function openMysqlPool(place: SqlPlace): SqlPool {
         if (!statement.write) signal.addEventListener('abort', stop, { once: true });
         return await inTransaction(held, statement);
       } catch (error) {
-        isBroken ||= !(error instanceof Error && 'code' in error && String(error.code).startsWith('ER_')) && !(error instanceof CallFailure);
+        isBroken ||=
+          !(error instanceof Error && 'code' in error && String(error.code).startsWith('ER_')) && !(error instanceof CallFailure);
         throw signal.aborted && !statement.write ? new CallFailure('cancelled', {}, error) : error;
       } finally {
         signal.removeEventListener('abort', stop);
@@ -109,7 +110,9 @@ function execute(connection: Connection, { text, values, write }: SqlRun): Promi
   const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value)) as (string | number | null)[];
   if (write)
     return new Promise((resolve, reject) =>
-      connection.execute<ResultSetHeader>(text, bound, (error, done) => (error ? reject(error) : resolve({ rows: [], affected: done.affectedRows ?? 0 }))),
+      connection.execute<ResultSetHeader>(text, bound, (error, done) =>
+        error ? reject(error) : resolve({ rows: [], affected: done.affectedRows ?? 0 }),
+      ),
     );
   return new Promise((resolve, reject) =>
     connection.execute<RowDataPacket[]>(text, bound, (error, rows) => {

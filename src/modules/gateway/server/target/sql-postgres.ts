@@ -4,13 +4,14 @@ import type { CustomTypesConfig } from 'pg';
 import { outboundError } from '#platform/outbound/outbound-error.ts';
 import { CallFailure } from '../run/failure.ts';
 import { Places } from './places.ts';
-import type { SqlPlace, SqlPool, SqlResult, SqlRun } from './sql-pools.ts';
+import type { SqlPlace, SqlPool, SqlResult, SqlRun } from './sql-types.ts';
 
 const asText = (value: string): string => value;
 /** What becomes something else than the text in which the database writes it; moments, decimals and long numbers keep every digit. */
 const parsed = new Set([16, 21, 23, 114, 700, 701, 3802, 1000, 1005, 1007, 1009, 1015, 1021, 1022]);
 const types: CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text') => (parsed.has(oid) ? pg.types.getTypeParser(oid, format) : asText)) as CustomTypesConfig['getTypeParser'],
+  getTypeParser: ((oid: number, format?: 'text') =>
+    parsed.has(oid) ? pg.types.getTypeParser(oid, format) : asText) as CustomTypesConfig['getTypeParser'],
 };
 
 async function connect(place: SqlPlace): Promise<pg.Client> {
@@ -77,7 +78,8 @@ export function openPostgresPool(place: SqlPlace): SqlPool {
       if (!statement.write) signal.addEventListener('abort', stop, { once: true });
       return await inTransaction(held.client, statement);
     } catch (error) {
-      isBroken ||= !(error instanceof Error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code))) && !(error instanceof CallFailure);
+      isBroken ||=
+        !(error instanceof Error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code))) && !(error instanceof CallFailure);
       throw signal.aborted && !statement.write ? new CallFailure('cancelled', {}, error) : error;
     } finally {
       signal.removeEventListener('abort', stop);
