@@ -77,6 +77,17 @@ export interface TestKey {
   secret: string;
 }
 
+/** What a test changes about a signed call that would otherwise be right. */
+interface SystemTwist {
+  body?: string;
+  timestamp?: string;
+  nonce?: string;
+  /** The body that was signed. */
+  signed?: string;
+  headers?: Record<string, string>;
+  from?: string;
+}
+
 /** The product with systems behind it. */
 export class GatewayHouse {
   readonly product: TestProduct;
@@ -201,15 +212,8 @@ export class GatewayHouse {
     return this.gateway(method, url, { headers, from: terminal.address, ...(body !== undefined && { body }) });
   }
 
-  bySystem(
-    key: TestKey,
-    method: string,
-    url: string,
-    body = '',
-    twist: { timestamp?: string; nonce?: string; signed?: string; headers?: Record<string, string>; from?: string } = {},
-  ): Promise<GatewayAnswer> {
-    const timestamp = twist.timestamp ?? String(Date.now());
-    const nonce = twist.nonce ?? randomUUID();
+  bySystem(key: TestKey, method: string, url: string, twist: SystemTwist = {}): Promise<GatewayAnswer> {
+    const { timestamp = String(Date.now()), nonce = randomUUID(), body = '' } = twist;
     const text = signedText({ method, url, body: Buffer.from(twist.signed ?? body), timestamp, nonce });
     const headers = {
       'x-key-id': key.keyId,

@@ -57,7 +57,7 @@ test('an HTTP interface is tried unsaved, published, and called by a terminal an
   const key = await house.key(system.id);
   expect((await house.bySystem(key, 'GET', `${url}?id=9`)).code).toBe(14305);
   await house.call(grantSave, { granteeId: system.id, targetIds: [id] });
-  const bySystem = await house.bySystem(key, 'POST', `${url}?id=9`, '{}');
+  const bySystem = await house.bySystem(key, 'POST', `${url}?id=9`, { body: '{}' });
   expect([bySystem.status, bySystem.data]).toEqual([200, { asked: '/api/orders/9' }]);
   expect((await house.byTerminal(terminal, 'POST', `${url}?id=10`, '{"a":1}')).data).toEqual({ asked: '/api/orders/10?by=powerless' });
   expect((await house.gateway('GET', `${url}?id=9`)).code).toBe(14304);

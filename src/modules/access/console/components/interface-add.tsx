@@ -101,35 +101,53 @@ export function AddInterface({ onSaved, onClose }: { onSaved: (id: string) => vo
           <Input id={`${base}c`} value={code} maxLength={64} onChange={(event) => setCode(event.target.value.trim())} />
         </label>
       </div>
-      {kind === 'http' ? (
-        <label className="acc-wide" htmlFor={`${base}u`}>
-          {t('add.curl')}
-          <Input.TextArea
-            id={`${base}u`}
-            className="acc-code"
-            rows={6}
-            spellCheck={false}
-            placeholder="curl 'https://erp.example.com/api/orders?id=7'"
-            value={curl}
-            onChange={(event) => paste(event.target.value)}
-          />
-          <span className="acc-soft">
-            {curl.trim() !== '' && !request && t('add.noCurl')}
-            {request && `${request.method} ${request.origin}${request.path}`}
-            {request && request.secrets.length > 0 && ` · ${t('add.secrets', { names: request.secrets.join(', ') })}`}
-          </span>
-        </label>
-      ) : (
-        <label className="acc-wide" htmlFor={`${base}x`}>
-          {t('add.connection')}
-          <EntitySelect id={`${base}x`} endpoint={connections[kind]} value={connectionId} onChange={setConnectionId} />
-        </label>
-      )}
+      <Beginning kind={kind} curl={curl} onCurl={paste} connectionId={connectionId} onConnection={setConnectionId} />
       {problem !== '' && (
         <p role="alert" className="acc-wrong">
           {problem}
         </p>
       )}
     </Modal>
+  );
+}
+
+interface BeginningProps {
+  kind: InterfaceKind;
+  curl: string;
+  onCurl: (text: string) => void;
+  connectionId: string | null;
+  onConnection: (id: string | null) => void;
+}
+
+/** What a definition begins with: a pasted cURL, or a connection. */
+function Beginning({ kind, curl, onCurl, connectionId, onConnection }: BeginningProps): ReactElement {
+  const t = useT('access');
+  const base = useId();
+  const request = curl.trim() === '' ? undefined : parseCurl(curl);
+  if (kind !== 'http')
+    return (
+      <label className="acc-wide" htmlFor={`${base}x`}>
+        {t('add.connection')}
+        <EntitySelect id={`${base}x`} endpoint={connections[kind]} value={connectionId} onChange={onConnection} />
+      </label>
+    );
+  return (
+    <label className="acc-wide" htmlFor={`${base}u`}>
+      {t('add.curl')}
+      <Input.TextArea
+        id={`${base}u`}
+        className="acc-code"
+        rows={6}
+        spellCheck={false}
+        placeholder="curl 'https://erp.example.com/api/orders?id=7'"
+        value={curl}
+        onChange={(event) => onCurl(event.target.value)}
+      />
+      <span className="acc-soft">
+        {curl.trim() !== '' && !request && t('add.noCurl')}
+        {request && `${request.method} ${request.origin}${request.path}`}
+        {request && request.secrets.length > 0 && ` · ${t('add.secrets', { names: request.secrets.join(', ') })}`}
+      </span>
+    </label>
   );
 }

@@ -1,7 +1,7 @@
 import { ThunderboltOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Input, Select, Tabs } from 'antd';
+import { Button, Checkbox, Input as TextInput, Select, Tabs } from 'antd';
 import { useState, type ReactElement } from 'react';
-import type { Reply } from '#kit/common/contract.ts';
+import type { Input, Reply } from '#kit/common/contract.ts';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { useActionName } from '#kit/console/action/action-button.tsx';
@@ -20,39 +20,16 @@ interface TryProps {
   changed: boolean;
 }
 
-/** Tries what stands in the editor, saved or not, and shows every step. */
-export function TryPane({ view, draft, changed }: TryProps): ReactElement | null {
-  const t = useT('access');
-  const { granted, name } = useActionName(apiTest);
-  const [values, setValues] = useState<Record<string, string>>({});
-  const [kind, setKind] = useState<'none' | 'employee' | 'system'>('none');
-  const [callerId, setCallerId] = useState<string | null>(null);
-  const [write, setWrite] = useState(false);
-  const [mock, setMock] = useState(false);
+/** A test under way: what it came to, or why it was refused. */
+function useTest(): { result: TestReply | undefined; problem: string; running: boolean; run: (input: Input<typeof apiTest>) => Promise<void> } {
   const [result, setResult] = useState<TestReply>();
   const [problem, setProblem] = useState('');
   const [running, setRunning] = useState(false);
-  if (!granted) return null;
-  const typed = draft.params.filter(({ from }) => from === 'query' || from === 'body' || from === 'header');
-  const writes = isWriting(draft);
-  const run = async (): Promise<void> => {
+  const run = async (input: Input<typeof apiTest>): Promise<void> => {
     setRunning(true);
     setProblem('');
     try {
-      setResult(
-        await call(
-          apiTest,
-          {
-            id: view.id,
-            ...(changed && { definition: draft }),
-            ...inputOf(typed, values),
-            caller: { kind, ...(kind !== 'none' && callerId !== null && { id: callerId }) },
-            target: mock ? 'mock' : 'live',
-            write,
-          },
-          { silent: true },
-        ),
-      );
+      setResult(await call(apiTest, input, { silent: true }));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setResult(undefined);
@@ -61,37 +38,43 @@ export function TryPane({ view, draft, changed }: TryProps): ReactElement | null
       setRunning(false);
     }
   };
+  return { result, problem, running, run };
+}
+
+interface TestCaller {
+  kind: 'none' | 'employee' | 'system';
+  id: string | null;
+}
+
+/** Tries what stands in the editor, saved or not, and shows every step. */
+export function TryPane({ view, draft, changed }: TryProps): ReactElement | null {
+  const t = useT('access');
+  const { granted, name } = useActionName(apiTest);
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [caller, setCaller] = useState<TestCaller>({ kind: 'none', id: null });
+  const [write, setWrite] = useState(false);
+  const [mock, setMock] = useState(false);
+  const { result, problem, running, run } = useTest();
+  if (!granted) return null;
+  const typed = draft.params.filter(({ from }) => from === 'query' || from === 'body' || from === 'header');
+  const writes = isWriting(draft);
+  const input = (): Input<typeof apiTest> => ({
+    id: view.id,
+    ...(changed && { definition: draft }),
+    ...inputOf(typed, values),
+    caller: { kind: caller.kind, ...(caller.id !== null && { id: caller.id }) },
+    target: mock ? 'mock' : 'live',
+    write,
+  });
   return (
     <section className="acc-section" aria-label={t('try.title')}>
       <h3>{t('try.title')}</h3>
       <div className="acc-fields">
-        <label>
-          {t('try.caller')}
-          <Select
-            value={kind}
-            options={(['none', 'employee', 'system'] as const).map((value) => ({ value, label: t(`try.caller.${value}`) }))}
-            onChange={(next) => {
-              setKind(next);
-              setCallerId(null);
-            }}
-          />
-        </label>
-        {kind === 'system' && (
-          <label>
-            {t('try.system')}
-            <EntitySelect endpoint={accessSystem.list} value={callerId} onChange={setCallerId} />
-          </label>
-        )}
-        {kind === 'employee' && (
-          <label>
-            {t('try.employee')}
-            <EmployeePicker value={callerId} onChange={(next) => setCallerId(typeof next === 'string' ? next : null)} />
-          </label>
-        )}
+        <CallerChoice value={caller} onChange={setCaller} />
         {typed.map((param) => (
           <label key={param.name}>
             {param.name}
-            <Input
+            <TextInput
               className="acc-code"
               placeholder={param.value}
               value={values[param.name] ?? ''}
@@ -106,7 +89,7 @@ export function TryPane({ view, draft, changed }: TryProps): ReactElement | null
           icon={<ThunderboltOutlined aria-hidden="true" />}
           loading={running}
           disabled={writes && !mock && !write}
-          onClick={() => void run()}
+          onClick={() => void run(input())}
         >
           {name}
         </Button>
@@ -128,6 +111,35 @@ export function TryPane({ view, draft, changed }: TryProps): ReactElement | null
       )}
       {result && <TestResult result={result} />}
     </section>
+  );
+}
+
+/** As whom it is tried. */
+function CallerChoice({ value, onChange }: { value: TestCaller; onChange: (value: TestCaller) => void }): ReactElement {
+  const t = useT('access');
+  return (
+    <>
+      <label>
+        {t('try.caller')}
+        <Select
+          value={value.kind}
+          options={(['none', 'employee', 'system'] as const).map((kind) => ({ value: kind, label: t(`try.caller.${kind}`) }))}
+          onChange={(kind) => onChange({ kind, id: null })}
+        />
+      </label>
+      {value.kind === 'system' && (
+        <label>
+          {t('try.system')}
+          <EntitySelect endpoint={accessSystem.list} value={value.id} onChange={(id) => onChange({ ...value, id })} />
+        </label>
+      )}
+      {value.kind === 'employee' && (
+        <label>
+          {t('try.employee')}
+          <EmployeePicker value={value.id} onChange={(id) => onChange({ ...value, id: typeof id === 'string' ? id : null })} />
+        </label>
+      )}
+    </>
   );
 }
 

@@ -79,13 +79,18 @@ function clientThrough(parts: Parts, door: Door): IHttpClient {
   ): Promise<unknown> => {
     const strings = Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]));
     const { Connection: _connection, Host: _host, ...rest } = strings;
-    return sendThrough(parts, door, { url, data, headers: rest }).then(
-      (response) => callback(null, response, response.data),
-      (error: unknown) => {
+    const send = async (): Promise<void> => {
+      let response: HttpAnswer;
+      try {
+        response = await sendThrough(parts, door, { url, data, headers: rest });
+      } catch (error) {
         door.failure = error;
         callback(error);
-      },
-    );
+        return;
+      }
+      callback(null, response, response.data);
+    };
+    return send();
   };
   return { request } as IHttpClient;
 }
