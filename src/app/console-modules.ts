@@ -1,11 +1,13 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { accessConsole } from '#modules/access/console/routes.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
+import { callLogsConsole } from '#modules/call-logs/console/routes.ts';
 import { configAsCodeConsole } from '#modules/config-as-code/console/routes.ts';
 import { contactsConsole } from '#modules/contacts/console/routes.ts';
 import { enterpriseConsole } from '#modules/enterprise/console/routes.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
 import { recycleBinConsole } from '#modules/recycle-bin/console/routes.ts';
+import { appsConsole } from '#modules/apps/console/routes.ts';
 import { propertyConsole } from '#modules/property/console/routes.ts';
 import { serversConsole } from '#modules/servers/console/routes.ts';
 import { licenceConsole } from '#modules/licence/console/routes.ts';
@@ -36,4 +38,6 @@ export const consoleModules: readonly ConsoleModule[] = [
   contactsConsole,
   radarConsole,
   accessConsole,
+  callLogsConsole,
+  appsConsole,
 ];

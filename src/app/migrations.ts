@@ -24,6 +24,8 @@ const folders = {
   radar: 'modules/radar/server/migrations',
   access: 'modules/access/server/migrations',
   gateway: 'modules/gateway/server/migrations',
+  'call-logs': 'modules/call-logs/server/migrations',
+  apps: 'modules/apps/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

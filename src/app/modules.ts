@@ -4,7 +4,9 @@ import { clientOpenApiOf } from '#kit/server/openapi/client-openapi.ts';
 import { openApiOf } from '#kit/server/openapi/openapi.ts';
 import { accessModule } from '#modules/access/server/module.ts';
 import { gatewayModule } from '#modules/gateway/server/module.ts';
+import { appsModule } from '#modules/apps/server/module.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
+import { callLogsModule } from '#modules/call-logs/server/module.ts';
 import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
 import { contactsModule } from '#modules/contacts/server/module.ts';
 import { enterpriseModule } from '#modules/enterprise/server/module.ts';
@@ -52,6 +54,8 @@ export const modules: readonly ServerModule[] = [
   terminalModule,
   accessModule,
   gatewayModule,
+  callLogsModule,
+  appsModule,
 ];
 
 /** OpenAPI of the whole product; made when it is first asked for. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { definitions } from '../../src/modules/access/common/definition.ts';
-import { interfaceAdd, interfacePublish, interfaceView } from '../../src/modules/access/common/interface.contract.ts';
+import { interfaceAdd, interfaceLog, interfacePublish, interfaceView } from '../../src/modules/access/common/interface.contract.ts';
 import { grantSave } from '../../src/modules/access/common/system.contract.ts';
 import { apiTest } from '../../src/modules/access/common/test.contract.ts';
+import { callGet, callList } from '../../src/modules/call-logs/common/call.contract.ts';
+import { flushCalls } from '../../src/modules/call-logs/server/public.ts';
 import { GatewayHouse, startTarget, type TestTarget } from './gateway-house.ts';
 
 let target: TestTarget;
@@ -61,4 +63,36 @@ test('an HTTP interface is tried unsaved, published, and called by a terminal an
   expect([bySystem.status, bySystem.data]).toEqual([200, { asked: '/api/orders/9' }]);
   expect((await house.byTerminal(terminal, 'POST', `${url}?id=10`, '{"a":1}')).data).toEqual({ asked: '/api/orders/10?by=powerless' });
   expect((await house.gateway('GET', `${url}?id=9`)).code).toBe(14304);
+
+  await house.call(interfaceLog, { ids: [id], on: 1, level: 'full', until: Date.now() + 86_400_000 });
+  await house.call(apiTest, { id, query: { id: '11' } });
+  await house.byTerminal(terminal, 'GET', `${url}?id=11`);
+  await house.bySystem(key, 'GET', `${url}?id=11`);
+  await flushCalls(house.product.services);
+  const { list } = await house.call(callList, { interfaceId: id });
+  const stepsOf = async (one: { id: string }) => (await house.call(callGet, { id: one.id })).steps.map(({ step }) => step);
+  const [system_, phone, tried_] = list;
+  expect(list.slice(0, 3).map(({ test: isTest, callerKind }) => [isTest, callerKind])).toEqual([
+    [false, 'system'],
+    [false, 'terminal'],
+    [true, 'none'],
+  ]);
+  const steps = await stepsOf(phone!);
+  expect(steps).toEqual([
+    'route',
+    'method',
+    'caller',
+    'grant',
+    'limits',
+    'params',
+    'cache',
+    'map',
+    'target',
+    'decode',
+    'answerMap',
+    'answerSchema',
+    'answer',
+  ]);
+  expect(await stepsOf(system_!)).toEqual(steps);
+  expect(await stepsOf(tried_!)).toEqual(steps);
 });

@@ -9,11 +9,10 @@ import { contactSamples } from './range-contacts.ts';
 import { samples as common, type Sample } from './range-samples.ts';
 import { warningSamples } from './range-warnings.ts';
 import { markedStory } from './range-marks.ts';
-import { accessSamples } from './range-access.ts';
 import { asksForIds, isExport, isRead, Sweep, telling, tellingFiles, unasked } from './range-texts.ts';
 import { openWorld, type World } from './range-world.ts';
 
-const samples: Readonly<Record<string, Sample>> = { ...common, ...warningSamples, ...contactSamples, ...accessSamples };
+const samples: Readonly<Record<string, Sample>> = { ...common, ...warningSamples, ...contactSamples };
 const all = modules.flatMap((module) => module.routes.map((route) => route.operation));
 const operations = all.filter(({ scope }) => scope !== undefined && scope !== 'none');
 /** Of one path there may be two, which differ in their method. */

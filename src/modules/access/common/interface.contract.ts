@@ -58,7 +58,6 @@ export const apiInterface = crudContract({
   more: {
     row: {
       path: z.string(),
-      systemName: z.string(),
       calls24: z.int(),
       failures24: z.int(),
       p95: z.number().nullable(),

@@ -14,7 +14,6 @@ import {
   systemConfiguration,
   typeConfiguration,
 } from '../common/permissions.ts';
-import { integrationGroup } from '../common/menu-group.ts';
 
 const name = (code: string): string => code.replaceAll('_', '-');
 const general = name(generalConfiguration.code);
@@ -25,7 +24,7 @@ const interfaces = name(interfaceConfiguration.code);
 /** The access service in the console. */
 export const accessConsole: ConsoleModule = {
   name: 'access',
-  resources: [integrationGroup, ...accessPages],
+  resources: accessPages,
   routes: [
     pageRoute(generalConfiguration, { defaultChild: name(globalParamPage.code), load: () => import('./general-configuration.page.tsx') }),
     pageRoute(globalParamPage, { parent: general, load: () => import('./global-params.page.tsx') }),

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
 import { Refusal } from '#kit/server/refusal.ts';
+import { countsOf } from '#modules/call-logs/server/public.ts';
 import { apiInterface } from '../common/interface.contract.ts';
 import { accessChanged } from './access-news.ts';
+import { noteInterfaces } from './call-targets.ts';
 import { directory } from './directory.ts';
 import { throughSystem } from './through-system.ts';
 
 const mostInterfaces = 10_000;
+const dayMillis = 86_400_000;
 
 /** Interfaces on the server: list, switches and history; adding, saving and publishing stand in interface.routes.ts. */
 export const interfaces = crudServer(apiInterface, {
@@ -30,7 +33,10 @@ export const interfaces = crudServer(apiInterface, {
     }
     return issues;
   },
-  written: (tx) => accessChanged(tx),
+  written: async (tx, _caller, operations) => {
+    await accessChanged(tx);
+    await noteInterfaces(tx, sql`i.id = any(${operations.map(({ id }) => id)}::uuid[])`);
+  },
   where: (_means, { tag, connectionId }) => [
     ...(tag ? [sql<boolean>`t.tags ? ${tag}`] : []),
     ...(connectionId
@@ -39,7 +45,7 @@ export const interfaces = crudServer(apiInterface, {
         ]
       : []),
   ],
-  rows: async ({ db }, objects) => {
+  rows: async ({ db, services }, objects) => {
     const { rows } = await sql<{
       id: string;
       path: string;
@@ -48,13 +54,19 @@ export const interfaces = crudServer(apiInterface, {
       from api_interface i join interface_prefix p on p.id = i.prefix_id join access_system s on s.id = i.system_id
       where i.id = any(${objects.map(({ id }) => id)}::uuid[])`.execute(db);
     const places = new Map(rows.map((row) => [row.id, row]));
+    const now = services.now();
+    const figures = await countsOf(
+      db,
+      objects.map(({ id }) => id),
+      now - dayMillis,
+      now,
+    );
     return objects.map(({ id }) => ({
       path: places.get(id)?.path ?? '',
-      systemName: places.get(id)?.system ?? '',
-      calls24: 0,
-      failures24: 0,
-      p95: null,
-      lastAt: null,
+      calls24: figures.get(id)?.calls ?? 0,
+      failures24: figures.get(id)?.failures ?? 0,
+      p95: figures.get(id)?.p95 ?? null,
+      lastAt: figures.get(id)?.lastAt ?? null,
     }));
   },
 });

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
-import { integrationGroup } from '../common/menu-group.ts';
 import { accessPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
@@ -24,7 +23,7 @@ const { entities: _entities, ...interfaceParts } = interfaces;
 export const accessModule: ServerModule = {
   name: 'access',
   migrations: path.join(import.meta.dirname, 'migrations'),
-  resources: [integrationGroup, ...accessPages],
+  resources: accessPages,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(systems, prefixes, databases, soaps, saps, dubbos, globalParams, interfaceParts, {
     routes: [...keyRoutes, ...grantRoutes, ...interfaceRoutes, ...transferRoutes],

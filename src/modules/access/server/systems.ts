@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
 import { Refusal, wrongState } from '#kit/server/refusal.ts';
+import { countsOfSystems } from '#modules/call-logs/server/public.ts';
 import { accessSystem, builtInSystemId } from '../common/system.contract.ts';
 import { accessChanged } from './access-news.ts';
+import { noteInterfaces } from './call-targets.ts';
 import { directory } from './directory.ts';
 
 /** Codes that are paths of the product itself. */
@@ -25,7 +27,10 @@ export const systems = crudServer(accessSystem, {
     }
     return issues;
   },
-  written: (tx) => accessChanged(tx),
+  written: async (tx, _caller, operations) => {
+    await accessChanged(tx);
+    await noteInterfaces(tx, sql`s.id = any(${operations.map(({ id }) => id)}::uuid[])`);
+  },
   usedBy: async (tx, ids) => {
     const { rows } = await sql<{ system: string; kind: string; id: string; name: string }>`
       select system_id as system, 'interfacePrefix' as kind, id, name from interface_prefix where system_id = any(${[...ids]}::uuid[])
@@ -49,12 +54,14 @@ export const systems = crudServer(accessSystem, {
         (select min(k.expires_at) from access_key k where k.system_id = s.id and k.revoked_at is null and k.expires_at > ${services.now()}) as ends
       from access_system s where s.id = any(${ids}::uuid[])`.execute(db);
     const counts = new Map(rows.map((row) => [row.id, row]));
+    const now = services.now();
+    const figures = await countsOfSystems(db, ids, now - dayMillis, now);
     return ids.map((id) => ({
       interfaces: counts.get(id)?.interfaces ?? 0,
       grants: counts.get(id)?.grants ?? 0,
       keys: counts.get(id)?.keys ?? 0,
-      calls24: 0,
-      failures24: 0,
+      calls24: figures.get(id)?.calls ?? 0,
+      failures24: figures.get(id)?.failures ?? 0,
       keyEndsAt: counts.get(id)?.ends ?? null,
     }));
   },

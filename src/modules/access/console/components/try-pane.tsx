@@ -21,7 +21,12 @@ interface TryProps {
 }
 
 /** A test under way: what it came to, or why it was refused. */
-function useTest(): { result: TestReply | undefined; problem: string; running: boolean; run: (input: Input<typeof apiTest>) => Promise<void> } {
+function useTest(): {
+  result: TestReply | undefined;
+  problem: string;
+  running: boolean;
+  run: (input: Input<typeof apiTest>) => Promise<void>;
+} {
   const [result, setResult] = useState<TestReply>();
   const [problem, setProblem] = useState('');
   const [running, setRunning] = useState(false);

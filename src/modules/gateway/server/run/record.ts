@@ -1,3 +1,4 @@
+import type { CallRecord } from '#modules/call-logs/server/public.ts';
 import type { Loaded, RunCaller, RunInput, RunResult, RunServices } from './context.ts';
 import { maskBody, maskHeaders, type MaskRules } from './mask.ts';
 import type { Trace } from './trace.ts';
@@ -37,7 +38,7 @@ function keeps({ loaded, result, test, at }: EndedCall): { steps: boolean; heade
 }
 
 /** What the log is given of a call: masked, and no more than the level says. */
-export function recordOf(call: EndedCall) {
+export function recordOf(call: EndedCall): CallRecord {
   const { loaded, caller, input, result, trace, hidden, answer } = call;
   const rules = rulesOf(loaded, hidden);
   const kept = keeps(call);
@@ -85,4 +86,3 @@ export function recordOf(call: EndedCall) {
     log: call.test || loaded.log.on,
   };
 }
-export type KeptCall = ReturnType<typeof recordOf>;
