@@ -1,10 +1,13 @@
 import { interfaceKinds } from '../../src/modules/access/common/definition.ts';
 import { accessKeyAdd, grantList, grantSave } from '../../src/modules/access/common/system.contract.ts';
 import { accessWord, liveInterface, newDefinition } from './access-things.ts';
-import { nobody, type Sample } from './range-samples.ts';
+import type { Sample } from './range-samples.ts';
 import type { World } from './range-world.ts';
 
 type Values = Record<string, unknown>;
+
+/** An id that nobody has. */
+const nobody = '01a00000-0000-7000-8000-00000000dead';
 
 interface Things {
   interfaceId: string;

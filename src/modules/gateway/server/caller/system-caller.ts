@@ -68,7 +68,7 @@ export function signedText({
   timestamp: string;
   nonce: string;
 }): string {
-  const [path = '', query = ''] = url.split('?', 2) as [string, string?];
+  const [path, query = ''] = url.split('?', 2) as [string, string?];
   const sorted = query
     .split('&')
     .filter((part) => part !== '')

@@ -57,12 +57,21 @@ export class Places<T extends object> {
     if (isBroken || this.#closed) {
       this.#drop(one);
       const next = this.#waiting.shift();
-      if (next && !this.#closed) void this.take(0).then(next, () => this.#waiting.unshift(next));
+      if (next && !this.#closed) void this.#hand(next);
       return;
     }
     const next = this.#waiting.shift();
     if (next) next(one);
     else this.#idle.push({ one, since: performance.now() });
+  }
+
+  /** Opens a place for who has waited longest; where that fails, they wait on. */
+  async #hand(next: (one: T) => void): Promise<void> {
+    try {
+      next(await this.take(0));
+    } catch {
+      this.#waiting.unshift(next);
+    }
   }
 
   state(): { used: number; idle: number; waiting: number } {

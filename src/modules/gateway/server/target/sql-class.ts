@@ -10,7 +10,7 @@ export function classOfSql(error: unknown, ms: number): CallFailure | undefined 
     new CallFailure(how, { params: { reason, ms, class: how } }, error);
   if (state === '57014' || code === 'ER_QUERY_TIMEOUT' || code === 'ER_STATEMENT_TIMEOUT' || code === 'ER_QUERY_INTERRUPTED')
     return at('timeout');
-  if (/^28/.test(state) || code === 'ER_ACCESS_DENIED_ERROR') return at('signIn');
+  if (state.startsWith('28') || code === 'ER_ACCESS_DENIED_ERROR') return at('signIn');
   if (
     state === '42501' ||
     code === 'ER_TABLEACCESS_DENIED_ERROR' ||
