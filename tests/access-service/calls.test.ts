@@ -113,7 +113,7 @@ test('failures have their class, their code and the next thing to do', async () 
 
 test('19: addresses of this machine and its surroundings are not reached, however they are written', async () => {
   const hosts = [
-    '127.0.0.1:1',
+    '127.0.0.1:8123',
     'localhost',
     '0.0.0.0',
     '[::1]',

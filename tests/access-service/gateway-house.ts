@@ -110,6 +110,7 @@ export class GatewayHouse {
 
   async confirm(): Promise<void> {
     this.token = (await this.wire.call(confirm, { password: testPassword })).accessToken;
+    this.product.admin.token = this.token;
   }
 
   call<E extends Endpoint>(operation: E, input: Input<E>): Promise<Reply<E>> {

@@ -188,11 +188,10 @@ function tidy(value: unknown): unknown {
 
 /** Entity sets of a service, from its $metadata. */
 export async function entitySets(services: Pick<RunServices, 'outbound'>, place: SapPlace): Promise<{ name: string; detail: string }[]> {
-  const until = performance.now() + 20_000;
   const reply = await services.outbound.fetch(`${place.origin}${place.path}/$metadata?sap-client=${place.client}`, {
     headers: { authorization: place.authorization, accept: 'application/xml' },
     redirects: 0,
-    timeoutMs: Math.max(1, until - performance.now()),
+    timeoutMs: 20_000,
     ...(place.ca !== '' && { tls: { ca: place.ca } }),
   });
   const text = await reply.text();

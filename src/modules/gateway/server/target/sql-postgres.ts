@@ -37,7 +37,7 @@ async function connect(place: SqlPlace): Promise<pg.Client> {
             minVersion: 'TLSv1.2',
             rejectUnauthorized: place.tls === 'verify' || !checked.isInside,
             ...(place.ca !== '' && { ca: place.ca }),
-            ...(isIP(bare) === 0 && { servername: bare }),
+            ...(isIP(bare) === 0 ? { servername: bare } : { host: bare }),
           },
   });
   client.on('error', () => undefined);
