@@ -8,7 +8,7 @@ import { connectionInRange } from '../caller/connection-range.ts';
 import { CallFailure, failureOf } from '../run/failure.ts';
 import { tokenOf } from '../run/globals.ts';
 import { browseDubbo } from '../target/dubbo.ts';
-import { sapPlace } from '../target/sap.ts';
+import { sapPlace } from '../target/sap-place.ts';
 import { entitySets } from '../target/sap-odata.ts';
 import { keepWsdl, readWsdl } from '../target/soap-client.ts';
 import { classOfSql } from '../target/sql-class.ts';

@@ -1,7 +1,7 @@
 import type { TargetOf } from '#modules/access/common/definition.ts';
 import { CallFailure } from '../run/failure.ts';
 import type { RunServices, TargetAnswer, TargetCall } from '../run/context.ts';
-import type { SapPlace } from './sap.ts';
+import type { SapPlace } from './sap-place.ts';
 
 const quoted = (value: unknown): string =>
   typeof value === 'number' ? String(value) : typeof value === 'boolean' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
