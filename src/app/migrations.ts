@@ -24,6 +24,7 @@ const folders = {
   radar: 'modules/radar/server/migrations',
   access: 'modules/access/server/migrations',
   gateway: 'modules/gateway/server/migrations',
+  messaging: 'modules/messaging/server/migrations',
   'call-logs': 'modules/call-logs/server/migrations',
   apps: 'modules/apps/server/migrations',
 };

@@ -2,6 +2,7 @@ import { accessSamples } from './range-access.ts';
 import { callSamples } from './range-calls.ts';
 import { configuration } from './range-config.ts';
 import { limits } from './range-limits.ts';
+import { messagingSamples } from './range-messaging.ts';
 import { radarSamples } from './range-radar.ts';
 import type { Sample } from './range-samples.ts';
 import { settings } from './range-settings.ts';
@@ -18,4 +19,5 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...terminal,
   ...accessSamples,
   ...callSamples,
+  ...messagingSamples,
 };
