@@ -58,7 +58,7 @@ beforeAll(async () => {
   if (noZoo === undefined) zoo = await startZooKeeper();
   provider = await startDubboProvider(({ method, args, types }) => {
     if (method === 'boom') return { thrown: 'no such user' };
-    return { value: { method, types, first: args[0], list: [1, 2, 'x'], big: 9_007_199_254_740_993n === 0n ? 1 : 'ok' } };
+    return { value: { method, types, first: args[0], list: [1, 2, 'x'] } };
   });
   second = await startDubboProvider(() => ({ value: 'second' }));
   sapServer = startSap();
