@@ -145,8 +145,9 @@ async function namesOfTarget(
   }
   const kind = kinds.find((one) => one.kind === target);
   if (!kind) throw new Error(`A field refers to ${target}, and no module has such a kind`);
-  // Within a write its own transaction reads.
-  const states = await (db.isTransaction ? kind.read(db as Tx, ids, false) : db.transaction().execute((tx) => kind.read(tx, ids, false)));
+  const states = db.isTransaction
+    ? await kind.read(db as Tx, ids, false)
+    : await db.transaction().execute((tx) => kind.read(tx, ids, false));
   return new Map([...states.values()].map((state) => [state.id, textOf(state.fields['name'], caller.language) ?? state.name]));
 }
 
