@@ -60,6 +60,8 @@ async function valueOf(field: AnyField, place: Place): Promise<unknown> {
   const { traits, is } = field;
   if (traits.example !== undefined) return traits.example;
   if (traits.type === 'text' || traits.type === 'code') return word();
+  // What is uploaded is not made up: a field that can't go without names an example.
+  if (traits.type === 'file' && is.nullable) return null;
   if (is.secret) return 'a secret word';
   if (traits.target === undefined) return sampleInput(z.object({ value: required(field) }), nobody)['value'];
   const id = await idOf(traits.target, place);
