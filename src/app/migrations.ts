@@ -22,6 +22,8 @@ const folders = {
   contacts: 'modules/contacts/server/migrations',
   terminal: 'modules/terminal/server/migrations',
   radar: 'modules/radar/server/migrations',
+  'call-logs': 'modules/call-logs/server/migrations',
+  apps: 'modules/apps/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

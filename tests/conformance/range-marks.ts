@@ -28,6 +28,7 @@ import { sourceAdd, sourceAlarmSave } from '../../src/modules/user-centre/common
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import { warningAssign } from '../../src/modules/warnings/common/warning.contract.ts';
 import { refreshRadar } from '../../src/modules/radar/server/refresh.ts';
+import { calledIn } from './range-calls.ts';
 import type { World } from './range-world.ts';
 
 /** What every name, account and address outside the range bears, as it is written and as pinyin. */
@@ -136,6 +137,7 @@ export async function markedStory(world: World): Promise<Marked> {
     'insert into change_delegation (id, from_uid, to_uid, from_at, until_at) values ($1, $2, $3, 1, $4)',
     [newId(), beside, person, soon()],
   );
+  await calledIn(world, north, { employeeId: person, actForId: person });
   const more = await running(world, { department, person, crowd, beside });
   await house.product.database.pool.query('update radar_round set at = 0');
   await refreshRadar(house.product.services);

@@ -146,6 +146,17 @@ export class Sweep {
       'journal/list': [beside, guest, own, role].map((objectId) => ({ objectId, pageSize: 200 })),
       'logs/operation/object': [beside, guest].map((objectId) => ({ objectKind: 'employee', objectId })),
       'logs/operation/list': [{ pageSize: 500, from: builtAt }],
+      'audience/count': [
+        { rows: [] },
+        { rows: [{ kind: 'department', id: inside.department.id }] },
+        {
+          rows: [
+            { kind: 'department', id: department },
+            { kind: 'employee', id: person },
+            { kind: 'employee', id: beside },
+          ],
+        },
+      ],
       'muc/batchGet': [{ employees: people, departments: [department, own] }],
       'muc/employee/batchUpdate/preview': [{ ids: [beside, guest], set: { title: 'x' } }],
       'muc/crowd/preview': [{ kind: 'fixed', ownerDeptId: inside.department.id, includes: [beside] }],
