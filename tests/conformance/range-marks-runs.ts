@@ -1,5 +1,3 @@
-import { cleaningStory } from './range-marks-logs.ts';
-import { newId } from '../../src/kit/server/ids.ts';
 import { employeeAdd, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { sourceSync } from '../../src/modules/user-centre/common/source/source-run.contract.ts';
 import { sourceUpload } from '../../src/modules/user-centre/common/source/source-try.contract.ts';

@@ -257,7 +257,7 @@ export const requestBypass = endpoint({
   path: 'change/request/bypass',
   summary: 'Lets a change run without approval in an emergency',
   access: { code: page.button.bypass },
-  permitMore: 'the right to do what was asked for',
+  permitMore: 'the right to do what was asked for, and a role that its policy names for emergencies',
   scope,
   audit: 'change.bypass',
   inPerson: true,
