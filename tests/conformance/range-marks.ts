@@ -29,6 +29,8 @@ import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person
 import { warningAssign } from '../../src/modules/warnings/common/warning.contract.ts';
 import { refreshRadar } from '../../src/modules/radar/server/refresh.ts';
 import { calledIn } from './range-calls.ts';
+import { logsStory } from './range-marks-logs.ts';
+import { runsStory } from './range-marks-runs.ts';
 import type { World } from './range-world.ts';
 
 /** What every name, account and address outside the range bears, as it is written and as pinyin. */
@@ -52,6 +54,9 @@ export interface Marked {
   property: string;
   source: string;
   ownCrowd: string;
+  run: string;
+  importPlan: string;
+  archive: string;
 }
 
 const soon = (): number => Date.now() + 20 * 86_400_000;
@@ -139,9 +144,11 @@ export async function markedStory(world: World): Promise<Marked> {
   );
   await calledIn(world, north, { employeeId: person, actForId: person });
   const more = await running(world, { department, person, crowd, beside });
+  const known = { department, person, beside, source: more.source };
+  const past = { ...(await runsStory(world, known)), ...(await logsStory(world, known)) };
   await house.product.database.pool.query('update radar_round set at = 0');
   await refreshRadar(house.product.services);
-  return { department, person, crowd, beside, guest, place, ownCrowd, ...rights, ...more };
+  return { department, person, crowd, beside, guest, place, ownCrowd, ...rights, ...more, ...past };
 }
 
 type Known = Pick<Marked, 'department' | 'person' | 'crowd' | 'beside'>;
