@@ -56,7 +56,6 @@ export interface Marked {
   ownCrowd: string;
   run: string;
   importPlan: string;
-  archive: string;
 }
 
 const soon = (): number => Date.now() + 20 * 86_400_000;
@@ -145,7 +144,8 @@ export async function markedStory(world: World): Promise<Marked> {
   await calledIn(world, north, { employeeId: person, actForId: person });
   const more = await running(world, { department, person, crowd, beside });
   const known = { department, person, beside, source: more.source };
-  const past = { ...(await runsStory(world, known)), ...(await logsStory(world, known)) };
+  await logsStory(world, known);
+  const past = await runsStory(world, known);
   await house.product.database.pool.query('update radar_round set at = 0');
   await refreshRadar(house.product.services);
   return { department, person, crowd, beside, guest, place, ownCrowd, ...rights, ...more, ...past };

@@ -46,7 +46,6 @@ export const telling = [
   'im/memberLimit/list',
   'property/values',
   'contact/reveal/list',
-  'logs/archive/changes',
   'change/policy/list',
   'contact/special/belongs/list',
 ];
@@ -71,7 +70,7 @@ export const unasked: ReadonlySet<string> = new Set([
   ...site('im', 'encryption/get encryption/keys encryption/export nav/query submitPhone/get submitPhone/gateway/get'),
   ...site('muc', 'setting/get dept/move/preview dept/merge/preview picture/batchGet employee/rehire/offer'),
   ...site('muc/source', 'mapping/suggest mapping/try token/list'),
-  ...site('logs', 'login/client/get seal/get seal/proof stream/get'),
+  ...site('logs', 'login/client/get seal/get seal/proof stream/get archive/get archive/changes'),
   ...site('logs/clear', 'config/get estimate log/get'),
   ...site('contact', 'whitelist/get viewers trace/get'),
   'job/get',
@@ -143,7 +142,7 @@ export class Sweep {
 
   /** What else is asked, where no input can be made up from the fields alone. */
   further(): Readonly<Record<string, Values[]>> {
-    const { beside, guest, person, department, place: own, role, contactRole, special, limit, archive, importPlan } = this.#marked;
+    const { beside, guest, person, department, place: own, role, contactRole, special, limit, importPlan } = this.#marked;
     const { inside, builtAt } = this.#world;
     const batches = [...(this.#ids.get('journal/batch') ?? [])].slice(0, mostIds);
     const people = [beside, guest, person, inside.person.id];
@@ -166,7 +165,6 @@ export class Sweep {
       ],
       'plan/get': [{ id: importPlan }],
       'plan/items': [{ planId: importPlan, pageSize: 200 }],
-      'logs/archive/changes': [{ id: archive }],
       'muc/batchGet': [{ employees: people, departments: [department, own] }],
       'muc/employee/batchUpdate/preview': [{ ids: [beside, guest], set: { title: 'x' } }],
       'muc/crowd/preview': [{ kind: 'fixed', ownerDeptId: inside.department.id, includes: [beside] }],
