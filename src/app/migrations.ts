@@ -25,6 +25,7 @@ const folders = {
   messaging: 'modules/messaging/server/migrations',
   'call-logs': 'modules/call-logs/server/migrations',
   apps: 'modules/apps/server/migrations',
+  widgets: 'modules/widgets/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

@@ -17,6 +17,7 @@ import { radarModule } from '#modules/radar/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
 import { messagingModule } from '#modules/messaging/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
+import { widgetsModule } from '#modules/widgets/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
 import { terminalModule } from '#modules/terminal/server/module.ts';
@@ -54,6 +55,7 @@ export const modules: readonly ServerModule[] = [
   messagingModule,
   callLogsModule,
   appsModule,
+  widgetsModule,
 ];
 
 /** OpenAPI of the whole product; made when it is first asked for. */

@@ -7,6 +7,7 @@ import type { Sample } from './range-samples.ts';
 import { settings } from './range-settings.ts';
 import { terminal } from './range-terminal.ts';
 import { userCentreSamples } from './range-user-centre.ts';
+import { widgetRanges } from './range-widgets.ts';
 
 /** Samples of the areas, each in a file of its own. */
 export const areas: Readonly<Record<string, Sample>> = {
@@ -17,5 +18,6 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...userCentreSamples,
   ...terminal,
   ...callSamples,
+  ...widgetRanges,
   ...messagingSamples,
 };

@@ -92,6 +92,10 @@ const own: Readonly<Record<string, RestoreSample>> = {
     return givenTo(house, contactRole, roleId);
   }),
   cpdRole: tried('role/cpd/delete'),
+  mamRole: tried('role/mam/delete'),
+  widgetRole: tried('role/widget/delete'),
+  widgetVersion: tried('mam/widgetVersion/delete'),
+  widgetRelation: tried('mam/widgetRelation/delete'),
   contactWhite: tried('contact/whitelist/delete'),
   contactField: { stays: fixed },
   contactConfig: { stays: fixed },

@@ -11,6 +11,7 @@ import { resourcePage, roleManage } from '../../src/modules/system/common/permis
 import { departmentDisable, departmentGet, departmentRemove } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeDisable, employeeGet, employeeRemove } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { newMamRole, newWidgetRole, widgetTries } from './try-widgets.ts';
 import type { House } from '../access/house.ts';
 import { entityTry } from './entity-samples.ts';
 import { limitSamples, newRule } from './try-limits.ts';
@@ -261,12 +262,15 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...lifeTries,
   ...sourceTries,
   ...contactTries,
+  ...widgetTries,
   ...terminalSamples,
   ...warningTries,
   ...mail,
   ...streams,
   'role/sys/assignCrowds': async (house) => ({ roleId: await house.role({ codes, range: everywhere }), ids: [await crowdOfOne(house)] }),
   'role/contact/assignCrowds': async (house) => ({ roleId: await newContactRole(house), ids: [await crowdOfOne(house)] }),
+  'role/mam/assignCrowds': async (house) => ({ roleId: await newMamRole(house), ids: [await crowdOfOne(house)] }),
+  'role/widget/assignCrowds': async (house) => ({ roleId: await newWidgetRole(house), ids: [await crowdOfOne(house)] }),
   'role/cpd/assignCrowds': async (house) => ({ roleId: await newSpecial(house), ids: [await crowdOfOne(house)] }),
   'role/fmm/assignCrowds': async (house) => ({ roleId: await newRule(house), ids: [await crowdOfOne(house)] }),
 };
