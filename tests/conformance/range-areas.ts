@@ -1,5 +1,6 @@
 import { callSamples } from './range-calls.ts';
 import { configuration } from './range-config.ts';
+import { deviceSamples } from './range-devices.ts';
 import { limits } from './range-limits.ts';
 import { messagingSamples } from './range-messaging.ts';
 import { radarSamples } from './range-radar.ts';
@@ -17,6 +18,7 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...radarSamples,
   ...userCentreSamples,
   ...terminal,
+  ...deviceSamples,
   ...callSamples,
   ...widgetRanges,
   ...messagingSamples,
