@@ -73,6 +73,7 @@ export const unasked: ReadonlySet<string> = new Set([
   ...site('logs', 'login/client/get seal/get seal/proof stream/get archive/get archive/changes'),
   ...site('logs/clear', 'config/get estimate log/get'),
   ...site('contact', 'whitelist/get viewers trace/get'),
+  ...site('mas', 'interface/view interface/compare interface/cache/get interface/export database/browse sap/browse dubbo/browse'),
   'job/get',
   'sys/resource/find',
   'change/request/get',
