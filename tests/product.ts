@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { startProduct as start } from '../src/app/start-product.ts';
 import type { SignInPolicy } from '../src/kit/common/session/sign-in-policy.ts';
 import { newId } from '../src/kit/server/ids.ts';
+import { undeclaredRight } from '../src/kit/server/pipeline.ts';
 import { testDatabaseUrl } from '../src/kit/testing/test-database.ts';
 import type { Services } from '../src/kit/server/services.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
@@ -56,6 +57,9 @@ export async function startTestProduct(consoleFolder?: string, env: Record<strin
     folder,
   );
   const hashAsEver = hashCheaply();
+  const stricter = new Set<unknown>();
+  const note = (called: unknown): void => void stricter.add(called);
+  undeclaredRight.subscribe(note);
   const product = await start(settings, consoleFolder === undefined ? { listen: false } : { console: consoleFolder });
   const { app, services } = product;
   // Terminals of tests that are not about devices sign in as they are; tests of devices switch binding on.
@@ -84,10 +88,12 @@ export async function startTestProduct(consoleFolder?: string, env: Record<strin
     origin: product.port === 0 ? '' : `http://127.0.0.1:${product.port}`,
     powerless: { id, token: await signIn(app, 'powerless', testPassword) },
     stop: async () => {
+      undeclaredRight.unsubscribe(note);
       await product.stop();
       hashAsEver();
       await clone.drop();
       rmSync(folder, { recursive: true, force: true });
+      if (stricter.size > 0) throw new Error(`Refused for rights that are not declared (permitMore): ${[...stricter].join(', ')}`);
     },
   };
 }

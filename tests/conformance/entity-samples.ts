@@ -58,8 +58,13 @@ async function draftOf(entity: CrudFacts, place: Place): Promise<Values> {
 
 async function valueOf(field: AnyField, place: Place): Promise<unknown> {
   const { traits, is } = field;
+  // Of what is unique each has its own.
+  if (typeof traits.example === 'string' && is.unique) return `${traits.example}${(made += 1)}`;
   if (traits.example !== undefined) return traits.example;
   if (traits.type === 'text' || traits.type === 'code') return word();
+  if (traits.type === 'local') return { zh_CN: word() };
+  // What is uploaded is not made up: a field that can't go without names an example.
+  if (traits.type === 'file' && is.nullable) return null;
   if (is.secret) return 'a secret word';
   if (traits.target === undefined) return sampleInput(z.object({ value: required(field) }), nobody)['value'];
   const id = await idOf(traits.target, place);

@@ -14,6 +14,8 @@ const skipped = new Set(['logout', 'sysConsole/session/end', 'sysConsole/passwor
 /** An administrator over everybody whose grants are changed from call to call. */
 export interface Granted {
   client: ConsoleClient;
+  /** The only role. */
+  roleId: string;
   /** Holds these codes and no other from now on. */
   hold(codes: readonly string[]): Promise<void>;
 }
@@ -24,6 +26,7 @@ export async function openGranted(house: House): Promise<Granted> {
   const { db } = house.product.database;
   return {
     client,
+    roleId,
     hold: (codes) =>
       db.transaction().execute(async (tx) => {
         await tx.deleteFrom('role_grant').where('role_id', '=', roleId).execute();

@@ -28,6 +28,9 @@ import { sourceAdd, sourceAlarmSave } from '../../src/modules/user-centre/common
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import { warningAssign } from '../../src/modules/warnings/common/warning.contract.ts';
 import { refreshRadar } from '../../src/modules/radar/server/refresh.ts';
+import { calledIn } from './range-calls.ts';
+import { logsStory } from './range-marks-logs.ts';
+import { runsStory } from './range-marks-runs.ts';
 import type { World } from './range-world.ts';
 
 /** What every name, account and address outside the range bears, as it is written and as pinyin. */
@@ -51,6 +54,8 @@ export interface Marked {
   property: string;
   source: string;
   ownCrowd: string;
+  run: string;
+  importPlan: string;
 }
 
 const soon = (): number => Date.now() + 20 * 86_400_000;
@@ -136,10 +141,14 @@ export async function markedStory(world: World): Promise<Marked> {
     'insert into change_delegation (id, from_uid, to_uid, from_at, until_at) values ($1, $2, $3, 1, $4)',
     [newId(), beside, person, soon()],
   );
+  await calledIn(world, north, { employeeId: person, actForId: person });
   const more = await running(world, { department, person, crowd, beside });
+  const known = { department, person, beside, source: more.source };
+  await logsStory(world, known);
+  const past = await runsStory(world, known);
   await house.product.database.pool.query('update radar_round set at = 0');
   await refreshRadar(house.product.services);
-  return { department, person, crowd, beside, guest, place, ownCrowd, ...rights, ...more };
+  return { department, person, crowd, beside, guest, place, ownCrowd, ...rights, ...more, ...past };
 }
 
 type Known = Pick<Marked, 'department' | 'person' | 'crowd' | 'beside'>;

@@ -45,11 +45,19 @@ export const telling = [
   'muc/source/alarmPeople/list',
   'im/memberLimit/list',
   'property/values',
+  'contact/reveal/list',
   'change/policy/list',
   'contact/special/belongs/list',
 ];
 /** Whose files do. */
-export const tellingFiles = ['muc/employee/export', 'role/sys/exportHolders', 'role/sys/exportMembers', 'radar/export', 'logs/export'];
+export const tellingFiles = [
+  'muc/employee/export',
+  'role/sys/exportHolders',
+  'role/sys/exportMembers',
+  'radar/export',
+  'logs/export',
+  'contact/reveal/export',
+];
 
 const site = (path: string, verbs: string): string[] => verbs.split(' ').map((verb) => `${path}/${verb}`);
 /** What nothing can be asked of: it is the whole site's and refused, or there is nothing of it in this world. */
@@ -61,13 +69,11 @@ export const unasked: ReadonlySet<string> = new Set([
   ...site('config', 'area/list area/drift bundle/list bundle/get plan/list plan/get plan/items export'),
   ...site('im', 'encryption/get encryption/keys encryption/export nav/query submitPhone/get submitPhone/gateway/get'),
   ...site('muc', 'setting/get dept/move/preview dept/merge/preview picture/batchGet employee/rehire/offer'),
-  ...site('muc/source', 'mapping/suggest mapping/try token/list log/get log/items log/export'),
-  ...site('logs', 'login/client/get seal/get seal/proof stream/get hold/get archive/get archive/changes'),
+  ...site('muc/source', 'mapping/suggest mapping/try token/list'),
+  ...site('logs', 'login/client/get seal/get seal/proof stream/get archive/get archive/changes'),
   ...site('logs/clear', 'config/get estimate log/get'),
   ...site('contact', 'whitelist/get viewers trace/get'),
   ...site('mas', 'interface/view interface/compare interface/cache/get interface/export database/browse sap/browse dubbo/browse'),
-  'plan/get',
-  'plan/items',
   'job/get',
   'sys/resource/find',
   'change/request/get',
@@ -137,7 +143,7 @@ export class Sweep {
 
   /** What else is asked, where no input can be made up from the fields alone. */
   further(): Readonly<Record<string, Values[]>> {
-    const { beside, guest, person, department, place: own, role, contactRole, special, limit } = this.#marked;
+    const { beside, guest, person, department, place: own, role, contactRole, special, limit, importPlan } = this.#marked;
     const { inside, builtAt } = this.#world;
     const batches = [...(this.#ids.get('journal/batch') ?? [])].slice(0, mostIds);
     const people = [beside, guest, person, inside.person.id];
@@ -147,6 +153,19 @@ export class Sweep {
       'journal/list': [beside, guest, own, role].map((objectId) => ({ objectId, pageSize: 200 })),
       'logs/operation/object': [beside, guest].map((objectId) => ({ objectKind: 'employee', objectId })),
       'logs/operation/list': [{ pageSize: 500, from: builtAt }],
+      'audience/count': [
+        { rows: [] },
+        { rows: [{ kind: 'department', id: inside.department.id }] },
+        {
+          rows: [
+            { kind: 'department', id: department },
+            { kind: 'employee', id: person },
+            { kind: 'employee', id: beside },
+          ],
+        },
+      ],
+      'plan/get': [{ id: importPlan }],
+      'plan/items': [{ planId: importPlan, pageSize: 200 }],
       'muc/batchGet': [{ employees: people, departments: [department, own] }],
       'muc/employee/batchUpdate/preview': [{ ids: [beside, guest], set: { title: 'x' } }],
       'muc/crowd/preview': [{ kind: 'fixed', ownerDeptId: inside.department.id, includes: [beside] }],
@@ -184,7 +203,7 @@ export class Sweep {
   }
 
   #candidates(operation: string, field: string): string[] {
-    const { beside, guest, place: department, ownCrowd, property, source, role } = this.#marked;
+    const { beside, guest, place: department, ownCrowd, property, source, role, run, importPlan } = this.#marked;
     const { inside } = this.#world;
     const noun = operation.replace(/\/[^/]*$/, '');
     const known: Readonly<Record<string, readonly string[]>> = {
@@ -201,7 +220,8 @@ export class Sweep {
       propertyId: [property],
       sourceId: [source],
       roleId: this.#areaRoles(noun) ?? [role],
-      planId: [this.#world.plan],
+      planId: [importPlan, this.#world.plan],
+      runId: [run],
     };
     const people = noun.startsWith('muc/employee') && !noun.includes('lifecycle') ? [beside, guest] : [];
     const departments = noun.startsWith('muc/dept') ? [department, inside.department.id] : [];

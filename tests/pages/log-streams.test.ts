@@ -6,6 +6,7 @@ import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
+import { focusOn } from './keyboard.ts';
 import { freePort } from '../peers/free-port.ts';
 import { makeRsyslog, type Rsyslog } from '../peers/rsyslog.ts';
 
@@ -64,15 +65,18 @@ test('By keyboard alone: a stream is added with its defaults, tested, and switch
   await page.goto(`${console_.product.origin}/logs_system_operation?view=stream`);
   await page.getByRole('button', { name: 'Add a stream' }).focus();
   await page.keyboard.press('Enter');
-  await page.locator('.ant-drawer .ant-form-item textarea').last().waitFor();
-  await page.locator('.ant-drawer .ant-form-item input').first().focus();
+  // Fields come one by one, the last ones perhaps before the first; the cursor waits for the first.
+  const field = (name: string) => page.locator('.ant-drawer').getByLabel(name, { exact: true });
+  await focusOn(field('Name'));
   await page.keyboard.type('Keyboard');
   await page.keyboard.press('Tab');
+  await focusOn(field('Host'));
   await page.keyboard.type('127.0.0.1');
   await page.keyboard.press('Tab');
+  await focusOn(field('Port'));
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(String(peer.port));
-  await page.locator('.ant-drawer .ant-form-item textarea').first().focus();
+  await field('Certificate of the authority (PEM)').focus();
   await page.keyboard.insertText(peer.ca);
   await page.keyboard.press('Enter');
   await page.locator('.ant-drawer .whk-drawer-foot .ant-btn-primary').focus();

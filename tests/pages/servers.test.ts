@@ -77,6 +77,12 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
+/** Answers that wait until they are let go. */
+function heldBack(): { until: Promise<void>; let: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { until: promise, let: resolve };
+}
+
 test('A server is added, checked, and its addresses changed under the guard', { timeout: 60_000 }, async () => {
   const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/sys_sevo?tab=servers`);
@@ -90,10 +96,19 @@ test('A server is added, checked, and its addresses changed under the guard', { 
   await drawer.getByRole('button', { name: 'Edit' }).click();
   const edit = page.locator('.whk-drawer').last();
   await edit.getByLabel('Address 1: Host').fill('nav2.example.com');
+  // The page is read anew for as long as it takes: what is saved already is not asked about meanwhile.
+  const details = heldBack();
+  await page.route('**/api/sys/server/get?**', (route) => details.until.then(() => route.continue()));
   await edit.getByRole('button', { name: 'Save' }).click();
   await page.getByText(/The change of “Navigation” goes back by itself/).waitFor();
   await picture(page, 'servers-guard');
   await page.keyboard.press('Escape');
+  await edit.waitFor({ state: 'detached' });
+  expect(await page.locator('.ant-modal').count()).toBe(0);
+  expect(await drawer.isVisible()).toBe(true);
+  details.let();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Take back now' }).click();
   await page.getByText(/goes back by itself/).waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
@@ -105,8 +120,20 @@ test('The draft of a platform is published after its question, and the bundle sa
   const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/sys_sevo?tab=platforms`);
   await page.getByText('Not published yet').waitFor();
+  const answer = heldBack();
+  await page.route('**/api/sys/server/platforms/publish', async (route) => {
+    if (route.request().postData()?.includes('"dryRun"')) await answer.until;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Publish platform' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish platform' }).click();
+  const agree = page.getByRole('dialog').getByRole('button', { name: 'Publish platform' });
+  await page.getByRole('dialog').getByText('Working out what this touches').waitFor();
+  const asked = await agree.boundingBox();
+  answer.let();
+  await page.getByRole('dialog').getByText('Working out what this touches').waitFor({ state: 'detached' });
+  // Nothing moves away from below the pointer.
+  expect(await agree.boundingBox()).toEqual(asked);
+  await agree.click();
   await page.getByText(/^Version 1, published/).waitFor();
   await picture(page, 'servers-published', true);
   await page.getByRole('button', { name: 'Support bundle' }).click();

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DryRunReply, wireInputOf, wishOf } from '#kit/common/change/dry-run.ts';
 import { code } from '#kit/common/codes.ts';
@@ -16,6 +17,9 @@ import { NoRoom, outOfRange, Refusal } from './refusal.ts';
 import type { Services, SessionView } from './services.ts';
 import { assertText } from './http/strict-json.ts';
 
+/** Told of a call that was refused for a right (65002) which its operation does not declare: what OpenAPI says of it is not true. */
+export const undeclaredRight = channel('wheelhouse:undeclared-right');
+
 /** The work behind one operation: session → access → parse → scope → handler → audit → reply → envelope. */
 export function pipelineOf(services: Services, module: string, route: BoundRoute) {
   const { operation } = route;
@@ -28,6 +32,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
     const language = languageOf(request.headers['accept-language']);
     let caller: Caller | undefined;
     let audited = false;
+    let permitted = false;
     let keyed: KeyedWrite | undefined;
     // A try is a read: neither what it would do nor its refusal is written down.
     let tried = asksToTry(operation, request);
@@ -52,6 +57,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
         return invalid(issuesOf(parsed.error, language, services.texts), language, services.texts);
       }
       caller = permittedFor(operation, caller, parsed.data);
+      permitted = operation.permitMore === undefined;
       const call = callOf(services, caller, { request, response }, async (tx, result) => {
         audited = true;
         await writeAudit(tx, caller!, { ...facts(code.done), batchId: caller!.batch() });
@@ -78,6 +84,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       await keyed?.answered(answer);
       return answer;
     } catch (error) {
+      if (permitted && error instanceof Refusal && error.answer === code.notGranted) undeclaredRight.publish(operation.path);
       const answer = refused(error, language, services.texts);
       await keyed?.failed(error, answer).catch((cause: unknown) => request.log.error(cause));
       // Without room the refusal can't be written down either.

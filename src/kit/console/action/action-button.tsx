@@ -5,7 +5,7 @@ import { codesOf, type Endpoint, type Input, type Reply } from '#kit/common/cont
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
 import { useWishKey } from '../call/use-wish-key.ts';
-import { ImpactLine } from '../form/impact-line.tsx';
+import { ImpactPlace } from '../form/impact-line.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
 import { nameOfCode } from '../routes/page-table.ts';
@@ -114,7 +114,7 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
       onClose={() => setAsking(false)}
     >
       {impact}
-      <ImpactLine endpoint={endpoint} input={running ? undefined : wish()} />
+      <ImpactPlace endpoint={endpoint} input={running ? undefined : wish()} />
     </ConfirmDialog>
   );
   return { begin: () => (ask === 'none' ? void run() : setAsking(true)), running, dialog };

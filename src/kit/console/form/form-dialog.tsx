@@ -6,7 +6,7 @@ import { isDangerousCall } from '../action/dangerous-call.ts';
 import { useT } from '../i18n/use-t.ts';
 import { EntityForm } from './entity-form.tsx';
 import { wireValues, type FormValues } from './form-values.ts';
-import { ImpactLine } from './impact-line.tsx';
+import { ImpactPlace } from './impact-line.tsx';
 import { useSave } from './use-save.ts';
 
 interface FormDialogProps<E extends Endpoint> {
@@ -54,7 +54,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>): React
       <EntityForm form={form} initial={initial} issues={issues} onSubmit={() => void submit()} onChange={setValues}>
         {children}
       </EntityForm>
-      <ImpactLine endpoint={endpoint} input={saving ? undefined : wish(values)} />
+      <ImpactPlace endpoint={endpoint} input={saving ? undefined : wish(values)} />
     </Modal>
   );
 }

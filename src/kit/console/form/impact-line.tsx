@@ -41,6 +41,16 @@ export function ImpactLine<E extends Endpoint>({ endpoint, input }: ImpactLinePr
   return <Impact endpoint={endpoint} wish={wish} settled={settled} />;
 }
 
+/** The line in a dialog: its place is kept, so that the buttons below it stand still while it comes and goes. */
+export function ImpactPlace<E extends Endpoint>(props: ImpactLineProps<E>): ReactElement | null {
+  if (!canTry(props.endpoint)) return null;
+  return (
+    <div className="whk-impact-place">
+      <ImpactLine {...props} />
+    </div>
+  );
+}
+
 function Impact({ endpoint, wish, settled }: { endpoint: Endpoint; wish: string; settled: string | undefined }): ReactElement | null {
   const t = useT('kit');
   const words = useWords();

@@ -64,10 +64,9 @@ export function useEditor<E extends Endpoint>(options: EditorOptions<E>): Editor
     invalidates,
     answers,
     message: target ? t('form.saved') : t('form.added'),
-    onSaved: (reply) => {
-      onChanged(0);
-      onSaved?.(reply);
-    },
+    // Whoever leaves from here on gives nothing up.
+    onDone: () => onChanged(0),
+    onSaved: (reply) => onSaved?.(reply),
     onHeld: () => {
       onChanged(0);
       onHeld?.();

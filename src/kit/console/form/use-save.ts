@@ -12,6 +12,8 @@ interface SaveOptions<E extends Endpoint> {
   /** Whose answers may be old afterwards. */
   invalidates?: readonly Endpoint[] | undefined;
   onSaved?: ((reply: Reply<E>) => void) | undefined;
+  /** It is done; what the page shows of it is still read anew. */
+  onDone?: (() => void) | undefined;
   /** It was asked for and waits until others agree: there is nothing more to do here. */
   onHeld?: (() => void) | undefined;
   /** Refusals that the form itself answers, by their code; nothing is said about them. */
@@ -45,7 +47,7 @@ function issuesOf(error: CallError): readonly Issue[] {
 /** Saves by an endpoint: mistakes come back by field, a conflict with both versions; everything else is told by the error catalogue. */
 export function useSave<E extends Endpoint>(
   endpoint: E,
-  { invalidates = [], onSaved, onHeld, answers = {}, message }: SaveOptions<E> = {},
+  { invalidates = [], onSaved, onDone, onHeld, answers = {}, message }: SaveOptions<E> = {},
 ): Save<E> {
   const t = useT('kit');
   const { message: messages } = App.useApp();
@@ -64,6 +66,7 @@ export function useSave<E extends Endpoint>(
       const silent = [...handledHere, ...Object.keys(answers).map(Number)];
       const reply = await call(endpoint, input, { silent, ...key.of(input) });
       key.ended();
+      onDone?.();
       await invalidate(...invalidates);
       if (message !== null) void messages.success(message ?? t('form.saved'));
       onSaved?.(reply);

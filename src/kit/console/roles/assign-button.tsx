@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
 import type { MemberKind } from '#kit/common/role/role-range.ts';
 import { useActionName } from '../action/action-button.tsx';
-import { ImpactLine } from '../form/impact-line.tsx';
+import { ImpactPlace } from '../form/impact-line.tsx';
 import { useSave } from '../form/use-save.ts';
 import { useT } from '../i18n/use-t.ts';
 import { CrowdPicker, DepartmentPicker, EmployeePicker } from '../pickers/pickers.tsx';
@@ -76,7 +76,7 @@ function AssignDialog({ kind, roleId, readings, endpoint, name, onClose }: Dialo
           'add',
           ids.map((id) => ({ kind, id })),
         )}
-      <ImpactLine endpoint={endpoint} input={ids.length > 0 && !saving ? wish : undefined} />
+      <ImpactPlace endpoint={endpoint} input={ids.length > 0 && !saving ? wish : undefined} />
     </Modal>
   );
 }

@@ -51,10 +51,8 @@ export function Wizard<E extends Endpoint>(props: WizardProps<E>): ReactElement 
   const [touched, setTouched] = useState(false);
   const { save, saving, issues } = useSave(endpoint, {
     invalidates,
-    onSaved: (reply) => {
-      setTouched(false);
-      onDone(reply);
-    },
+    onDone: () => setTouched(false),
+    onSaved: onDone,
     onHeld: () => {
       setTouched(false);
       onCancel();

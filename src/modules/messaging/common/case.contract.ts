@@ -262,7 +262,7 @@ export const retention = crudContract({
     name: textField(100).unique().searched().sorted(),
     scope: choice(retentionScopes).immutable().filtered(),
     /** The group, type or department; none for single chats. */
-    scopeId: value(id(), z.string()).nullable().immutable(),
+    scopeId: value(id(), z.string()).nullable().immutable().example(null),
     keepDays: integer(7, 3650).default(365),
   },
 });

@@ -54,6 +54,7 @@ export const departmentMerge = endpoint({
   method: 'POST',
   path: 'muc/dept/merge',
   access: { code: page.button.mergeDept },
+  permitMore: 'the right to change each kind of object that names the departments',
   scope: 'department',
   audit: 'department.merge',
   input: z.strictObject({ ...mergeInput, reason: longText(500).optional() }),

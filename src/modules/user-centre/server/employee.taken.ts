@@ -60,7 +60,7 @@ async function checkStored(tx: Tx, caller: Caller, { field, column, freedBy, wis
   // People changed by the same batch give their old value up.
   const batch = new Set(wishes.map(({ id }) => id));
   for (const { at, id, name, known } of rows)
-    if (!batch.has(id)) issues.add(wishes[at - 1]!.index, field, known ? 'taken' : 'takenHidden', known ? { name } : undefined);
+    if (!batch.has(id)) issues.add(wishes[at - 1]!.index, field, known ? 'taken' : 'takenHidden', known ? { name, by: id } : undefined);
 }
 
 /** Accounts of who left or was erased not long ago. */

@@ -1,7 +1,7 @@
 import { Form, Modal } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
-import { ImpactLine } from '#kit/console/form/impact-line.tsx';
+import { ImpactPlace } from '#kit/console/form/impact-line.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { RolePicker } from '#kit/console/roles/role-picker.tsx';
@@ -68,9 +68,9 @@ export function RoleDialog({ way, people, onDone, onClose }: RoleDialogProps): R
         </Form.Item>
       </Form>
       {way === 'assign' ? (
-        <ImpactLine endpoint={contactRole.assignEmployees} input={roleId === undefined || saving ? undefined : { roleId, ids }} />
+        <ImpactPlace endpoint={contactRole.assignEmployees} input={roleId === undefined || saving ? undefined : { roleId, ids }} />
       ) : (
-        <ImpactLine
+        <ImpactPlace
           endpoint={contactRole.removeMembers}
           input={roleId === undefined || saving ? undefined : { roleId, kind: 'employee', ids }}
         />

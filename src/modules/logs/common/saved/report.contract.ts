@@ -74,6 +74,7 @@ export const reportSave = endpoint({
   summary:
     'Plans a report of a saved search for notice persons; each gets the rows of the own range, or without the right the notice alone',
   access: { code: operationLog.button.saveReport },
+  permitMore: 'the right to export the log that the search reads',
   scope: 'none',
   audit: 'report.save',
   input: z.strictObject({

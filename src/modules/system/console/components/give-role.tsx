@@ -1,6 +1,6 @@
 import { Alert, Form, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { ImpactLine } from '#kit/console/form/impact-line.tsx';
+import { ImpactPlace } from '#kit/console/form/impact-line.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { RolePicker } from '#kit/console/roles/role-picker.tsx';
 import { UntilField } from '#kit/console/roles/until-field.tsx';
@@ -50,7 +50,7 @@ export function GiveRole({ employee, onClose }: GiveRoleProps): ReactElement {
         <UntilField id="give-until" value={until} onChange={setUntil} />
       </Form>
       {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
-      <ImpactLine endpoint={sysRole.assignEmployees} input={saving ? undefined : wish} />
+      <ImpactPlace endpoint={sysRole.assignEmployees} input={saving ? undefined : wish} />
     </Modal>
   );
 }

@@ -7,7 +7,7 @@ import { NodeActions } from '#kit/console/action/node-actions.tsx';
 import type { Input } from '#kit/common/contract.ts';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
-import { ImpactLine } from '#kit/console/form/impact-line.tsx';
+import { ImpactPlace } from '#kit/console/form/impact-line.tsx';
 import { UpDown } from '#kit/console/action/up-down.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate } from '#kit/console/page/query.ts';
@@ -159,7 +159,7 @@ function MoveQuestion({ node, place, wish, onAgree, onClose }: MoveQuestionProps
       onConfirm={() => void agree()}
       onClose={onClose}
     >
-      <ImpactLine endpoint={resourceReorder} input={running ? undefined : wish} />
+      <ImpactPlace endpoint={resourceReorder} input={running ? undefined : wish} />
     </ConfirmDialog>
   );
 }

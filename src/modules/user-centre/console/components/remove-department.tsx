@@ -1,7 +1,7 @@
 import { Form, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
-import { ImpactLine } from '#kit/console/form/impact-line.tsx';
+import { ImpactPlace } from '#kit/console/form/impact-line.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
@@ -67,7 +67,7 @@ export function RemoveDepartment({ id, name, onClose }: RemoveDepartmentProps): 
           </Form.Item>
         </Form>
       )}
-      {data && !used && <ImpactLine endpoint={departmentRemove} input={empty || moveTo !== undefined ? input : undefined} />}
+      {data && !used && <ImpactPlace endpoint={departmentRemove} input={empty || moveTo !== undefined ? input : undefined} />}
     </Modal>
   );
 }

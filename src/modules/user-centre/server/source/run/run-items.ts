@@ -4,6 +4,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
 import { nameReferences } from '#kit/server/change/name-references.ts';
 import { showPlanned } from '#kit/server/change/show-fields.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
 import { containing } from '#kit/server/read-page.ts';
 import type { ItemState, RunItem, sourceRunItems } from '../../../common/source/source-run.contract.ts';
 import type { SourceItemTable } from '../source.table.ts';
@@ -92,10 +93,10 @@ async function shown(call: Means, rows: readonly ItemRow[]): Promise<RunItem[]> 
     state: row.state,
     fields: (diffs[at] ?? []).map((diff) => fieldOf(call, row, diff)),
     reasonCode: row.reason_code,
-    reason: row.reason_code === null ? null : reasonText(call, row),
+    reason: row.reason_code === null ? null : reasonText(call, row, candidates),
     objectId: row.object_id,
     administrator: row.administrator,
-    candidates: idsOf(row).flatMap((id) => candidates.get(id) ?? []),
+    candidates: idsOf(row, 'candidates').flatMap((id) => candidates.get(id) ?? []),
   }));
 }
 
@@ -134,13 +135,25 @@ function textOf(value: Json, language: string): string | null {
   return name === undefined ? JSON.stringify(value) : String(name);
 }
 
+/** Reasons that name somebody there is. Whoever made the plan may have seen more than who reads it. */
+const naming = new Set<string | null>(['taken', 'linkedElsewhere', 'several']);
+
 /** Why the line does nothing; a name is only told where the reader may see the person. */
-function reasonText({ services, caller }: Means, { reason_code: code, reason, object_kind: of }: ItemRow): string {
+function reasonText({ services, caller }: Means, row: ItemRow, people: ReadonlyMap<string, unknown>): string {
+  const { reason, object_kind: of } = row;
+  const isHidden =
+    of === 'employee' && naming.has(row.reason_code) && !caller.scope().all && !idsOf(row, 'candidates', 'by').some((id) => people.has(id));
+  const code = isHidden && row.reason_code === 'taken' ? 'takenHidden' : row.reason_code;
   const word = (key: string, params?: Record<string, unknown>): string | undefined => {
     const text = services.texts.text(caller.language, 'user-centre', key, params);
     return text === key ? undefined : text;
   };
-  const params = { field: reason?.path ? (word(`${of}.field.${reason.path}`) ?? reason.path) : '', name: '', ...reason?.params };
+  const params = {
+    field: reason?.path ? (word(`${of}.field.${reason.path}`) ?? reason.path) : '',
+    name: '',
+    ...reason?.params,
+    ...(isHidden && { name: outsideWord(caller.language) }),
+  };
   if (/^\d+$/.test(code ?? '') && code !== '10423') return word(`error.${code}`, params) ?? String(code);
   return (
     word(`sourceRun.reason.${code}`, params) ??
@@ -149,13 +162,11 @@ function reasonText({ services, caller }: Means, { reason_code: code, reason, ob
   );
 }
 
-const idsOf = ({ reason }: ItemRow): string[] => {
-  const ids = reason?.params?.['candidates'];
-  return Array.isArray(ids) ? ids.map(String) : [];
-};
+const idsOf = ({ reason }: ItemRow, ...names: ('candidates' | 'by')[]): string[] =>
+  names.flatMap((name) => [reason?.params?.[name] ?? []].flat().map(String));
 
 async function candidatesOf({ db, caller }: Means, rows: readonly ItemRow[]): Promise<Map<string, RunItem['candidates'][number]>> {
-  const ids = rows.flatMap(idsOf);
+  const ids = rows.flatMap((row) => idsOf(row, 'candidates', 'by'));
   if (ids.length === 0) return new Map();
   const { rows: found } = await sql<
     RunItem['candidates'][number]

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modules } from '../../src/app/modules.ts';
+import { listJournal } from '../../src/kit/common/change/journal.contract.ts';
+import { listRecycled } from '../../src/kit/common/change/recycle-bin.contract.ts';
+import { codesOf } from '../../src/kit/common/contract.ts';
+import { changeApproval } from '../../src/modules/approvals/common/permissions.ts';
+import { policyEnable, policySave } from '../../src/modules/approvals/common/policy.contract.ts';
+import { requestComment } from '../../src/modules/approvals/common/request.contract.ts';
+import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
+import { searchSave } from '../../src/modules/logs/common/saved/search.contract.ts';
+import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
+import { departmentRemove } from '../../src/modules/user-centre/common/department.contract.ts';
+import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { employeeDisable } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { House } from '../access/house.ts';
+import { everyCode } from './range-world.ts';
+import { openGranted, type Granted } from './permits.ts';
+
+const operations = modules.flatMap((module) => module.routes.map((route) => route.operation));
+const named = (path: string) => operations.find((one) => one.path === path)!;
+
+let house: House;
+let granted: Granted;
+let inputs: Readonly<Record<string, Record<string, unknown>>>;
+beforeAll(async () => {
+  house = await House.open();
+  granted = await openGranted(house);
+  const { boss } = house;
+  const [id, gone, target] = [await house.department('甲'), await house.department('乙'), await house.department('丙')];
+  await house.role({ departments: [target] });
+  await boss.call(departmentRemove, { ids: [gone] });
+  const lineOf = async (objectId: string) => (await boss.call(listJournal, { objectId, kind: ['department'] })).list[0]!;
+  const line = await lineOf(id);
+  const logged = (await boss.call(operationList, { batchId: line.batchId })).list[0]!;
+  const deletion = (await boss.call(listRecycled, { pageSize: 100 })).list.find(({ objectId }) => objectId === gone)!.operationId;
+  const search = await boss.call(searchSave, { name: 'x', log: 'operation', filters: {}, roleIds: [granted.roleId] });
+  const { id: notice } = await boss.call(noticePersonAdd, { employeeId: await house.person(), channels: ['console'] });
+  const asked = await request();
+  // Somebody who had a say in it, and lost the right since.
+  await granted.hold([...seen, userManagement.button.disable]);
+  await granted.client.call(requestComment, { id: asked.id, comment: 'Who is it?' });
+  const reason = 'Because it is so';
+  inputs = {
+    'journal/revert': { operationIds: [line.id] },
+    'journal/revert/preview': { operationIds: [line.id] },
+    'logs/operation/object': { objectKind: 'department', objectId: id },
+    'logs/operation/revert': { id: logged.id },
+    'logs/operation/revert/preview': { id: logged.id },
+    'logs/report/save': { name: 'x', searchId: search.id, schedule: 'daily', personIds: [notice] },
+    'recycle/restore': { ids: [deletion] },
+    'recycle/restore/preview': { ids: [deletion] },
+    'recycle/hold': { ids: [deletion] },
+    'recycle/purge': { ids: [deletion] },
+    'config/export': { areas: ['roles'] },
+    'config/plan': { areas: ['roles'], fileId: await granted.client.upload('x.csv', Buffer.from('a,b\n')) },
+    'config/drift': { areas: ['roles'] },
+    'muc/dept/merge': { sourceIds: [target], targetId: id },
+    'change/request/approve': { ...asked, comment: reason },
+    'change/request/reject': { ...asked, comment: reason },
+    'change/request/withdraw': { ...asked, comment: reason },
+    'change/request/bypass': { ...asked, comment: reason },
+  };
+}, 120_000);
+afterAll(() => house.stop());
+
+/** A change that waits for others. */
+async function request(): Promise<{ id: string; version: number }> {
+  const approver = await house.administrator({ codes: everyCode, range: { kind: 'all' } });
+  const { id } = await house.boss.call(policySave, { name: 'x', operations: ['employee.disable'], approverIds: [approver.id] });
+  await house.boss.call(policyEnable, { ids: [id] });
+  const answer = await house.boss.ask(employeeDisable, { ids: [await house.person()], approvalReason: 'They left last week' } as never);
+  return { id: String(Reflect.get(Object(answer.data), 'requestId')), version: 1 };
+}
+
+/** Whoever does not see what is named is told that it is not there. */
+const seen = [userManagement.code, changeApproval.code];
+const seeing: Readonly<Record<string, readonly string[]>> = {
+  'logs/operation/object': [],
+  'change/request/withdraw': [...seen, userManagement.button.disable],
+  'change/request/bypass': [...seen, userManagement.button.disable],
+};
+const declared = operations.filter(({ permitMore }) => permitMore !== undefined).map(({ path }) => path);
+
+test('every operation that says what else it asks for is tried without it', () => {
+  expect(Object.keys(inputs).toSorted()).toEqual(declared.toSorted());
+});
+
+test.each(declared)('%s: who holds its own code alone is refused for what it says it asks for besides', async (path) => {
+  const operation = named(path);
+  await granted.hold([...codesOf(operation.access).slice(0, 1), ...(seeing[path] ?? seen)]);
+  await house.confirm(granted.client);
+  const { code, data } = await granted.client.ask(operation, inputs[path]!);
+  expect([code, data]).toEqual([65002, data]);
+});
