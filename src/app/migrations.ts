@@ -23,6 +23,7 @@ const folders = {
   terminal: 'modules/terminal/server/migrations',
   radar: 'modules/radar/server/migrations',
   messaging: 'modules/messaging/server/migrations',
+  groups: 'modules/groups/server/migrations',
   'call-logs': 'modules/call-logs/server/migrations',
   apps: 'modules/apps/server/migrations',
 };

@@ -1,6 +1,7 @@
 import { callSamples } from './range-calls.ts';
 import { configuration } from './range-config.ts';
 import { limits } from './range-limits.ts';
+import { groupSamples } from './range-groups.ts';
 import { messagingSamples } from './range-messaging.ts';
 import { radarSamples } from './range-radar.ts';
 import type { Sample } from './range-samples.ts';
@@ -18,4 +19,5 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...terminal,
   ...callSamples,
   ...messagingSamples,
+  ...groupSamples,
 };
