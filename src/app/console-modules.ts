@@ -16,6 +16,7 @@ import { serversConsole } from '#modules/servers/console/routes.ts';
 import { licenceConsole } from '#modules/licence/console/routes.ts';
 import { radarConsole } from '#modules/radar/console/routes.ts';
 import { mailConsole } from '#modules/mail/console/routes.ts';
+import { groupsConsole } from '#modules/groups/console/routes.ts';
 import { messagingConsole } from '#modules/messaging/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { widgetsConsole } from '#modules/widgets/console/routes.ts';
@@ -48,6 +49,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   sensitiveWordsConsole,
   emoticonsConsole,
   messagingConsole,
+  groupsConsole,
   callLogsConsole,
   conversionConsole,
   appsConsole,

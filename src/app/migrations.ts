@@ -29,6 +29,7 @@ const folders = {
   'sensitive-words': 'modules/sensitive-words/server/migrations',
   emoticons: 'modules/emoticons/server/migrations',
   messaging: 'modules/messaging/server/migrations',
+  groups: 'modules/groups/server/migrations',
   'call-logs': 'modules/call-logs/server/migrations',
   conversion: 'modules/conversion/server/migrations',
   apps: 'modules/apps/server/migrations',

@@ -20,6 +20,7 @@ import { serversModule } from '#modules/servers/server/module.ts';
 import { licenceModule } from '#modules/licence/server/module.ts';
 import { radarModule } from '#modules/radar/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
+import { groupsModule } from '#modules/groups/server/module.ts';
 import { messagingModule } from '#modules/messaging/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { widgetsModule } from '#modules/widgets/server/module.ts';
@@ -64,6 +65,7 @@ export const modules: readonly ServerModule[] = [
   sensitiveWordsModule,
   emoticonsModule,
   messagingModule,
+  groupsModule,
   callLogsModule,
   conversionModule,
   appsModule,

@@ -3,6 +3,7 @@ import { callSamples } from './range-calls.ts';
 import { configuration } from './range-config.ts';
 import { deviceSamples } from './range-devices.ts';
 import { limits } from './range-limits.ts';
+import { groupSamples } from './range-groups.ts';
 import { messagingSamples } from './range-messaging.ts';
 import { radarSamples } from './range-radar.ts';
 import type { Sample } from './range-samples.ts';
@@ -26,4 +27,5 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...widgetRanges,
   ...messagingSamples,
   ...wordSamples,
+  ...groupSamples,
 };

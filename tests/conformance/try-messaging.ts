@@ -2,6 +2,7 @@ import { messagingRole } from '../../src/modules/messaging/common/role.contract.
 import { settingGet } from '../../src/modules/messaging/common/setting.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
+import { groupTries } from './try-groups.ts';
 import { crowdOfOne } from './try-crowds.ts';
 import type { TrySample } from './try-samples.ts';
 
@@ -19,6 +20,7 @@ const held = async (house: House): Promise<{ roleId: string; id: string; version
 
 /** Inputs of writes to messaging roles and settings. */
 export const messagingTries: Readonly<Record<string, TrySample>> = {
+  ...groupTries,
   'role/imm/save': async () => ({ name: word(), code: word() }),
   'role/imm/update': async (house) => {
     const { roleId, version } = await held(house);

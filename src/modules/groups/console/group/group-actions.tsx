@@ -1,0 +1,188 @@
+import { Button, Form, Modal, Select } from 'antd';
+import { useId, useState, type ReactElement } from 'react';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useMay } from '#kit/console/action/use-may.ts';
+import { ImpactLine } from '#kit/console/form/impact-line.tsx';
+import { useSave } from '#kit/console/form/use-save.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import {
+  group,
+  groupBan,
+  groupBatchUpdate,
+  groupMerge,
+  groupMessage,
+  groupTransfer,
+  groupUnban,
+  type GroupRow,
+} from '../../common/group.contract.ts';
+import { historyRules, joinModes, speakRules } from '../../common/words.ts';
+import { NoticeDialog } from './notice-dialog.tsx';
+
+type Open = 'transfer' | 'message' | 'merge' | 'change';
+
+/** What can be done with several groups at once. */
+export function GroupBulk({ rows, onDone }: { rows: readonly GroupRow[]; onDone: () => void }): ReactElement {
+  const t = useT('groups');
+  const may = useMay();
+  const [open, setOpen] = useState<Open>();
+  const ids = rows.map(({ id }) => id);
+  const names = rows.map(({ name }) => name);
+  const close = (): void => setOpen(undefined);
+  const common = { input: { ids }, names, invalidates: [group.list, group.get], onDone };
+  const ends = { ids, onClose: close, onDone };
+  return (
+    <>
+      <ActionButton endpoint={groupBan} {...common} />
+      <ActionButton endpoint={groupUnban} {...common} />
+      {may(groupTransfer) && <Button onClick={() => setOpen('transfer')}>{t('bulk.transfer')}</Button>}
+      {may(groupMessage) && <Button onClick={() => setOpen('message')}>{t('bulk.message')}</Button>}
+      {may(groupBatchUpdate) && <Button onClick={() => setOpen('change')}>{t('bulk.change')}</Button>}
+      {may(groupMerge) && rows.length > 1 && rows.length <= 11 && <Button onClick={() => setOpen('merge')}>{t('bulk.merge')}</Button>}
+      {open === 'transfer' && <TransferDialog {...ends} />}
+      {open === 'message' && <NoticeDialog {...ends} />}
+      {open === 'change' && <ChangeDialog {...ends} />}
+      {open === 'merge' && <MergeDialog rows={rows} onClose={close} onDone={onDone} />}
+    </>
+  );
+}
+
+interface DialogProps {
+  ids: string[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function TransferDialog({ ids, onClose, onDone }: DialogProps): ReactElement {
+  const t = useT('groups');
+  const kit = useT('kit');
+  const id = useId();
+  const [ownerId, setOwner] = useState<string>();
+  const { save, saving } = useSave(groupTransfer, {
+    invalidates: [group.list, group.get],
+    onSaved: () => {
+      onDone();
+      onClose();
+    },
+  });
+  const wish = ownerId === undefined ? undefined : { ids, ownerId };
+  return (
+    <Modal
+      open
+      title={t('bulk.transfer')}
+      okText={t('bulk.transfer')}
+      cancelText={kit('form.cancel')}
+      okButtonProps={{ loading: saving, disabled: !wish }}
+      onOk={() => wish && void save(wish)}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item label={t('imGroup.field.ownerId')} htmlFor={id}>
+          <EmployeePicker
+            id={id}
+            value={ownerId ?? null}
+            onChange={(picked) => setOwner(typeof picked === 'string' ? picked : undefined)}
+          />
+        </Form.Item>
+      </Form>
+      <ImpactLine endpoint={groupTransfer} input={saving ? undefined : wish} />
+    </Modal>
+  );
+}
+
+function ChangeDialog({ ids, onClose, onDone }: DialogProps): ReactElement {
+  const t = useT('groups');
+  const kit = useT('kit');
+  const base = useId();
+  const [wish, setWish] = useState<{
+    joinMode?: (typeof joinModes)[number];
+    speak?: (typeof speakRules)[number];
+    historyForNew?: (typeof historyRules)[number];
+  }>({});
+  const { save, saving } = useSave(groupBatchUpdate, {
+    invalidates: [group.list, group.get],
+    onSaved: () => {
+      onDone();
+      onClose();
+    },
+  });
+  const chosen = Object.keys(wish).length > 0;
+  return (
+    <Modal
+      open
+      title={t('bulk.change')}
+      okText={kit('form.save')}
+      cancelText={kit('form.cancel')}
+      okButtonProps={{ loading: saving, disabled: !chosen }}
+      onOk={() => void save({ ids, ...wish })}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item label={t('imGroup.field.joinMode')} htmlFor={`${base}j`} extra={t('bulk.unchanged')}>
+          <Select
+            id={`${base}j`}
+            value={wish.joinMode ?? null}
+            options={joinModes.map((value) => ({ value, label: t(`imGroup.joinMode.${value}`) }))}
+            onChange={(joinMode) => joinMode && setWish({ ...wish, joinMode })}
+          />
+        </Form.Item>
+        <Form.Item label={t('imGroup.field.speak')} htmlFor={`${base}s`}>
+          <Select
+            id={`${base}s`}
+            value={wish.speak ?? null}
+            options={speakRules.map((value) => ({ value, label: t(`imGroup.speak.${value}`) }))}
+            onChange={(speak) => speak && setWish({ ...wish, speak })}
+          />
+        </Form.Item>
+        <Form.Item label={t('imGroup.field.historyForNew')} htmlFor={`${base}h`}>
+          <Select
+            id={`${base}h`}
+            value={wish.historyForNew ?? null}
+            options={historyRules.map((value) => ({ value, label: t(`imGroup.historyForNew.${value}`) }))}
+            onChange={(historyForNew) => historyForNew && setWish({ ...wish, historyForNew })}
+          />
+        </Form.Item>
+      </Form>
+      <ImpactLine endpoint={groupBatchUpdate} input={chosen && !saving ? { ids, ...wish } : undefined} />
+    </Modal>
+  );
+}
+
+function MergeDialog({ rows, onClose, onDone }: { rows: readonly GroupRow[]; onClose: () => void; onDone: () => void }): ReactElement {
+  const t = useT('groups');
+  const kit = useT('kit');
+  const id = useId();
+  const [targetId, setTarget] = useState<string>();
+  const { save, saving } = useSave(groupMerge, {
+    invalidates: [group.list, group.get],
+    onSaved: () => {
+      onDone();
+      onClose();
+    },
+  });
+  const sources = rows.filter((row) => row.id !== targetId);
+  const people = sources.reduce((sum, { members }) => sum + members, 0);
+  return (
+    <Modal
+      open
+      title={t('bulk.merge')}
+      okText={t('bulk.merge')}
+      cancelText={kit('form.cancel')}
+      okButtonProps={{ danger: true, loading: saving, disabled: targetId === undefined }}
+      onOk={() => targetId !== undefined && void save({ targetId, sourceIds: sources.map((row) => row.id) })}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item label={t('bulk.target')} htmlFor={id}>
+          <Select<string>
+            id={id}
+            value={targetId ?? null}
+            options={rows.map((row) => ({ value: row.id, label: `${row.name} (${row.number})` }))}
+            onChange={setTarget}
+          />
+        </Form.Item>
+      </Form>
+      {targetId !== undefined && <p role="status">{t('bulk.mergeEffect', { groups: sources.length, people })}</p>}
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react';
+import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { numberText, timeText } from '#kit/console/table/formats.ts';
+import type { GroupDetail } from '../../common/group.contract.ts';
+import './groups.css';
+import { EventList } from './event-list.tsx';
+import { MemberList } from './member-list.tsx';
+
+/** A group: what it is, who is in it, what happened to it. */
+export function GroupFacts({ group }: { group: GroupDetail }): ReactElement {
+  const t = useT('groups');
+  const [language] = useLanguage();
+  const facts: readonly (readonly [string, string])[] = [
+    [t('imGroup.field.number'), group.number],
+    [t('imGroup.field.typeId'), group.typeName],
+    [t('imGroup.field.kind'), t(`imGroup.kind.${group.kind}`)],
+    [t('imGroup.field.ownerId'), group.ownerName],
+    [t('imGroup.field.ownerDeptId'), group.ownerDeptName],
+    [t('imGroup.field.members'), t('imGroup.full', { n: numberText(group.members, language), of: numberText(group.maxMembers, language) })],
+    [t('imGroup.field.joinMode'), t(`imGroup.joinMode.${group.joinMode}`)],
+    [t('imGroup.field.speak'), t(`imGroup.speak.${group.speak}`)],
+    [t('imGroup.field.historyForNew'), t(`imGroup.historyForNew.${group.historyForNew}`)],
+    [t('imGroup.field.state'), t(`imGroup.state.${group.state}`)],
+    [t('imGroup.field.lastAt'), group.lastAt === null ? '—' : timeText(group.lastAt, language)],
+    ...(group.endsAt === null ? [] : [[t('imGroup.field.endsAt'), timeText(group.endsAt, language)] as const]),
+    ...(group.notice === '' ? [] : [[t('imGroup.field.notice'), group.notice] as const]),
+  ];
+  return (
+    <DetailTabs
+      name="groupTab"
+      tabs={[
+        {
+          key: 'profile',
+          label: t('tab.profile'),
+          children: (
+            <dl className="im-group-facts">
+              {facts.map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          ),
+        },
+        { key: 'members', label: t('tab.members'), children: <MemberList group={group} /> },
+        { key: 'events', label: t('tab.events'), children: <EventList groupId={group.id} /> },
+      ]}
+    />
+  );
+}

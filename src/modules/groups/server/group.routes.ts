@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { changeObjects, removeObjects } from '#kit/server/change/change-objects.ts';
+import type { Tx } from '#kit/server/directory.ts';
+import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import { InvalidInput, outOfRange, Refusal } from '#kit/server/refusal.ts';
+import { announce, openGroupChat, postIn, systemSender, type MessageNews } from '#modules/messaging/server/public.ts';
+import { group, groupBan, groupBatchUpdate, groupMerge, groupMessage, groupTransfer, groupUnban } from '../common/group.contract.ts';
+import { followingKinds } from '../common/words.ts';
+import { directory } from './directory.ts';
+import { groups, newNumber } from './group.ts';
+import { tellMembers } from './members/follow.ts';
+import { addMembers, fitting, groupsById, noteEvent } from './members/members.ts';
+
+/** Refuses people outside the range of a call (10910). */
+export async function assertPeople(call: Call, db: Call['db'], ids: readonly string[]): Promise<void> {
+  const wished = [...new Set(ids)];
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from employee e where e.id = any(${wished}::uuid[])
+    and ${directory.employeeInRange(call.caller.scope(), 'e.id')}`.execute(db);
+  if (rows[0]!.n < wished.length) throw outOfRange();
+}
+
+/** Refuses groups outside the range of a call, and those that are not there (10910). */
+export async function assertGroups(call: Call, db: Call['db'], ids: readonly string[]): Promise<void> {
+  const wished = [...new Set(ids)];
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from im_group g where g.id = any(${wished}::uuid[])
+    and ${directory.departmentInRange(call.caller.scope(), 'g.owner_dept_id')}`.execute(db);
+  if (rows[0]!.n < wished.length) throw outOfRange();
+}
+
+/** Tells terminals of members that changed. */
+export async function tellGroups(call: Call, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await tellMembers(call.services, id);
+}
+
+/** Writes an event into the conversation of a group; who is told of it is `announce`. */
+export async function eventIn(tx: Tx, call: Call, groupId: string, body: Readonly<Record<string, unknown>>): Promise<MessageNews> {
+  const conversationId = await openGroupChat(tx, groupId);
+  const { seq } = await postIn(tx, call.services, { conversationId, sender: systemSender, kind: 'event', body });
+  return { what: 'message', conversation: conversationId, seq };
+}
+
+const actor = ({ caller }: Call) => ({ uid: caller.uid, name: caller.name });
+
+async function add(call: Call, draft: Parsed<typeof group.add>): Promise<{ id: string }> {
+  const made = await call.write(async (tx) => {
+    const { id } = await groups.add(tx, call, draft);
+    await sql`update im_group set number = ${await newNumber(tx)} where id = ${id}::uuid`.execute(tx);
+    return { id, news: await eventIn(tx, call, id, { what: 'created', name: draft.name }) };
+  });
+  await announce(call.services, [made.news]);
+  await tellGroups(call, [made.id]);
+  return { id: made.id };
+}
+
+const turn = (call: Call, { ids, reason }: Parsed<typeof groupBan>, state: 'active' | 'banned') =>
+  call.write(async (tx) => {
+    call.caller.note({ reason });
+    await changeObjects(
+      tx,
+      call.caller,
+      groups.kind,
+      ids.map((id) => ({ id, version: null, fields: { state } })),
+    );
+    for (const id of ids)
+      await noteEvent(tx, actor(call), { groupId: id, what: state === 'banned' ? 'banned' : 'unbanned', detail: { reason } });
+    return { count: ids.length };
+  });
+
+async function transfer(call: Call, { ids, ownerId }: Parsed<typeof groupTransfer>): Promise<{ count: number }> {
+  await assertPeople(call, call.db, [ownerId]);
+  const done = await call.write(async (tx) => {
+    const { rows } = await sql`select from employee where id = ${ownerId}::uuid and status = 'active'`.execute(tx);
+    if (rows.length === 0) throw new Refusal(16024);
+    await changeObjects(
+      tx,
+      call.caller,
+      groups.kind,
+      ids.map((id) => ({ id, version: null, fields: { ownerId } })),
+    );
+    return { count: ids.length };
+  });
+  await tellGroups(call, ids);
+  return done;
+}
+
+async function merge(call: Call, { sourceIds, targetId }: Parsed<typeof groupMerge>): Promise<Reply<typeof groupMerge>> {
+  if (sourceIds.includes(targetId)) throw new InvalidInput([{ path: 'targetId', namespace: 'groups', key: 'merge.self' }]);
+  await assertGroups(call, call.db, [...sourceIds, targetId]);
+  const done = await call.write(async (tx) => {
+    const target = (await groupsById(tx, [targetId])).get(targetId)!;
+    if (followingKinds.includes(target.kind)) throw new Refusal(16023, { name: target.name });
+    const { rows } = await sql<{
+      id: string;
+    }>`select distinct m.employee_id as id from im_group_member m join employee e on e.id = m.employee_id
+      and e.status = 'active' where m.group_id = any(${sourceIds}::uuid[])
+      and not exists (select from im_group_member o where o.group_id = ${targetId}::uuid and o.employee_id = m.employee_id)`.execute(tx);
+    const { fit, unfit } = await fitting(
+      tx,
+      target,
+      rows.map(({ id }) => id),
+    );
+    if ([...unfit.values()].includes('full')) throw new Refusal(16022, { n: target.maxMembers }, { n: target.maxMembers });
+    await addMembers(tx, actor(call), { group: target, uids: fit, how: 'merged' });
+    await noteEvent(tx, actor(call), { groupId: targetId, what: 'merged', detail: { groups: sourceIds.length, people: fit.length } });
+    await removeObjects(tx, call.caller, groups.kind, sourceIds, {});
+    return { count: fit.length, groups: sourceIds.length };
+  });
+  await tellGroups(call, [...sourceIds, targetId]);
+  return done;
+}
+
+async function write(call: Call, { ids, text }: Parsed<typeof groupMessage>): Promise<{ count: number }> {
+  await assertGroups(call, call.db, ids);
+  const news = await call.write(async (tx) => {
+    const told: MessageNews[] = [];
+    for (const id of ids) {
+      const conversationId = await openGroupChat(tx, id);
+      const body = { text: text.zh_CN, texts: text };
+      const { seq } = await postIn(tx, call.services, { conversationId, sender: systemSender, kind: 'notice', body });
+      told.push({ what: 'message', conversation: conversationId, seq });
+      await noteEvent(tx, actor(call), { groupId: id, what: 'notice' });
+    }
+    return told;
+  });
+  await announce(call.services, news);
+  return { count: ids.length };
+}
+
+/** Operations on groups beside those that their declaration brings. */
+export const groupRoutes: readonly BoundRoute[] = [
+  handle(group.add, add),
+  handle(groupBan, (call, input) => turn(call, input, 'banned')),
+  handle(groupUnban, (call, input) => turn(call, input, 'active')),
+  handle(groupTransfer, transfer),
+  handle(groupMerge, merge),
+  handle(groupMessage, write),
+  handle(groupBatchUpdate, (call, { ids, ...given }) =>
+    call.write(async (tx) => {
+      const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+      await changeObjects(
+        tx,
+        call.caller,
+        groups.kind,
+        ids.map((id) => ({ id, version: null, fields })),
+      );
+      return { count: ids.length };
+    }),
+  ),
+];

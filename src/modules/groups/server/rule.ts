@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { groupFactsOf, settingsOf, type GroupFacts, type SendStep } from '#modules/messaging/server/public.ts';
+import type { CoreServices } from '#kit/server/services.ts';
+import { directory } from './directory.ts';
+
+interface Standing {
+  state: string;
+  speak: string;
+  mention: string;
+  role: string | null;
+  muted: number | null;
+  ends: number | null;
+}
+
+/** What a group says of a message: banned, over, muted, only managers write, who may call all of it, how much it takes in a second. */
+export const groupStep: SendStep = {
+  name: 'group',
+  check: async (services, { sender, target, message, tried }) => {
+    if (target.kind !== 'group' || target.groupId === null) return undefined;
+    const { rows } =
+      await sql<Standing>`select g.state, g.speak, t.mention_all_by as mention, m.role, m.muted_until as muted, g.ends_at as ends
+      from im_group g join im_group_type t on t.id = g.type_id left join im_group_member m on m.group_id = g.id and m.employee_id = ${sender.id}::uuid
+      where g.id = ${target.groupId}::uuid`.execute(services.database.db);
+    const [found] = rows;
+    if (!found) return { refused: { code: 16003 } };
+    const now = services.now();
+    if (found.state === 'banned' || (found.ends !== null && found.ends <= now)) return { refused: { code: 16006 } };
+    if (sender.kind !== 'employee') return undefined;
+    if (found.role === null) return { refused: { code: 16003 } };
+    const manages = found.role === 'owner' || found.role === 'manager';
+    if (found.muted !== null && found.muted > now)
+      return {
+        refused: {
+          code: 16004,
+          params: { until: new Date(found.muted).toISOString().slice(0, 16).replace('T', ' ') },
+          data: { until: found.muted },
+        },
+      };
+    if (found.speak === 'managers' && !manages) return { refused: { code: 16005 } };
+    if (message?.mentionAll && !(found.mention === 'everyone' || found.role === 'owner' || (found.mention === 'managers' && manages)))
+      return {
+        refused: {
+          code: 16001,
+          params: { function: { namespace: 'messaging', key: 'function.im.atAll' } },
+          data: { function: 'im.atAll' },
+        },
+      };
+    if (tried || !message || target.conversationId === null) return undefined;
+    const { groupPerSecond } = await settingsOf(services).now();
+    const { rows: recent } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from (select from im_message where conversation_id = ${target.conversationId}::uuid
+      and sent_at > ${now - 1_000} order by seq desc limit ${groupPerSecond + 1}) as last`.execute(services.database.db);
+    return recent[0]!.n >= groupPerSecond ? { refused: { code: 16007, params: { seconds: 1 }, data: { seconds: 1 } } } : undefined;
+  },
+};
+
+const facts = (services: CoreServices): GroupFacts => ({
+  manages: async (conversationId, uid) => {
+    const { rows } = await sql`select from im_conversation c join im_group g on g.id = c.group_id join im_group_type t on t.id = g.type_id
+      join im_group_member m on m.group_id = g.id and m.employee_id = ${uid}::uuid and m.role in ('owner', 'manager')
+      where c.id = ${conversationId}::uuid and t.manager_recall`.execute(services.database.db);
+    return rows.length > 0;
+  },
+  visible: (range, column) =>
+    range.all
+      ? sql`true`
+      : sql`exists (select from im_group seen where seen.id = ${sql.ref(column)} and ${directory.departmentInRange(range, 'seen.owner_dept_id')})`,
+  names: async (db, ids) => {
+    const { rows } = await sql<{ id: string; name: string }>`select id, name from im_group where id = any(${[...ids]}::uuid[])`.execute(db);
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  },
+  ofScope: (scope, id) =>
+    scope === 'groupType'
+      ? sql<{ id: string }>`select id from im_group where type_id = ${id}::uuid`
+      : sql<{ id: string }>`select g.id from im_group g join department d on d.id = g.owner_dept_id
+          where d.path <@ (select path from department where id = ${id}::uuid)`,
+});
+
+/** Tells messaging what it asks about groups. */
+export function tellFacts(services: CoreServices): void {
+  groupFactsOf(services).set(facts(services));
+}
