@@ -14,6 +14,8 @@ import { radarConsole } from '#modules/radar/console/routes.ts';
 import { mailConsole } from '#modules/mail/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { widgetsConsole } from '#modules/widgets/console/routes.ts';
+import { appCertificatesConsole } from '#modules/app-certificates/console/routes.ts';
+import { appPagesConsole } from '#modules/app-pages/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { terminalSettingsConsole } from '#modules/terminal-settings/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
@@ -40,4 +42,6 @@ export const consoleModules: readonly ConsoleModule[] = [
   callLogsConsole,
   appsConsole,
   widgetsConsole,
+  appPagesConsole,
+  appCertificatesConsole,
 ];

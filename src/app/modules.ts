@@ -17,6 +17,8 @@ import { radarModule } from '#modules/radar/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { widgetsModule } from '#modules/widgets/server/module.ts';
+import { appCertificatesModule } from '#modules/app-certificates/server/module.ts';
+import { appPagesModule } from '#modules/app-pages/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
 import { terminalModule } from '#modules/terminal/server/module.ts';
@@ -54,6 +56,8 @@ export const modules: readonly ServerModule[] = [
   callLogsModule,
   appsModule,
   widgetsModule,
+  appPagesModule,
+  appCertificatesModule,
 ];
 
 /** OpenAPI of the whole product; made when it is first asked for. */

@@ -1,6 +1,8 @@
 import { callSamples } from './range-calls.ts';
 import { configuration } from './range-config.ts';
 import { limits } from './range-limits.ts';
+import { certificateRanges } from './range-certificates.ts';
+import { pageRanges } from './range-pages.ts';
 import { radarSamples } from './range-radar.ts';
 import type { Sample } from './range-samples.ts';
 import { settings } from './range-settings.ts';
@@ -18,4 +20,6 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...terminal,
   ...callSamples,
   ...widgetRanges,
+  ...pageRanges,
+  ...certificateRanges,
 };
