@@ -12,6 +12,7 @@ import { serversConsole } from '#modules/servers/console/routes.ts';
 import { licenceConsole } from '#modules/licence/console/routes.ts';
 import { radarConsole } from '#modules/radar/console/routes.ts';
 import { mailConsole } from '#modules/mail/console/routes.ts';
+import { messagingConsole } from '#modules/messaging/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { widgetsConsole } from '#modules/widgets/console/routes.ts';
 import { appCertificatesConsole } from '#modules/app-certificates/console/routes.ts';
@@ -39,6 +40,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   terminalSettingsConsole,
   contactsConsole,
   radarConsole,
+  messagingConsole,
   callLogsConsole,
   appsConsole,
   widgetsConsole,

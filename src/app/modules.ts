@@ -15,6 +15,7 @@ import { serversModule } from '#modules/servers/server/module.ts';
 import { licenceModule } from '#modules/licence/server/module.ts';
 import { radarModule } from '#modules/radar/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
+import { messagingModule } from '#modules/messaging/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { widgetsModule } from '#modules/widgets/server/module.ts';
 import { appCertificatesModule } from '#modules/app-certificates/server/module.ts';
@@ -53,6 +54,7 @@ export const modules: readonly ServerModule[] = [
   contactsModule,
   radarModule,
   terminalModule,
+  messagingModule,
   callLogsModule,
   appsModule,
   widgetsModule,

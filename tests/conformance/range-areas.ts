@@ -3,6 +3,7 @@ import { configuration } from './range-config.ts';
 import { limits } from './range-limits.ts';
 import { certificateRanges } from './range-certificates.ts';
 import { pageRanges } from './range-pages.ts';
+import { messagingSamples } from './range-messaging.ts';
 import { radarSamples } from './range-radar.ts';
 import type { Sample } from './range-samples.ts';
 import { settings } from './range-settings.ts';
@@ -22,4 +23,5 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...widgetRanges,
   ...pageRanges,
   ...certificateRanges,
+  ...messagingSamples,
 };

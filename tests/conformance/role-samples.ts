@@ -3,6 +3,7 @@ import { specialUser } from '../../src/modules/contacts/common/special.contract.
 import { fileRule } from '../../src/modules/enterprise/common/file-rule.contract.ts';
 import { newLink } from './try-widgets.ts';
 import { mamRole, widgetRole } from '../../src/modules/widgets/common/role.contract.ts';
+import { messagingRole } from '../../src/modules/messaging/common/role.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import type { House } from '../access/house.ts';
@@ -10,7 +11,7 @@ import type { House } from '../access/house.ts';
 type Values = Record<string, unknown>;
 
 /** The areas whose roles belong to departments. */
-export const areas = ['sys', 'contact', 'cpd', 'fmm', 'mam', 'widget'] as const;
+export const areas = ['sys', 'contact', 'cpd', 'fmm', 'mam', 'widget', 'imm'] as const;
 export type Area = (typeof areas)[number];
 
 /** Whose role is named: of the administrator's department, of another one, of nobody, and of none. */
@@ -134,6 +135,9 @@ export const roleSamples: Readonly<Record<string, RoleSample>> = {
   'role/mam/explain': { free: 'Names a person and a widget' },
   'role/widget/resources': { reads: roleId },
   'role/widget/saveResources': versioned(() => ({ functions: [] })),
+  ...holding('imm'),
+  'role/imm/resources': { reads: roleId },
+  'role/imm/saveResources': versioned(() => ({ functions: [] })),
   'role/sys/resources': { reads: roleId },
   'role/sys/ranges': { reads: roleId },
   'role/sys/saveResources': versioned(() => ({ codes: [userManagement.code] })),
@@ -180,10 +184,19 @@ export async function roleWorld(house: House): Promise<RoleWorld> {
     if (area === 'mam') return (await boss.call(mamRole.save, draft)).roleId;
     if (area === 'widget') return (await boss.call(widgetRole.save, { ...draft, widgetId: widget })).roleId;
     if (area === 'contact') return (await boss.call(contactRole.save, draft)).roleId;
+    if (area === 'imm') return (await boss.call(messagingRole.save, draft)).roleId;
     return (await boss.call(area === 'sys' ? sysRole.save : fileRule.save, draft)).roleId;
   };
-  const roles = { sys: {}, contact: {}, cpd: {}, fmm: {}, mam: {}, widget: {} } as RoleWorld['roles'];
-  const assign = { sys: sysRole, contact: contactRole, cpd: specialUser, fmm: fileRule, mam: mamRole, widget: widgetRole };
+  const roles = { sys: {}, contact: {}, cpd: {}, fmm: {}, mam: {}, widget: {}, imm: {} } as RoleWorld['roles'];
+  const assign = {
+    sys: sysRole,
+    contact: contactRole,
+    cpd: specialUser,
+    fmm: fileRule,
+    mam: mamRole,
+    widget: widgetRole,
+    imm: messagingRole,
+  };
   for (const area of areas) {
     for (const stance of ['own', 'foreign', 'unowned'] as const) {
       const id = await made(area, stance);
