@@ -1,4 +1,6 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { addressGroupsConsole } from '#modules/address-groups/console/routes.ts';
+import { devicesConsole } from '#modules/devices/console/routes.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
 import { callLogsConsole } from '#modules/call-logs/console/routes.ts';
 import { configAsCodeConsole } from '#modules/config-as-code/console/routes.ts';
@@ -43,6 +45,8 @@ export const consoleModules: readonly ConsoleModule[] = [
   messagingConsole,
   callLogsConsole,
   appsConsole,
+  devicesConsole,
+  addressGroupsConsole,
   widgetsConsole,
   appPagesConsole,
   appCertificatesConsole,

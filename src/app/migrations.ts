@@ -21,6 +21,8 @@ const folders = {
   'terminal-settings': 'modules/terminal-settings/server/migrations',
   contacts: 'modules/contacts/server/migrations',
   terminal: 'modules/terminal/server/migrations',
+  'address-groups': 'modules/address-groups/server/migrations',
+  devices: 'modules/devices/server/migrations',
   radar: 'modules/radar/server/migrations',
   messaging: 'modules/messaging/server/migrations',
   'call-logs': 'modules/call-logs/server/migrations',

@@ -3,6 +3,8 @@ import type { ServerModule } from '#kit/server/module.ts';
 import { clientOpenApiOf } from '#kit/server/openapi/client-openapi.ts';
 import { openApiOf } from '#kit/server/openapi/openapi.ts';
 import { appsModule } from '#modules/apps/server/module.ts';
+import { addressGroupsModule } from '#modules/address-groups/server/module.ts';
+import { devicesModule } from '#modules/devices/server/module.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
 import { callLogsModule } from '#modules/call-logs/server/module.ts';
 import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
@@ -57,6 +59,8 @@ export const modules: readonly ServerModule[] = [
   messagingModule,
   callLogsModule,
   appsModule,
+  addressGroupsModule,
+  devicesModule,
   widgetsModule,
   appPagesModule,
   appCertificatesModule,

@@ -1,5 +1,6 @@
 import { callSamples } from './range-calls.ts';
 import { configuration } from './range-config.ts';
+import { deviceSamples } from './range-devices.ts';
 import { limits } from './range-limits.ts';
 import { certificateRanges } from './range-certificates.ts';
 import { pageRanges } from './range-pages.ts';
@@ -19,6 +20,7 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...radarSamples,
   ...userCentreSamples,
   ...terminal,
+  ...deviceSamples,
   ...callSamples,
   ...widgetRanges,
   ...pageRanges,

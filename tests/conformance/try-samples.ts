@@ -19,6 +19,7 @@ import { entityTry } from './entity-samples.ts';
 import { limitSamples, newRule } from './try-limits.ts';
 import { contactTries, newContactRole, newSpecial } from './try-contacts.ts';
 import { crowdOfOne, crowdTries } from './try-crowds.ts';
+import { deviceTries } from './try-devices.ts';
 import { extraTries } from './try-extra.ts';
 import { leftPerson, lifeTries } from './try-life.ts';
 import { messagingTries } from './try-messaging.ts';
@@ -260,6 +261,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...messagingTries,
   ...radarTries,
   ...crowdTries,
+  ...deviceTries,
   ...extraTries,
   ...lifeTries,
   ...sourceTries,
