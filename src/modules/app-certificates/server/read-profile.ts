@@ -96,7 +96,8 @@ function signedPart(attributes: Node[], content: Buffer, digest: string): Buffer
   if (attributes.length === 0) return content;
   const own = attributes.find((one) => oidIn(one) === oids.messageDigest);
   const value = partsOf(partsOf(own)[1])[0]?.value;
-  if (value !== createHash(digest).update(content).digest('latin1')) throw damaged('digest');
+  const isSame = typeof value === 'string' && createHash(digest).update(content).digest().equals(Buffer.from(value, 'latin1'));
+  if (!isSame) throw damaged('digest');
   return derOf(forge.asn1.create(forge.asn1.Class.UNIVERSAL, forge.asn1.Type.SET, true, attributes));
 }
 
