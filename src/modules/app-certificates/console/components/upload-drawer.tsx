@@ -19,59 +19,41 @@ interface UploadDrawerProps {
 
 type Checked = Reply<typeof pushCerts.check>;
 
+/** What is entered beside the file. */
+interface Entered {
+  password: string;
+  keyId: string;
+  teamId: string;
+}
+
 /** Uploads a certificate or profile: it is read and checked before it can be kept. */
 export function UploadDrawer({ kind, appId, row, onClose }: UploadDrawerProps): ReactElement {
   const t = useT('app-certificates');
   const kit = useT('kit');
   const narrow = useNarrow();
-  const [passwordId, keyField, teamField] = [useId(), useId(), useId()];
   const calls = certCalls[kind];
   const [file, setFile] = useState<{ name: string; fileId: string }>();
-  const [password, setPassword] = useState('');
-  const [keyId, setKeyId] = useState('');
-  const [teamId, setTeamId] = useState('');
-  const [checked, setChecked] = useState<Checked>();
-  const [wrong, setWrong] = useState<string>();
-  const [agreed, setAgreed] = useState(false);
-  const ends = { invalidates: [calls.list], onSaved: onClose };
-  const adding = useSave(calls.add, ends);
-  const replacing = useSave(calls.replace, ends);
+  const [entered, setEntered] = useState<Entered>({ password: '', keyId: '', teamId: '' });
+  const [found, setFound] = useState<{ checked?: Checked; wrong?: string }>({});
+  const { password, keyId, teamId } = entered;
   const given = { appId, fileId: file?.fileId ?? '', password, ...(keyId && { keyId }), ...(teamId && { teamId }) };
-  const reset = (): void => {
-    setChecked(undefined);
-    setWrong(undefined);
-    setAgreed(false);
-  };
   const take = async (chosen: File): Promise<void> => {
-    reset();
+    setFound({});
     try {
       const sent = await upload(chosen, 'certificate', () => undefined, new AbortController().signal);
       setFile({ name: chosen.name, fileId: sent.fileId });
     } catch (error) {
-      setWrong(error instanceof Error ? error.message : '');
+      setFound({ wrong: error instanceof Error ? error.message : '' });
     }
   };
   const look = async (): Promise<void> => {
-    reset();
     try {
-      setChecked(await call(calls.check, { ...given, ...(row && { replaces: row.id }) }, { silent: true }));
+      setFound({ checked: await call(calls.check, { ...given, ...(row && { replaces: row.id }) }, { silent: true }) });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      setWrong(error.msg);
+      setFound({ wrong: error.msg });
     }
   };
-  const save = (): void => {
-    if (!row) void adding.save(given);
-    else
-      void replacing.save({
-        ...given,
-        id: row.id,
-        version: row.version,
-        ...(checked && checked.terminals > 0 && { terminals: checked.terminals }),
-      });
-  };
-  const stops = checked?.findings.some(({ level }) => level === 'stop') ?? true;
-  const asks = (checked?.terminals ?? 0) > 0 && row !== undefined;
   return (
     <Drawer
       open
@@ -91,44 +73,80 @@ export function UploadDrawer({ kind, appId, row, onClose }: UploadDrawerProps): 
           <Button>{t('upload.choose')}</Button>
         </Upload>{' '}
         {file?.name}
-        {kind !== 'profile' && (
-          <Form.Item label={t('appCertificate.field.password')} htmlFor={passwordId} extra={t('upload.passwordHint')}>
-            <Input.Password id={passwordId} autoComplete="off" value={password} onChange={({ target }) => setPassword(target.value)} />
-          </Form.Item>
-        )}
-        {kind === 'push' && (
-          <>
-            <Form.Item label={t('appCertificate.field.keyId')} htmlFor={keyField}>
-              <Input id={keyField} value={keyId} onChange={({ target }) => setKeyId(target.value)} />
-            </Form.Item>
-            <Form.Item label={t('appCertificate.field.teamId')} htmlFor={teamField}>
-              <Input id={teamField} value={teamId} onChange={({ target }) => setTeamId(target.value)} />
-            </Form.Item>
-          </>
-        )}
+        {kind !== 'profile' && <Beside kind={kind} entered={entered} onChange={setEntered} />}
         <Button htmlType="submit" disabled={!file}>
           {t('upload.check')}
         </Button>
       </Form>
-      {wrong !== undefined && <Alert type="error" showIcon role="alert" title={wrong} />}
-      {checked && <Findings checked={checked} />}
+      {found.wrong !== undefined && <Alert type="error" showIcon role="alert" title={found.wrong} />}
+      {found.checked && <Findings checked={found.checked} />}
+      {found.checked && <Keep kind={kind} checked={found.checked} given={given} row={row} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+interface BesideProps {
+  kind: CertificateKind;
+  entered: Entered;
+  onChange: (entered: Entered) => void;
+}
+
+/** The password of the file, and of a key its id and team. */
+function Beside({ kind, entered, onChange }: BesideProps): ReactElement {
+  const t = useT('app-certificates');
+  const id = useId();
+  const names = kind === 'push' ? (['keyId', 'teamId'] as const) : [];
+  return (
+    <>
+      <Form.Item label={t('appCertificate.field.password')} htmlFor={`${id}password`} extra={t('upload.passwordHint')}>
+        <Input.Password
+          id={`${id}password`}
+          autoComplete="off"
+          value={entered.password}
+          onChange={({ target }) => onChange({ ...entered, password: target.value })}
+        />
+      </Form.Item>
+      {names.map((name) => (
+        <Form.Item key={name} label={t(`appCertificate.field.${name}`)} htmlFor={id + name}>
+          <Input id={id + name} value={entered[name]} onChange={({ target }) => onChange({ ...entered, [name]: target.value })} />
+        </Form.Item>
+      ))}
+    </>
+  );
+}
+
+interface KeepProps extends Pick<UploadDrawerProps, 'kind' | 'onClose'> {
+  checked: Checked;
+  given: { appId: string; fileId: string; password: string };
+  row: CertificateRow | undefined;
+}
+
+/** Keeps what was checked; where terminals stop receiving, that is agreed to first. */
+function Keep({ kind, checked, given, row, onClose }: KeepProps): ReactElement {
+  const t = useT('app-certificates');
+  const calls = certCalls[kind];
+  const [agreed, setAgreed] = useState(false);
+  const ends = { invalidates: [calls.list], onSaved: onClose };
+  const adding = useSave(calls.add, ends);
+  const replacing = useSave(calls.replace, ends);
+  const { terminals, findings } = checked;
+  const asks = terminals > 0 && row !== undefined;
+  const save = (): void => {
+    if (!row) void adding.save(given);
+    else void replacing.save({ ...given, id: row.id, version: row.version, ...(terminals > 0 && { terminals }) });
+  };
+  const stops = findings.some(({ level }) => level === 'stop') || (asks && !agreed);
+  return (
+    <p>
       {asks && (
         <Checkbox checked={agreed} onChange={({ target }) => setAgreed(target.checked)}>
-          {t('upload.agree', { n: checked?.terminals ?? 0 })}
+          {t('upload.agree', { n: terminals })}
         </Checkbox>
       )}
-      <p>
-        <Button
-          type="primary"
-          danger={row !== undefined}
-          disabled={stops || (asks && !agreed)}
-          loading={adding.saving || replacing.saving}
-          onClick={save}
-        >
-          {t('upload.save')}
-        </Button>
-      </p>
-    </Drawer>
+      <Button type="primary" danger={row !== undefined} disabled={stops} loading={adding.saving || replacing.saving} onClick={save}>
+        {t('upload.save')}
+      </Button>
+    </p>
   );
 }
 

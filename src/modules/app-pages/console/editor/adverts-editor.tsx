@@ -35,7 +35,6 @@ export function AdvertsEditor({
   return (
     <section aria-label={t('editor.adverts')} className="pages-adverts">
       {adverts.map((one, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a new advert has no other name than its place
         <fieldset key={at}>
           <legend>
             {t('advert')} {at + 1}

@@ -72,6 +72,7 @@ function Cards({ draft, names, language, chosen, at, onChoose, onChange, onSay }
     }
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only a place to drop on: by keyboard the part itself is moved
     <ol
       className="pages-cards"
       onDragOver={allow}
@@ -83,7 +84,7 @@ function Cards({ draft, names, language, chosen, at, onChoose, onChange, onSay }
       {cards.map((card, index) => {
         const name = names.card(card, language);
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- a card has no other name than its place
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only a place to drop on: by keyboard the part itself is moved
           <li key={index} onDragOver={allow} onDrop={(event) => put(event, index)}>
             <Part
               name={name}
@@ -112,8 +113,8 @@ function Tabs({ draft, names, language, chosen, at, onChoose, onChange, onSay }:
   return (
     <ol className="pages-tabbar">
       {draft.tags.map((tag, index) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only a place to drop on: by keyboard the part itself is moved
         <li
-          // oxlint-disable-next-line react/no-array-index-key -- a tag has no other name than its place
           key={index}
           aria-current={index === at}
           onDragOver={allow}
