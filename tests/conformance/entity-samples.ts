@@ -60,11 +60,18 @@ async function valueOf(field: AnyField, place: Place): Promise<unknown> {
   const { traits, is } = field;
   if (traits.example !== undefined) return traits.example;
   if (traits.type === 'text' || traits.type === 'code') return word();
+  if (traits.type === 'file') return place.boss.upload('sample.png', samplePicture);
   if (is.secret) return 'a secret word';
   if (traits.target === undefined) return sampleInput(z.object({ value: required(field) }), nobody)['value'];
   const id = await idOf(traits.target, place);
   return is.list ? [id] : id;
 }
+
+/** A picture of one pixel. */
+const samplePicture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const required = ({ input }: AnyField): z.ZodType => (input instanceof z.ZodNullable ? (input.unwrap() as z.ZodType) : input);
 

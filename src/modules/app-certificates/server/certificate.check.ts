@@ -16,11 +16,9 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The bundle id of an app on a platform; null where it is not known. */
 async function bundleOf(db: Db, appId: string, platform: number): Promise<string | null> {
-  const { rows: there } = await sql<{ there: boolean }>`select to_regclass('app_platform') is not null as there`.execute(db);
-  if (!there[0]?.there) return null;
-  const { rows } = await sql<{
-    identity: string | null;
-  }>`select identity from app_platform where app_id = ${appId}::uuid and platform = ${platform}`.execute(db);
+  const { rows } = await sql<{ identity: string | null }>`select p.value ->> 'identity' as identity from app t,
+    lateral jsonb_array_elements(coalesce(to_jsonb(t) -> 'platforms', '[]'::jsonb)) as p(value)
+    where t.id = ${appId}::uuid and (p.value ->> 'platform')::int = ${platform}`.execute(db);
   return rows[0]?.identity ?? null;
 }
 
