@@ -58,6 +58,9 @@ async function draftOf(entity: CrudFacts, place: Place): Promise<Values> {
 
 async function valueOf(field: AnyField, place: Place): Promise<unknown> {
   const { traits, is } = field;
+  // Of what two may not have the same a fixed example would do once.
+  if (is.unique && typeof traits.example === 'string') return `${traits.example}-${(made += 1)}`;
+  if (is.unique && traits.type === 'local') return { zh_CN: word() };
   if (traits.example !== undefined) return traits.example;
   if (traits.type === 'text' || traits.type === 'code') return word();
   if (traits.type === 'file') return place.boss.upload('sample.png', samplePicture);
