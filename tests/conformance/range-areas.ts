@@ -9,6 +9,7 @@ import { radarSamples } from './range-radar.ts';
 import type { Sample } from './range-samples.ts';
 import { settings } from './range-settings.ts';
 import { terminal } from './range-terminal.ts';
+import { wordSamples } from './range-words.ts';
 import { userCentreSamples } from './range-user-centre.ts';
 import { widgetRanges } from './range-widgets.ts';
 
@@ -26,4 +27,5 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...pageRanges,
   ...certificateRanges,
   ...messagingSamples,
+  ...wordSamples,
 };
