@@ -56,6 +56,12 @@ async function draftOf(entity: CrudFacts, place: Place): Promise<Values> {
   return values;
 }
 
+/** The same without files. */
+async function bareDraft(entity: CrudFacts, place: Place): Promise<Values> {
+  const draft = await draftOf(entity, place);
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => entity.fields[name]?.traits.type !== 'file'));
+}
+
 async function valueOf(field: AnyField, place: Place): Promise<unknown> {
   const { traits, is } = field;
   // Of what two may not have the same a fixed example would do once.
@@ -163,7 +169,8 @@ export function entityRange(operation: Endpoint): Sample | undefined {
 async function outsiders({ entity, verb, by }: { entity: CrudFacts; verb: CrudVerb; by: string }, world: World): Promise<Values[]> {
   const { inside, outside } = await pairOf(world, entity);
   const [here, there] = [placeOf(world.house, world.inside), placeOf(world.house, world.outside)];
-  if (verb === 'add') return [await draftOf(entity, there), { ...(await draftOf(entity, here)), [by]: nobody }];
+  // Files are those of who uploaded them: who asks here has none.
+  if (verb === 'add') return [await bareDraft(entity, there), { ...(await bareDraft(entity, here)), [by]: nobody }];
   if (verb === 'get') return [{ id: outside }, { id: nobody }];
   if (verb === 'copy') return [outside, nobody].map((id) => ({ ...sampleInput(operationOf(entity, 'copy').input, id), id }));
   if (verb === 'restore') return [{ ids: [outside] }, { ids: [nobody] }];
