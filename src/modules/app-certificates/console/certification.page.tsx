@@ -20,7 +20,7 @@ import { certificationPage } from '../common/permissions.ts';
 
 const UploadDrawer = later('certificate-upload', async () => (await import('./components/upload-drawer.tsx')).UploadDrawer);
 const certificateSubject = subject('app-certificates', 'appCertificate');
-const colours = { valid: 'green', expiring: 'gold', expired: 'red', replaced: 'default' } as const;
+const colours = { valid: 'blue', expiring: 'gold', expired: 'error', replaced: 'default' } as const;
 
 /** Push certificates, main certificates and profiles of an app. */
 export default function CertificationPage(): ReactElement {

@@ -22,7 +22,7 @@ import './components/pages.css';
 
 const ConfigDrawer = later('page-config-drawer', async () => (await import('./components/config-drawer.tsx')).ConfigDrawer);
 const ReleasesDrawer = later('page-releases', async () => (await import('./components/releases-drawer.tsx')).ReleasesDrawer);
-const colours = { 0: 'default', 1: 'green', 2: 'orange' } as const;
+const colours = { 0: 'default', 1: 'blue', 2: 'gold' } as const;
 
 /** Page configurations of an app in their order of precedence, and its platform cards. */
 export default function PageConfigPage(): ReactElement {

@@ -23,7 +23,7 @@ import './pages.css';
 
 const AdvertDrawer = later('advert-drawer', async () => (await import('./advert-drawer.tsx')).AdvertDrawer);
 const SettingDrawer = later('advert-setting', async () => (await import('./advert-setting.tsx')).AdvertSettingDrawer);
-const colours = { 0: 'default', 1: 'green', 2: 'orange' } as const;
+const colours = { 0: 'default', 1: 'blue', 2: 'gold' } as const;
 
 /** Adverts of one kind of the app on screen. */
 export function AdvertPanel({ kind }: { kind: AdvertKind }): ReactElement {
@@ -134,5 +134,5 @@ function Status({ row }: { row: AdvertRow }): ReactElement {
   const t = useT('app-pages');
   const [now] = useState(() => Date.now());
   const waits = row.status === publishStatus.publish && row.startTime > now;
-  return <Tag color={waits ? 'blue' : colours[row.status]}>{waits ? t('advert.waiting') : t(`advert.status.${row.status}`)}</Tag>;
+  return <Tag color={waits ? 'default' : colours[row.status]}>{waits ? t('advert.waiting') : t(`advert.status.${row.status}`)}</Tag>;
 }

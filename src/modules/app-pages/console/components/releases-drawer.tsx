@@ -29,7 +29,7 @@ export function ReleasesDrawer({ config, onClose }: { config: { id: string; name
         {data?.list.map((one) => (
           <li key={one.no}>
             <strong>{t('release.no', { no: one.no })}</strong>
-            <Tag color={one.status === 1 ? 'green' : 'default'}>{t(`release.type.${one.releaseType}`)}</Tag>
+            <Tag color={one.status === 1 ? 'blue' : 'default'}>{t(`release.type.${one.releaseType}`)}</Tag>
             {one.releaseType === 1 && <span>{t(`pageConfig.status.${one.status}`)}</span>}
             <small>
               {timeText(one.releaseAt, language)} · {one.by} {one.note}
