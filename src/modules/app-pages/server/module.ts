@@ -23,6 +23,7 @@ export const appPagesModule: ServerModule = {
   clientEpoch: pageEpoch,
   clientPart: pagePart,
   tick: upkeepEvery(30_000, ({ database, now }) => expireAdverts(database.db, now())),
+  demo: async () => (await import('./demo/pages-demo.ts')).pagesDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(adverts, platformCards, pageConfigs, {
     routes: [...advertRoutes, ...pageRoutes],
