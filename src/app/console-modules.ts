@@ -20,6 +20,8 @@ import { groupsConsole } from '#modules/groups/console/routes.ts';
 import { messagingConsole } from '#modules/messaging/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { widgetsConsole } from '#modules/widgets/console/routes.ts';
+import { appCertificatesConsole } from '#modules/app-certificates/console/routes.ts';
+import { appPagesConsole } from '#modules/app-pages/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { terminalSettingsConsole } from '#modules/terminal-settings/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
@@ -56,4 +58,6 @@ export const consoleModules: readonly ConsoleModule[] = [
   devicesConsole,
   addressGroupsConsole,
   widgetsConsole,
+  appPagesConsole,
+  appCertificatesConsole,
 ];

@@ -34,6 +34,8 @@ const folders = {
   conversion: 'modules/conversion/server/migrations',
   apps: 'modules/apps/server/migrations',
   widgets: 'modules/widgets/server/migrations',
+  'app-pages': 'modules/app-pages/server/migrations',
+  'app-certificates': 'modules/app-certificates/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

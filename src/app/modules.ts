@@ -24,6 +24,8 @@ import { groupsModule } from '#modules/groups/server/module.ts';
 import { messagingModule } from '#modules/messaging/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { widgetsModule } from '#modules/widgets/server/module.ts';
+import { appCertificatesModule } from '#modules/app-certificates/server/module.ts';
+import { appPagesModule } from '#modules/app-pages/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
 import { terminalModule } from '#modules/terminal/server/module.ts';
@@ -72,6 +74,8 @@ export const modules: readonly ServerModule[] = [
   addressGroupsModule,
   devicesModule,
   widgetsModule,
+  appPagesModule,
+  appCertificatesModule,
 ];
 
 /** OpenAPI of the whole product; made when it is first asked for. */

@@ -56,6 +56,12 @@ async function draftOf(entity: CrudFacts, place: Place): Promise<Values> {
   return values;
 }
 
+/** The same without files. */
+async function bareDraft(entity: CrudFacts, place: Place): Promise<Values> {
+  const draft = await draftOf(entity, place);
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => entity.fields[name]?.traits.type !== 'file'));
+}
+
 async function valueOf(field: AnyField, place: Place): Promise<unknown> {
   const { traits, is } = field;
   // Of what is unique each has its own.
@@ -65,11 +71,23 @@ async function valueOf(field: AnyField, place: Place): Promise<unknown> {
   if (traits.type === 'local') return { zh_CN: word() };
   // What is uploaded is not made up: a field that can't go without names an example.
   if (traits.type === 'file' && is.nullable) return null;
+  // Of what two may not have the same a fixed example would do once.
+  if (is.unique && typeof traits.example === 'string') return `${traits.example}-${(made += 1)}`;
+  if (is.unique && traits.type === 'local') return { zh_CN: word() };
+  if (traits.example !== undefined) return traits.example;
+  if (traits.type === 'text' || traits.type === 'code') return word();
+  if (traits.type === 'file') return place.boss.upload('sample.png', samplePicture);
   if (is.secret) return 'a secret word';
   if (traits.target === undefined) return sampleInput(z.object({ value: required(field) }), nobody)['value'];
   const id = await idOf(traits.target, place);
   return is.list ? [id] : id;
 }
+
+/** A picture of one pixel. */
+const samplePicture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const required = ({ input }: AnyField): z.ZodType => (input instanceof z.ZodNullable ? (input.unwrap() as z.ZodType) : input);
 
@@ -158,7 +176,8 @@ export function entityRange(operation: Endpoint): Sample | undefined {
 async function outsiders({ entity, verb, by }: { entity: CrudFacts; verb: CrudVerb; by: string }, world: World): Promise<Values[]> {
   const { inside, outside } = await pairOf(world, entity);
   const [here, there] = [placeOf(world.house, world.inside), placeOf(world.house, world.outside)];
-  if (verb === 'add') return [await draftOf(entity, there), { ...(await draftOf(entity, here)), [by]: nobody }];
+  // Files are those of who uploaded them: who asks here has none.
+  if (verb === 'add') return [await bareDraft(entity, there), { ...(await bareDraft(entity, here)), [by]: nobody }];
   if (verb === 'get') return [{ id: outside }, { id: nobody }];
   if (verb === 'copy') return [outside, nobody].map((id) => ({ ...sampleInput(operationOf(entity, 'copy').input, id), id }));
   if (verb === 'restore') return [{ ids: [outside] }, { ids: [nobody] }];

@@ -4,6 +4,8 @@ import { configuration } from './range-config.ts';
 import { deviceSamples } from './range-devices.ts';
 import { limits } from './range-limits.ts';
 import { groupSamples } from './range-groups.ts';
+import { certificateRanges } from './range-certificates.ts';
+import { pageRanges } from './range-pages.ts';
 import { messagingSamples } from './range-messaging.ts';
 import { radarSamples } from './range-radar.ts';
 import type { Sample } from './range-samples.ts';
@@ -25,6 +27,8 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...deviceSamples,
   ...callSamples,
   ...widgetRanges,
+  ...pageRanges,
+  ...certificateRanges,
   ...messagingSamples,
   ...wordSamples,
   ...groupSamples,

@@ -94,6 +94,8 @@ const own: Readonly<Record<string, RestoreSample>> = {
   cpdRole: tried('role/cpd/delete'),
   mamRole: tried('role/mam/delete'),
   widgetRole: tried('role/widget/delete'),
+  advertSetting: { stays: fixed },
+  appCertificate: tried('mam/cert/push/delete'),
   widgetVersion: tried('mam/widgetVersion/delete'),
   widgetRelation: tried('mam/widgetRelation/delete'),
   contactWhite: tried('contact/whitelist/delete'),

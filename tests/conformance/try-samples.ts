@@ -11,6 +11,8 @@ import { resourcePage, roleManage } from '../../src/modules/system/common/permis
 import { departmentDisable, departmentGet, departmentRemove } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeDisable, employeeGet, employeeRemove } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { certificateTries } from './try-certificates.ts';
+import { pageTries } from './try-pages.ts';
 import { newMamRole, newWidgetRole, widgetTries } from './try-widgets.ts';
 import type { House } from '../access/house.ts';
 import { entityTry } from './entity-samples.ts';
@@ -269,6 +271,8 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...sourceTries,
   ...contactTries,
   ...widgetTries,
+  ...pageTries,
+  ...certificateTries,
   ...terminalSamples,
   ...warningTries,
   ...accessTries,

@@ -99,5 +99,8 @@ export function detectType(head: Buffer): string | undefined {
   if (latin(head, 4, 8) === 'ftyp') return typeOfBox(head);
   if (latin(head, 257, 262) === 'ustar') return 'application/x-tar';
   if (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2) return 'audio/mpeg';
-  return typeOfText(head);
+  return typeOfText(head) ?? (isDer(head) ? 'application/x-der' : undefined);
 }
+
+/** A sequence in ASN.1 of some length: certificates, keys and signed data begin so. */
+const isDer = (head: Buffer): boolean => head[0] === 0x30 && [0x80, 0x82, 0x83, 0x84].includes(head[1] ?? 0);

@@ -13,6 +13,8 @@ interface Kind {
 }
 
 const kind = (type: string, content: readonly string[] = [type], aliases: readonly string[] = []): Kind => ({ type, content, aliases });
+/** ASN.1 in its distinguished encoding. */
+const der = 'application/x-der';
 const texts = ['text/plain', 'application/json'];
 const certificates = ['text/plain', 'application/x-x509-ca-cert', 'application/x-x509-user-cert', 'application/pkix-cert'];
 
@@ -56,6 +58,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   pem: kind('application/x-pem-file', texts, certificates),
   crt: kind('application/x-pem-file', texts, certificates),
   cer: kind('application/x-pem-file', texts, certificates),
+  p8: kind('application/x-pem-file', texts, ['application/pkcs8']),
+  p12: kind('application/x-pkcs12', [der], ['application/pkcs12']),
+  pfx: kind('application/x-pkcs12', [der], ['application/pkcs12']),
+  mobileprovision: kind('application/x-apple-provision', [der], ['application/x-apple-aspen-mobileprovision']),
+  provisionprofile: kind('application/x-apple-provision', [der]),
   log: kind('text/plain', texts),
   md: kind('text/markdown', texts, ['text/plain']),
   csv: kind('text/csv', texts, ['text/plain', 'application/csv', 'application/vnd.ms-excel', 'text/comma-separated-values']),
@@ -81,7 +88,7 @@ export type Agreement =
 /** Compares the name's ending, the declared type ('' or application/octet-stream: none) and the first bytes (headBytes of detectType). */
 export function agree(name: string, declared: string, head: Buffer): Agreement {
   const found = detectType(head);
-  const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase();
+  const ending = /\.([a-z0-9]{1,16})$/i.exec(name)?.[1]?.toLowerCase();
   const known = ending !== undefined && Object.hasOwn(kinds, ending) ? kinds[ending] : undefined;
   if (known === undefined) return { ok: false, reason: 'name', found };
   if (found === undefined || !known.content.includes(found)) return { ok: false, reason: 'content', found };

@@ -34,7 +34,7 @@ export default function WidgetDetailPage(): ReactElement {
         actions={
           data && (
             <>
-              <Tag color={data.status === widgetStatus.online ? 'green' : 'default'}>{t(`widget.status.${data.status}`)}</Tag>
+              <Tag color={data.status === widgetStatus.online ? 'blue' : 'default'}>{t(`widget.status.${data.status}`)}</Tag>
               <ActionButton
                 endpoint={data.status === widgetStatus.online ? widgetOffline : widgetOnline}
                 names={[name]}

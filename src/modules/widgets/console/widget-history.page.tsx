@@ -75,7 +75,7 @@ export default function WidgetHistoryPage(): ReactElement {
 
 function VersionStatus({ status }: { status: 1 | 2 | 3 }): ReactElement {
   const t = useT('widgets');
-  return <Tag color={status === widgetStatus.online ? 'green' : 'default'}>{t(`widgetVersion.status.${status}`)}</Tag>;
+  return <Tag color={status === widgetStatus.online ? 'blue' : 'default'}>{t(`widgetVersion.status.${status}`)}</Tag>;
 }
 
 function VersionActions({ row }: { row: WidgetVersionRow }): ReactElement {

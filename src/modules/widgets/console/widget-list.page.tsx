@@ -1,19 +1,21 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { platformNames } from '#kit/common/client/platforms.ts';
 import { pick } from '#kit/common/language.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
 import type { EntityProps } from '#kit/console/page/entity-crud.tsx';
+import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
-import { PageLink } from '#kit/console/shell/page-link.tsx';
+import { Permit } from '#kit/console/shell/permit.tsx';
 import { later } from '#kit/console/shell/later.tsx';
-import { widgetListPage } from '../common/permissions.ts';
+import { widgetDetailPage, widgetListPage } from '../common/permissions.ts';
 import { widget, widgetCategory, widgetOffline, widgetOnline, type WidgetRow } from '../common/widget.contract.ts';
 import { widgetStatus } from '../common/widget-words.ts';
 import { WidgetIcon } from './components/icon-input.tsx';
@@ -23,7 +25,7 @@ import './components/widgets.css';
 const CategoriesDrawer = later('widget-categories', async () => (await import('./components/categories-drawer.tsx')).CategoriesDrawer);
 const WidgetForm = later('widget-form', async () => (await import('./components/widget-form.tsx')).WidgetForm);
 
-const colours = { 1: 'default', 2: 'green', 3: 'orange' } as const;
+const colours = { 1: 'default', 2: 'blue', 3: 'gold' } as const;
 
 /** Widgets by category, in their order. */
 export default function WidgetListPage(): ReactElement {
@@ -51,6 +53,17 @@ export default function WidgetListPage(): ReactElement {
       <CrudPanel
         entity={widget}
         columns={columns}
+        filters={(list) => (
+          <>
+            <SearchFilter list={list} name="text" />
+            <EnumFilter list={list} name="kind" />
+            <EnumFilter list={list} name="status" />
+            <EnumFilter list={list} name="audience" />
+            <PickFilter list={list} name="ownerDeptId">
+              <DepartmentPicker />
+            </PickFilter>
+          </>
+        )}
         form={(object) => <WidgetForm isNew={object === undefined} />}
         rowActions={(row) => <WidgetTurns widget={row} />}
         bulk={({ ids, rows, clear }) => (
@@ -75,15 +88,24 @@ export default function WidgetListPage(): ReactElement {
 /** Puts a widget online or takes it offline, and leads to its page. */
 function WidgetTurns({ widget: one }: { widget: Pick<WidgetRow, 'id' | 'name' | 'status'> }): ReactElement {
   const [language] = useLanguage();
+  const t = useT('widgets');
+  const navigate = useNavigate();
   const endpoint = one.status === widgetStatus.online ? widgetOffline : widgetOnline;
   return (
-    <ActionButton
-      endpoint={endpoint}
-      type="text"
-      names={[pick(one.name, language)]}
-      input={{ ids: [one.id] }}
-      invalidates={[widget.list, widget.get]}
-    />
+    <>
+      <Permit code={widgetDetailPage.code}>
+        <Button type="text" onClick={() => void navigate(widgetRoute(one.id))}>
+          {t('widget.openIt')}
+        </Button>
+      </Permit>
+      <ActionButton
+        endpoint={endpoint}
+        type="text"
+        names={[pick(one.name, language)]}
+        input={{ ids: [one.id] }}
+        invalidates={[widget.list, widget.get]}
+      />
+    </>
   );
 }
 
@@ -93,9 +115,7 @@ function Name({ row }: { row: WidgetRow }): ReactElement {
   return (
     <span className="widgets-name">
       <WidgetIcon icon={row.icon} name={name} />
-      <PageLink to={widgetRoute(row.id)} current={false}>
-        {name}
-      </PageLink>
+      {name}
     </span>
   );
 }

@@ -1,11 +1,13 @@
 import { Button, Select } from 'antd';
 import { useMemo, useState, type ReactElement } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { roleDraft } from '#kit/common/role/role.schema.ts';
+import { roleDraft, type RoleRow } from '#kit/common/role/role.schema.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
-import { useT } from '#kit/console/i18n/use-t.ts';
+import { fieldOf } from '#kit/console/call/call-error.ts';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { numberText } from '#kit/console/table/formats.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
@@ -69,6 +71,7 @@ function areaOf(widgetId: string): HoldingArea {
     narrowed: own as NonNullable<HoldingArea['narrowed']>,
     subject: widgetRoleSubject,
     page: widgetRolePage.code.replaceAll('_', '-'),
+    summary: (role) => <Summary role={role} />,
     more: {
       fields: (
         <F.ownerDeptId>
@@ -78,6 +81,14 @@ function areaOf(widgetId: string): HoldingArea {
       values: { ownerDeptId: null, widgetId },
     },
   };
+}
+
+function Summary({ role }: { role: RoleRow }): ReactElement {
+  const t = useT('widgets');
+  const [language] = useLanguage();
+  const functions = fieldOf(role, 'functions');
+  const names = Array.isArray(functions) ? functions.map(String) : [];
+  return <>{[t('mamRole.reach', { people: numberText(role.people, language) }), ...names].join(' · ')}</>;
 }
 
 function Chosen({ roleId, onGone }: { roleId: string; onGone: () => void }): ReactElement | null {

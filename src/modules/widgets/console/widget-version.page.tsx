@@ -34,7 +34,7 @@ export default function WidgetVersionPage(): ReactElement {
         actions={
           data && (
             <>
-              <Tag color={data.status === widgetStatus.online ? 'green' : 'default'}>{t(`widgetVersion.status.${data.status}`)}</Tag>
+              <Tag color={data.status === widgetStatus.online ? 'blue' : 'default'}>{t(`widgetVersion.status.${data.status}`)}</Tag>
               <ActionButton
                 endpoint={data.status === widgetStatus.online ? widgetVersionOffline : widgetVersionOnline}
                 names={[name]}

@@ -24,6 +24,7 @@ export const widgetsModule: ServerModule = {
   clientRoutes: widgetClientRoutes,
   clientEpoch: widgetEpoch,
   clientPart: widgetPart,
+  demo: async () => (await import('./demo/widgets-demo.ts')).widgetsDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(widgetCategories, widgets, {
     routes: [...widgetRoutes, ...widgetVersionRoutes, ...widgetRelationRoutes, ...widgetRoleRoutes],

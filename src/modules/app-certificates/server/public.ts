@@ -1,0 +1,1 @@
+export { currentCertificate, type UsedCertificate } from './current-certificate.ts';

@@ -1,0 +1,32 @@
+import { pick, type Language } from '#kit/common/language.ts';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { platformCard, tagWidgets } from '../../common/page.contract.ts';
+import type { Card, Tag } from '../../common/tag.ts';
+
+/** Names of what stands on a page, in a language. */
+export interface PageNames {
+  card(card: Card, language: Language): string;
+  tag(tag: Tag, language: Language): string;
+  widget(id: string): string;
+}
+
+/** Names of the widgets and platform cards that pages of an app may hold. */
+export function usePageNames(appId: string): PageNames {
+  const t = useT('app-pages');
+  useLanguage();
+  const widgets = useRead(tagWidgets, {}).data?.list ?? [];
+  const cards = useRead(platformCard.list, { appId, pageSize: 200 }).data?.list ?? [];
+  const widget = (id: string): string => widgets.find((one) => one.id === id)?.name ?? '…';
+  return {
+    widget,
+    card: (card, language) =>
+      card.cardType === 1
+        ? widget(card.widgetId)
+        : pick(card.langs, language) ||
+          card.name ||
+          cards.find((one) => one.id === card.platformId)?.name ||
+          t(`platformCard.platformType.${card.platformType}`),
+    tag: (tag, language) => pick(tag.langs, language) || (tag.systemKey ? t(`editor.system.${tag.systemKey}`) : t('editor.cardPage')),
+  };
+}

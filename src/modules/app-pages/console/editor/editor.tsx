@@ -1,0 +1,222 @@
+import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { Alert, Button, Checkbox, Modal, Select } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { useParams } from 'react-router';
+import { languages, type Language } from '#kit/common/language.ts';
+import { useMay } from '#kit/console/action/use-may.ts';
+import { useSave } from '#kit/console/form/use-save.ts';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { invalidate } from '#kit/console/page/query.ts';
+import { later } from '#kit/console/shell/later.tsx';
+import { PageLink } from '#kit/console/shell/page-link.tsx';
+import { Permit } from '#kit/console/shell/permit.tsx';
+import { pageConfig, pageReleases, tagList, tagSave, type TagSet } from '../../common/page.contract.ts';
+import { pageConfigPage, pageContentPage } from '../../common/permissions.ts';
+import { usePageNames } from './card-names.ts';
+import { Palette } from './palette.tsx';
+import { PhoneFrame } from './phone-frame.tsx';
+import { Problems } from './problems.tsx';
+import { Properties } from './properties.tsx';
+import { deeds, usePageDraft, type Chosen, type Editing, type PageDraft } from './use-page-draft.ts';
+import '../components/pages.css';
+
+const SeeAs = later('page-see-as', async () => (await import('./see-as.tsx')).SeeAs);
+const devices = ['phone', 'small', 'tablet', 'pc'] as const;
+
+const draftOf = ({ tagList: tags, isPageEditConsole }: Pick<TagSet, 'tagList' | 'isPageEditConsole'>): PageDraft => ({
+  tags,
+  edit: isPageEditConsole,
+});
+
+/** Palette, phone and properties of a page; saved as a draft, shown to trial people, or published. */
+export function Editor({ appId, stored }: { appId: string; stored: TagSet }): ReactElement {
+  const t = useT('app-pages');
+  const [own] = useLanguage();
+  const [language, setLanguage] = useState<Language>(own);
+  const [device, setDevice] = useState<(typeof devices)[number]>('phone');
+  const [chosen, setChosen] = useState<Chosen | undefined>({ tag: 0 });
+  const [seeing, setSeeing] = useState(false);
+  const [problems, setProblems] = useState(stored.problems);
+  const names = usePageNames(appId);
+  const editing = usePageDraft(`page:${stored.configId}:${stored.version}`, draftOf(stored));
+  const { draft, change } = editing;
+  const at = Math.min(chosen?.tag ?? 0, draft.tags.length - 1);
+  return (
+    <section className="pages-editor" aria-label={t('editor.title')}>
+      <Toolbar {...{ editing, stored, language, setLanguage, device, setDevice }} onSaved={setProblems} onSeeAs={() => setSeeing(true)} />
+      {editing.restored && editing.dirty && <Alert type="info" showIcon title={t('editor.unsaved')} />}
+      <div className="pages-three">
+        <Palette
+          appId={appId}
+          tags={draft.tags}
+          onAddTag={(tag) => {
+            change(deeds.addTag(draft, tag));
+            setChosen({ tag: draft.tags.length });
+          }}
+          onAddCard={
+            draft.tags[at]?.tagType === 1
+              ? (card) => {
+                  change(deeds.cards(draft, at, (all) => [...all, card]));
+                  setChosen({ tag: at, card: draft.tags[at]?.cardArray.length ?? 0 });
+                }
+              : undefined
+          }
+        />
+        <PhoneFrame
+          draft={draft}
+          names={names}
+          language={language}
+          device={device}
+          chosen={chosen}
+          onChoose={setChosen}
+          onChange={change}
+        />
+        <Properties draft={draft} chosen={chosen} onChange={change} onChoose={setChosen} />
+      </div>
+      <Problems problems={problems} onChoose={setChosen} />
+      {seeing && <SeeAs configId={stored.configId} tags={draft.tags} language={language} onClose={() => setSeeing(false)} />}
+    </section>
+  );
+}
+
+interface ToolbarProps {
+  editing: Editing;
+  stored: TagSet;
+  language: Language;
+  setLanguage: (language: Language) => void;
+  device: (typeof devices)[number];
+  setDevice: (device: (typeof devices)[number]) => void;
+  onSaved: (problems: TagSet['problems']) => void;
+  onSeeAs: () => void;
+}
+
+function Toolbar({ editing, stored, language, setLanguage, device, setDevice, onSaved, onSeeAs }: ToolbarProps): ReactElement {
+  const t = useT('app-pages');
+  const kit = useT('kit');
+  const { draft, change } = editing;
+  const { id = '', appKey = '' } = useParams();
+  return (
+    <div className="pages-toolbar" role="toolbar" aria-label={t('editor.title')}>
+      <PageLink to={(pageConfigPage.route ?? '').replace(':id', id).replace(':appKey', appKey)} current={false}>
+        {t('editor.back')}
+      </PageLink>
+      <Button
+        icon={<UndoOutlined aria-hidden="true" />}
+        aria-label={t('editor.undo')}
+        title={t('editor.undo')}
+        disabled={!editing.canUndo}
+        onClick={editing.undo}
+      />
+      <Button
+        icon={<RedoOutlined aria-hidden="true" />}
+        aria-label={t('editor.redo')}
+        title={t('editor.redo')}
+        disabled={!editing.canRedo}
+        onClick={editing.redo}
+      />
+      <Select
+        aria-label={t('editor.language')}
+        value={language}
+        options={languages.map((value) => ({ value, label: kit(`lang.${value}`) }))}
+        onChange={setLanguage}
+      />
+      <Select
+        aria-label={t('editor.device')}
+        value={device}
+        options={devices.map((value) => ({ value, label: t(`editor.device.${value}`) }))}
+        onChange={setDevice}
+      />
+      <Checkbox checked={draft.edit === 1} onChange={({ target }) => change({ ...draft, edit: target.checked ? 1 : 0 })}>
+        {t('editor.pageEdit')}
+      </Checkbox>
+      <Permit code={pageContentPage.button.preview}>
+        <Button onClick={onSeeAs}>{t('editor.seeAs')}</Button>
+      </Permit>
+      <Saving editing={editing} stored={stored} onSaved={onSaved} />
+    </div>
+  );
+}
+
+function Saving({ editing, stored, onSaved }: Pick<ToolbarProps, 'editing' | 'stored' | 'onSaved'>): ReactElement | null {
+  const t = useT('app-pages');
+  const { draft, dirty, reset } = editing;
+  const may = useMay()(tagSave);
+  const { save, saving, conflict, clear } = useSave(tagSave, {
+    invalidates: [pageConfig.list, pageReleases],
+    onSaved: (saved) => {
+      onSaved(saved.problems);
+      reset(draftOf(saved));
+      void invalidate(tagList);
+    },
+  });
+  const theirs = conflict && tagSave.reply.safeParse(conflict.current).data;
+  const send = (releaseType: 0 | 1 | 2, version = stored.version): void =>
+    void save({ configId: stored.configId, version, releaseType, isPageEditConsole: draft.edit, tagList: [...draft.tags] });
+  const take = (set: TagSet): void => {
+    reset(draftOf(set));
+    clear();
+    void invalidate(tagList);
+  };
+  if (!may) return null;
+  return (
+    <>
+      <Permit code={pageContentPage.button.save}>
+        <Button loading={saving} disabled={!dirty} onClick={() => send(0)}>
+          {t('editor.saveDraft')}
+        </Button>
+      </Permit>
+      <Permit code={pageContentPage.button.publish}>
+        <Button loading={saving} onClick={() => send(2)}>
+          {t('editor.trial')}
+        </Button>
+      </Permit>
+      <Permit code={pageContentPage.button.publish}>
+        <Button type="primary" loading={saving} onClick={() => send(1)}>
+          {t('editor.publish')}
+        </Button>
+      </Permit>
+      {theirs && <Conflict mine={draft} theirs={theirs} onKeep={() => send(0, theirs.version)} onTake={() => take(theirs)} />}
+    </>
+  );
+}
+
+interface ConflictProps {
+  mine: PageDraft;
+  theirs: TagSet;
+  onKeep: () => void;
+  onTake: () => void;
+}
+
+/** Somebody else saved meanwhile: what differs, card by card, and whose is to stay. */
+function Conflict({ mine, theirs, onKeep, onTake }: ConflictProps): ReactElement {
+  const t = useT('app-pages');
+  const paths = differences(mine, draftOf(theirs));
+  return (
+    <Modal
+      open
+      title={t('editor.conflict')}
+      okText={t('editor.keepMine')}
+      cancelText={t('editor.takeTheirs')}
+      onOk={onKeep}
+      onCancel={onTake}
+    >
+      <ul>
+        {paths.map((path) => (
+          <li key={path}>{t('editor.differs', { path })}</li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}
+
+function differences(mine: PageDraft, theirs: PageDraft): string[] {
+  const paths: string[] = [];
+  const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
+  for (let at = 0; at < Math.max(mine.tags.length, theirs.tags.length); at += 1) {
+    const [one, other] = [mine.tags[at], theirs.tags[at]];
+    if (!one || !other || differs({ ...one, cardArray: [] }, { ...other, cardArray: [] })) paths.push(`tagList.${at}`);
+    for (let card = 0; card < Math.max(one?.cardArray.length ?? 0, other?.cardArray.length ?? 0); card += 1)
+      if (differs(one?.cardArray[card], other?.cardArray[card])) paths.push(`tagList.${at}.cardArray.${card}`);
+  }
+  return paths;
+}

@@ -1,0 +1,119 @@
+import { Alert, DatePicker, Drawer, Form, Select } from 'antd';
+import { useId, useState, type ReactElement } from 'react';
+import { dayjs } from '#kit/console/theme/calendar.ts';
+import type { Reply } from '#kit/common/contract.ts';
+import { languages, type Language } from '#kit/common/language.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { useNarrow } from '#kit/console/page/use-narrow.ts';
+import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { tagPreview } from '../../common/page.contract.ts';
+import type { Tag } from '../../common/tag.ts';
+import { useReason } from './problems.tsx';
+import '../components/pages.css';
+
+interface SeeAsProps {
+  configId: string;
+  tags: readonly Tag[];
+  language: Language;
+  onClose: () => void;
+}
+
+/** The page as the terminal of an employee shows it at a moment, and why the rest is left out. */
+export function SeeAs({ configId, tags, language: begun, onClose }: SeeAsProps): ReactElement {
+  const t = useT('app-pages');
+  const kit = useT('kit');
+  const narrow = useNarrow();
+  const person = useId();
+  const [empId, setPerson] = useState<string>();
+  const [at, setAt] = useState<number>();
+  const [language, setLanguage] = useState(begun);
+  return (
+    <Drawer open title={t('editor.seeAs')} size={narrow ? '100%' : 560} onClose={onClose} closable={{ 'aria-label': kit('form.close') }}>
+      <Form layout="vertical">
+        <Form.Item label={t('editor.person')} htmlFor={person}>
+          <EmployeePicker
+            id={person}
+            value={empId ?? null}
+            onChange={(picked) => setPerson(typeof picked === 'string' ? picked : undefined)}
+          />
+        </Form.Item>
+        <div className="pages-choices">
+          <DatePicker
+            aria-label={t('editor.at')}
+            placeholder={t('editor.at')}
+            showTime={{ format: 'HH:mm' }}
+            value={at === undefined ? null : dayjs(at)}
+            onChange={(chosen) => setAt(chosen?.valueOf())}
+          />
+          <Select
+            aria-label={t('editor.language')}
+            value={language}
+            options={languages.map((value) => ({ value, label: kit(`lang.${value}`) }))}
+            onChange={setLanguage}
+          />
+        </div>
+      </Form>
+      {empId !== undefined && <Seen input={{ configId, tagList: [...tags], empId, language, ...(at !== undefined && { at }) }} />}
+    </Drawer>
+  );
+}
+
+function Seen({ input }: { input: Parameters<typeof useRead<typeof tagPreview>>[1] }): ReactElement | null {
+  const t = useT('app-pages');
+  const { data, error } = useRead(tagPreview, input);
+  if (error) return <Alert type="error" showIcon title={error.message} />;
+  if (!data) return null;
+  return (
+    <>
+      <Alert
+        type={data.included ? 'success' : 'warning'}
+        showIcon
+        role="status"
+        title={t(data.included ? 'editor.included' : 'editor.excluded')}
+      />
+      <SeenPage page={data.page} />
+      {data.left.length > 0 && <Left left={data.left} />}
+    </>
+  );
+}
+
+function SeenPage({ page }: { page: Reply<typeof tagPreview>['page'] }): ReactElement {
+  const t = useT('app-pages');
+  return (
+    <ol className="pages-seen">
+      {page.tags.map((tag) => (
+        <li key={tag.key}>
+          <strong>{tag.name}</strong> {tag.fallsBack && <small>{t('editor.fallsBack')}</small>}
+          <ul>
+            {tag.cards.map((card) => (
+              <li key={card.path}>
+                {card.name}
+                <small>{[...card.widgets.map(({ name }) => name), ...card.adverts.map(({ title }) => title)].join(' · ')}</small>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Left({ left }: { left: Reply<typeof tagPreview>['left'] }): ReactElement {
+  const t = useT('app-pages');
+  const reasonOf = useReason();
+  return (
+    <section aria-label={t('editor.left')}>
+      <h3>{t('editor.left')}</h3>
+      <ul>
+        {left.map((one) => (
+          <li key={one.path}>
+            {one.roles.length > 0
+              ? t('editor.leftRoles', { path: one.path, reason: reasonOf(one.reason), roles: one.roles.join(', ') })
+              : `${one.path}: ${reasonOf(one.reason)}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { membershipOf, type Membership } from '#kit/server/audience/audience.ts';
+import { pick, type Language, type LocalDraft } from '#kit/common/language.ts';
+import type { ClientReply } from '#kit/common/client/client-endpoint.ts';
+import type { Db } from '#kit/server/directory.ts';
+import type { AdvertKind } from '../common/advert.contract.ts';
+import type { clientAdverts } from '../common/client.contract.ts';
+import { directory } from './directory.ts';
+import './pages.table.ts';
+
+/** Who is shown adverts, where and when. */
+interface Moment {
+  readonly uid: string;
+  readonly appId: string;
+  readonly platform: number;
+  readonly language: Language;
+  readonly now: number;
+}
+
+type Advert = ClientReply<typeof clientAdverts>['list'][number];
+
+interface Row {
+  id: string;
+  title: LocalDraft;
+  file_id: string | null;
+  start_time: number;
+  end_time: number;
+  dept_ids: string[];
+  link: string | null;
+  pc_link: string | null;
+  dept_widget_info: { deptId: string; widgetId: string; params: string }[];
+  seconds: number;
+  skip: 0 | 1;
+  per_day: number;
+}
+
+/** The widget that a tap opens: of the entries for departments of the person the one of the nearest. */
+export function nearestWidget<T extends { deptId: string }>(entries: readonly T[], { departments }: Membership): T | undefined {
+  // Departments are in the order of a walk upwards: the nearest comes first.
+  const order = [...departments];
+  return entries
+    .filter(({ deptId }) => departments.has(deptId))
+    .toSorted((one, other) => order.indexOf(one.deptId) - order.indexOf(other.deptId))[0];
+}
+
+/** Departments of a person with all above, the nearest first. */
+export async function nearestFirst(db: Db, me: Membership): Promise<Membership> {
+  const { rows } = await sql<{ id: string }>`select id from department where id = any(${[...me.departments]}::uuid[])
+    order by nlevel(path) desc, id`.execute(db);
+  return { ...me, departments: new Set(rows.map(({ id }) => id)) };
+}
+
+/** Adverts of a kind that are shown to somebody now, and those that begin within so many milliseconds. */
+export async function activeAdverts(db: Db, kind: AdvertKind, moment: Moment, aheadMillis: number): Promise<Advert[]> {
+  const { uid, appId, platform, language, now } = moment;
+  const desktop = platform === 4 || platform === 5;
+  const { rows } = await sql<Row>`select * from advert where app_id = ${appId}::uuid and kind = ${kind} and status = 1
+    and start_time <= ${now + aheadMillis} and end_time > ${now} and ${desktop ? sql`pc_enable` : sql`mobile_enable`} = 1
+    order by priority, id`.execute(db);
+  if (rows.length === 0) return [];
+  const me = await nearestFirst(db, await membershipOf(db, directory, uid));
+  return rows
+    .filter(({ dept_ids }) => dept_ids.length === 0 || dept_ids.some((id) => me.departments.has(id)))
+    .map((row) => {
+      const nearest = nearestWidget(row.dept_widget_info, me);
+      return {
+        advertId: row.id,
+        title: pick(row.title, language),
+        fileId: row.file_id,
+        link: (desktop ? (row.pc_link ?? row.link) : (row.link ?? row.pc_link)) || null,
+        widgetId: nearest?.widgetId ?? null,
+        params: nearest?.params ?? '',
+        startTime: Number(row.start_time),
+        endTime: Number(row.end_time),
+        seconds: row.seconds,
+        skip: row.skip,
+        perDay: row.per_day,
+      };
+    });
+}
