@@ -5,6 +5,7 @@ import { contactsConsole } from '#modules/contacts/console/routes.ts';
 import { enterpriseConsole } from '#modules/enterprise/console/routes.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
 import { recycleBinConsole } from '#modules/recycle-bin/console/routes.ts';
+import { appsConsole } from '#modules/apps/console/routes.ts';
 import { propertyConsole } from '#modules/property/console/routes.ts';
 import { serversConsole } from '#modules/servers/console/routes.ts';
 import { licenceConsole } from '#modules/licence/console/routes.ts';
@@ -34,4 +35,5 @@ export const consoleModules: readonly ConsoleModule[] = [
   terminalSettingsConsole,
   contactsConsole,
   radarConsole,
+  appsConsole,
 ];

@@ -22,6 +22,7 @@ const folders = {
   contacts: 'modules/contacts/server/migrations',
   terminal: 'modules/terminal/server/migrations',
   radar: 'modules/radar/server/migrations',
+  apps: 'modules/apps/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

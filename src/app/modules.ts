@@ -2,6 +2,7 @@ import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { clientOpenApiOf } from '#kit/server/openapi/client-openapi.ts';
 import { openApiOf } from '#kit/server/openapi/openapi.ts';
+import { appsModule } from '#modules/apps/server/module.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
 import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
 import { contactsModule } from '#modules/contacts/server/module.ts';
@@ -48,6 +49,7 @@ export const modules: readonly ServerModule[] = [
   contactsModule,
   radarModule,
   terminalModule,
+  appsModule,
 ];
 
 /** OpenAPI of the whole product; made when it is first asked for. */

@@ -71,8 +71,11 @@ function isGroup(lines: readonly string[], at: number): boolean {
 }
 
 test('every module says in one page what it does', () => {
-  const modules = readdirSync(path.resolve(import.meta.dirname, '../../src/modules'));
-  expect(modules.filter((name) => !existsSync(path.resolve(import.meta.dirname, `../../src/modules/${name}/README.md`)))).toEqual([]);
+  const all = path.resolve(import.meta.dirname, '../../src/modules');
+  const has = (name: string, part: string): boolean => existsSync(path.join(all, name, part));
+  // A group of the menu may stand before its first page does.
+  const modules = readdirSync(all).filter((name) => has(name, 'server') || has(name, 'console'));
+  expect(modules.filter((name) => !has(name, 'README.md'))).toEqual([]);
 });
 
 test('nothing committed carries a path of a workplace or the address of a registry', () => {

@@ -14,10 +14,11 @@ import { crowdOfOne } from './try-crowds.ts';
 
 type Values = Record<string, unknown>;
 
-const entities: readonly CrudFacts[] = modules.flatMap((module) => module.entities ?? []);
+/** Every declared entity. */
+export const entities: readonly CrudFacts[] = modules.flatMap((module) => module.entities ?? []);
 
 /** Operations of an entity by verb. */
-const operationOf = (entity: CrudFacts, verb: CrudVerb): Endpoint => (entity as CrudFacts & Record<CrudVerb, Endpoint>)[verb];
+export const operationOf = (entity: CrudFacts, verb: CrudVerb): Endpoint => (entity as CrudFacts & Record<CrudVerb, Endpoint>)[verb];
 
 /** The entity and the verb of an operation. */
 function entityOf(operation: Endpoint): { entity: CrudFacts; verb: CrudVerb } | undefined {

@@ -1,9 +1,14 @@
+import { modules } from '../../src/app/modules.ts';
+import { placeOf } from '../../src/kit/common/crud/crud-contract.ts';
+import type { CrudVerb } from '../../src/kit/common/crud/crud-types.ts';
+import { columnOf } from '../../src/kit/common/crud/field.ts';
 import { fieldList, fieldSave } from '../../src/modules/contacts/common/field.contract.ts';
 import { authSettingAdd, authSettingList } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
 import { resourceSave } from '../../src/modules/system/common/resource.contract.ts';
 import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
+import { entities, entityTry, operationOf } from './entity-samples.ts';
 import { trySamples } from './try-samples.ts';
 
 type Values = Record<string, unknown>;
@@ -23,8 +28,29 @@ const tried = (path: string): Asked => [path, trySamples[path]!];
 const shared = (table: string, place: string, among = '1'): string =>
   `select ${among}, ${place} from ${table} group by ${among === '1' ? place : `${among}, ${place}`} having count(*) > 1`;
 
+/** Declared entities that have an order: what their fields and verbs say is all that is needed. */
+function entityOrders(): Record<string, OrderSample> {
+  const samples: Record<string, OrderSample> = {};
+  for (const entity of entities) {
+    const place = placeOf(entity.fields);
+    if (place === undefined || !entity.verbs.includes('reorder')) continue;
+    const asked = (verb: CrudVerb): Asked => {
+      const operation = operationOf(entity, verb);
+      return [operation.path, async (house) => (await entityTry(house, operation))!];
+    };
+    const { table } = modules.flatMap(({ kinds }) => kinds ?? []).find(({ kind }) => kind === entity.kind)!.kept![0]!;
+    samples[entity.kind] = {
+      ...(entity.verbs.includes('add') && { add: asked('add') }),
+      reorder: asked('reorder'),
+      shared: shared(table, columnOf(place, entity.fields[place]!)),
+    };
+  }
+  return samples;
+}
+
 /** A sample for every kind one field of which is its place. */
 export const orderSamples: Readonly<Record<string, OrderSample>> = {
+  ...entityOrders(),
   department: {
     add: [departmentAdd.path, async () => ({ parentId: rootDepartmentId, name: { zh_CN: word() } })],
     reorder: tried('muc/dept/reorder'),
@@ -41,11 +67,6 @@ export const orderSamples: Readonly<Record<string, OrderSample>> = {
     shared: 'select order_no from contact_role where order_no > 0 group by order_no having count(*) > 1',
   },
   cpdRole: { add: tried('role/cpd/save'), reorder: tried('contact/special/reorder'), shared: shared('contact_special', 'priority') },
-  segmentLimit: {
-    add: tried('im/segmentLimit/add'),
-    reorder: tried('im/segmentLimit/reorder'),
-    shared: shared('segment_limit', 'priority'),
-  },
   memberLimit: { add: tried('im/memberLimit/add'), reorder: tried('im/memberLimit/reorder'), shared: shared('member_limit', 'priority') },
   authSetting: {
     add: [

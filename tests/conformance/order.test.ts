@@ -9,7 +9,7 @@ const byPath = new Map<string, Endpoint>(operations.map((operation) => [operatio
 const placeField = /^(?:order(?:No)?|priority|rank)$/;
 const ordered = modules
   .flatMap((module) => module.kinds ?? [])
-  .filter(({ fields }) => Object.keys(fields).some((name) => placeField.test(name)))
+  .filter(({ kind, fields }) => kind in orderSamples || Object.keys(fields).some((name) => placeField.test(name)))
   .map(({ kind }) => kind);
 
 let house: House;

@@ -60,6 +60,10 @@ const people: Readonly<Record<string, Sample>> = {
     (world) => ({ employees: [person(world.outside), person(world.inside)], departments: [department(world.outside)] }),
     () => ['外部人员', '外部公司'],
   ),
+  'audience/count': hidden(
+    (world) => ({ rows: [{ kind: 'employee', id: person(world.outside) }] }),
+    (world) => [person(world.outside)],
+  ),
   'muc/pick/employee': hidden({ text: '人员' }, (world) => [person(world.outside)]),
   'muc/pick/department': hidden({ depth: 3 }, (world) => [department(world.outside)]),
   'muc/employee/list': hidden(page, (world) => [person(world.outside)]),

@@ -50,13 +50,21 @@ export interface Envelope<T> {
 
 /** The namespace of the catalogue in which the text `error.<code>` of a code is found. */
 export function moduleOfCode(answer: number): string {
-  return modulesByDigits[Math.floor(answer / 1000)] ?? 'kit';
+  return modulesByTens[Math.floor(answer / 10)] ?? modulesByDigits[Math.floor(answer / 1000)] ?? 'kit';
 }
+
+/** Areas of several modules share their digits. */
+const modulesByTens: Record<number, string> = {
+  1303: 'app-certificates',
+  1304: 'app-pages',
+  1305: 'app-pages',
+  1306: 'widgets',
+};
 
 const modulesByDigits: Record<number, string> = {
   11: 'system',
   12: 'user-centre',
-  13: 'app-management',
+  13: 'apps',
   14: 'access-service',
   15: 'public-account',
   16: 'messaging',

@@ -90,6 +90,10 @@ export interface Directory {
   crowds(db: Db, ids: readonly string[], language?: Language, seenBy?: Range): Promise<Map<string, string>>;
   /** How crowds follow their rules, by id; unknown ids are absent. */
   crowdStandings(db: Db, ids: readonly string[]): Promise<Map<string, CrowdStanding>>;
+  /** SQL subquery of the ids of all active people. */
+  activeEmployees(): RawBuilder<{ id: string }>;
+  /** SQL subquery of the ids of the crowds this person is in. */
+  crowdsOf(uid: string): RawBuilder<{ id: string }>;
   /** SQL subquery of the ids of active people in any of these crowds; somebody in several is there as often. */
   employeesOfCrowds(crowdIds: readonly string[]): RawBuilder<{ id: string }>;
 }

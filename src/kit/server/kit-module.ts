@@ -3,6 +3,7 @@ import { clientOpenApiGet, openApiGet } from '#kit/common/openapi.contract.ts';
 import { en_US } from '#kit/locales/en_US.ts';
 import { ja_JP } from '#kit/locales/ja_JP.ts';
 import { zh_CN } from '#kit/locales/zh_CN.ts';
+import { audienceRoutes } from './audience/audience.routes.ts';
 import { roleCrowdUses } from './access/crowd-roles.ts';
 import { roleHoldings } from './access/role.holdings.ts';
 import { roleDepartmentUses } from './access/department-roles.ts';
@@ -43,6 +44,7 @@ export function kitModuleOf(product: {
       ...fileRoutes,
       ...liveRoutes,
       ...mineRoutes,
+      ...audienceRoutes,
       handle(openApiGet, async ({ response }) => {
         await response.header('cache-control', 'no-cache').send(product.document());
         return null;

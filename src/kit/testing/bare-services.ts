@@ -171,6 +171,8 @@ function bareDirectory(personOf: (uid: string) => TestPerson | undefined): Servi
     crowds: async () => new Map(),
     crowdStandings: async () => new Map(),
     employeeIsHere: () => sql<boolean>`true`,
+    activeEmployees: () => sql<{ id: string }>`select null::uuid as id where false`,
+    crowdsOf: () => sql<{ id: string }>`select null::uuid as id where false`,
     employeesOfCrowds: () => sql<{ id: string }>`select null::uuid as id where false`,
   };
 }

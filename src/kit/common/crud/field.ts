@@ -40,6 +40,7 @@ export type FieldType =
   | 'day'
   | 'reference'
   | 'file'
+  | 'audience'
   | 'value';
 
 /** Facts of a field beside its schemas; everything that follows from a field is read from here. */

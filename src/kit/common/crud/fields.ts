@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { platformNumber } from '../client/platforms.ts';
 import { localText as localTextOf } from '../language.ts';
+import { audienceInput, audienceRow } from '../audience.ts';
 import * as atoms from '../schema.ts';
 import { field, type Field, type Target } from './field.ts';
 
@@ -46,6 +47,13 @@ export const place = () => field({ input: z.int().min(1), output: z.int() }, { t
 
 /** The id of an uploaded file of this purpose. */
 export const file = (purpose: string) => field({ input: atoms.id(), output: atoms.id() }, { type: 'file', purpose });
+
+/**
+ * Whom the object is for: departments with all below, dynamic groups and people, included or excluded; everybody where no row includes. What is
+ * named is in use (10410), and who leaves is taken out or replaced. The column is `jsonb not null`.
+ */
+export const audience = (max = 1000) =>
+  field({ input: audienceInput(max), output: z.array(audienceRow) }, { type: 'audience', initial: [], example: [] }).default([]);
 
 /** A value of a shape of its own, kept as JSON: `value(z.array(segment), z.array(segmentView))`. Answered as it is entered unless said. */
 export function value<I extends z.ZodType>(input: I): Field<I, I, I>;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AnyField, FieldSet } from '#kit/common/crud/field.ts';
 import { platformNames, platforms } from '#kit/common/client/platforms.ts';
+import { AudienceInput } from '../audience/audience-input.tsx';
 import { pickerOf } from '../pickers/picker-of.tsx';
 import type { FieldProps } from './field-props.ts';
 import { fieldsOf, type FieldComponent, type FieldsOf } from './fields-of.tsx';
@@ -41,6 +42,7 @@ function usualProps(field: AnyField | undefined): FieldProps {
   if (traits.type === 'longText') return { as: 'area' };
   if (traits.type === 'platform')
     return { children: <PlatformSelect options={platforms.map((value) => ({ value, label: platformNames[value] }))} /> };
+  if (traits.type === 'audience') return { children: <AudienceInput />, wide: true };
   const picker = pickerOf(field);
   return picker ? { children: picker } : {};
 }

@@ -4,7 +4,9 @@ import { hasOf, nameOf } from '#kit/common/crud/crud-contract.ts';
 import type { CrudFacts } from '#kit/common/crud/crud-types.ts';
 import type { AnyField, FieldType } from '#kit/common/crud/field.ts';
 import { platformNames, platforms } from '#kit/common/client/platforms.ts';
+import type { Audience } from '#kit/common/audience.ts';
 import type { Endpoint, Reply } from '#kit/common/contract.ts';
+import { AudienceText } from '../audience/audience-text.tsx';
 import { entityFields } from '../form/entity-fields.tsx';
 import type { FormValues } from '../form/form-values.ts';
 import { pickerOf } from '../pickers/picker-of.tsx';
@@ -128,6 +130,8 @@ function columnFor(entity: AnyEntity, name: string, labelOf: (name: string) => s
   if (is.reference) return column({ name: nameOf(name), sortable: false });
   if (is.secret) return column({ name: hasOf(name), as: 'boolean', sortable: false });
   if (traits.type === 'platform') return column({ name, cell: (row) => platformText(Reflect.get(row, name)) });
+  if (traits.type === 'audience')
+    return column({ name, sortable: false, cell: (row) => <AudienceText rows={Reflect.get(row, name) as Audience} /> });
   const { reorder } = entity;
   if (traits.place && reorder)
     return column({
@@ -145,7 +149,12 @@ function columnFor(entity: AnyEntity, name: string, labelOf: (name: string) => s
 function factsFor(entity: AnyEntity, labelOf: (name: string) => string): Fact<object>[] {
   const own = Object.keys(entity.fields).map((name) => columnFor(entity, name, labelOf));
   const stamped = ['createdAt', 'updatedAt'].map((name) => ({ name, label: labelOf(name), as: 'time' as const }));
-  return factsOf<object>([...own, ...stamped]);
+  const isAudience = (name: string): boolean => entity.fields[name]?.traits.type === 'audience';
+  return factsOf<object>([...own, ...stamped]).map((fact) =>
+    isAudience(fact.name)
+      ? { ...fact, always: true, show: (row: object) => <AudienceText rows={Reflect.get(row, fact.name) as Audience} /> }
+      : fact,
+  );
 }
 
 /** The search, and a filter for every field that is marked so. */

@@ -11,7 +11,7 @@ export function NestedTabs({ page, keep = [] }: { page: string; keep?: readonly 
   const [language] = useLanguage();
   const [search] = useSearchParams();
   const { pathname } = useLocation();
-  const candidates = nestedPages(page);
+  const candidates = nestedPages(page, pathname);
   const pages = useGrantedPages(candidates);
   const isAt = ({ path }: { path: string }): boolean => pathname === path || pathname.startsWith(`${path}/`);
   // One that was not granted is left at once: until then it must not ask for what is refused.

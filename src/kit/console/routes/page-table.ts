@@ -4,12 +4,14 @@ import { registerPersonParts } from '../person/person-parts.ts';
 import { registerPickers } from '../pickers/picker-source.ts';
 import { store } from '../store/store.ts';
 import type { MenuNode, Values } from '../store/registry.ts';
+import { fitsPath, hasParams } from './page-path.ts';
 import type { ConsoleModule, HomeTile, PageRoute } from './page-route.ts';
 
 interface Table {
   routes: readonly PageRoute[];
   byName: ReadonlyMap<string, PageRoute>;
   byPath: ReadonlyMap<string, PageRoute>;
+  withParams: readonly PageRoute[];
   namespaces: ReadonlyMap<string, string>;
   resources: ReadonlyMap<string, MenuResource>;
   approvals: string | undefined;
@@ -28,6 +30,7 @@ let table: Table = {
   routes: [],
   byName: new Map(),
   byPath: new Map(),
+  withParams: [],
   namespaces: new Map(),
   resources: new Map(),
   approvals: undefined,
@@ -54,6 +57,7 @@ export function setModules(modules: readonly ConsoleModule[]): void {
     routes,
     byName,
     byPath,
+    withParams: routes.filter(({ path }) => hasParams(path)),
     namespaces: new Map(modules.flatMap((module) => module.routes.map((route): [string, string] => [route.name, module.name]))),
     resources: new Map(modules.flatMap((module) => module.resources.map((resource): [string, MenuResource] => [resource.code, resource]))),
   };
@@ -64,7 +68,8 @@ export const pageTable = (): readonly PageRoute[] => table.routes;
 /** A page by its name. */
 export const pageNamed = (name: string): PageRoute | undefined => table.byName.get(name);
 /** The page at an address (without its query); like the router it makes nothing of capitals. */
-export const pageAt = (path: string): PageRoute | undefined => table.byPath.get(path.toLowerCase());
+export const pageAt = (path: string): PageRoute | undefined =>
+  table.byPath.get(path.toLowerCase()) ?? table.withParams.find((route) => fitsPath(route.path, path));
 /** What modules tell on the home page, in its order. */
 export const homeTiles = (): readonly OwnTile[] => table.home;
 /** Whether this console has a page at the address. */

@@ -2,19 +2,19 @@ import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStored } from '../store/store.ts';
 import { grantedPages, type Candidate } from './guard.ts';
+import { filledPath } from './page-path.ts';
 import { pagesInside } from './page-route.ts';
 import { orderOf, pageTable } from './page-table.ts';
 
-/** The nested pages of a page as candidates for its tabs. */
-export function nestedPages(parent: string): Candidate[] {
+/** The nested pages of a page as candidates for its tabs; one with parameters only where the address on screen holds them. */
+export function nestedPages(parent: string, here: string): Candidate[] {
   return pageTable()
     .filter((route) => route.nested && route.parent === parent)
-    .map((route) => ({
-      name: route.name,
-      path: route.path,
-      order: orderOf(route.code),
-      inside: pagesInside(route, pageTable()).map(({ name }) => name),
-    }));
+    .flatMap((route) => {
+      const path = filledPath(route.path, here);
+      const inside = pagesInside(route, pageTable()).map(({ name }) => name);
+      return path === undefined ? [] : [{ name: route.name, path, order: orderOf(route.code), inside }];
+    });
 }
 
 /** The granted ones of several pages in their order; when the page on screen is not among them, goes to the first, else home. */

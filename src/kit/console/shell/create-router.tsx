@@ -83,8 +83,8 @@ function home(address: string): Response {
 
 /** A page with tabs opens the one it prefers, else the first granted one, with the query string kept. */
 function firstChild(route: PageRoute, request: Request): Response {
-  const { search } = new URL(request.url);
-  const candidates = nestedPages(route.name);
+  const { search, pathname } = new URL(request.url);
+  const candidates = nestedPages(route.name, pathname);
   const preferred = candidates.filter(({ name }) => name === route.defaultChild);
   const here = { path: '', search };
   const { pages } = grantedPages(preferred, codes(), here);

@@ -48,6 +48,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.noDepartment': 'There is no such department',
   'issue.noPerson': 'There is no such person',
   'issue.noCrowd': 'There is no such dynamic group',
+  'issue.noParty': 'A named department, dynamic group or person does not exist',
   'issue.noRole': 'There is no such role',
   'issue.custom': 'Not valid',
   'issue.body': 'The request could not be read',

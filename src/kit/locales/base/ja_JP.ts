@@ -48,6 +48,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.noDepartment': 'この部門はありません',
   'issue.noPerson': 'この従業員はいません',
   'issue.noCrowd': 'このグループはありません',
+  'issue.noParty': '存在しない対象が指定されています',
   'issue.noRole': 'このロールはありません',
   'issue.custom': '正しくありません',
   'issue.body': 'リクエストを読み取れません',

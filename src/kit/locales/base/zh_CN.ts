@@ -47,6 +47,7 @@ export const zh_CN = {
   'issue.noDepartment': '没有这个部门',
   'issue.noPerson': '没有这个人员',
   'issue.noCrowd': '没有这个人群',
+  'issue.noParty': '有对象不存在',
   'issue.noRole': '没有这个角色',
   'issue.custom': '不正确',
   'issue.body': '请求内容无法读取',

@@ -6,7 +6,7 @@ import type { Entity } from './crud-draft.ts';
 
 /** Fields that a file carries, in their order: no secrets, no files, nothing of a shape of its own. */
 export const carried = ({ contract }: Pick<Entity, 'contract'>): [name: string, field: AnyField][] =>
-  Object.entries(contract.fields).filter(([, { is, traits }]) => !is.secret && !['value', 'file'].includes(traits.type));
+  Object.entries(contract.fields).filter(([, { is, traits }]) => !is.secret && !['value', 'file', 'audience'].includes(traits.type));
 
 /** Fields that an import enters. */
 export const entered = (entity: Pick<Entity, 'contract'>): [name: string, field: AnyField][] =>

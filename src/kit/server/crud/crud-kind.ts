@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { columnOf, type FieldSet } from '#kit/common/crud/field.ts';
 import type { Fields, FieldRule, Kind, Operation, OperationIssue } from '../change/kind.ts';
 import { tableKind, type TableField } from '../change/table-kind.ts';
+import { unknownParties } from '../audience/audience.ts';
+import { newParties } from '../audience/audience.fields.ts';
 import type { Caller } from '../caller.ts';
 import type { Tx } from '../directory.ts';
 import type { Entity } from './crud-draft.ts';
@@ -56,6 +58,7 @@ function tableField(fields: FieldSet, name: string): TableField {
     ...(traits.type === 'moment' && { moment: true }),
     ...(traits.target === 'department' && { refers: 'department' }),
     ...(traits.target === 'employee' && { refers: 'employee' }),
+    ...(traits.type === 'audience' && { refers: 'member' }),
   };
   return { ...rule, column: columnOf(name, field) };
 }
@@ -73,6 +76,7 @@ async function checkAll(entity: Entity, { tx, caller, operations }: Checking): P
   for (const [name, { traits }] of Object.entries(entity.contract.fields)) {
     const missing = missingIssues[traits.target ?? ''];
     // The department to which an object belongs is looked at by the engine.
+    if (traits.type === 'audience') await checkAudience(entity, { tx, caller, operations }, { name, issues });
     if (!missing || name === own) continue;
     const named = operations.map(({ before, after }) => newIds(name, before, after));
     if (named.every((ids) => ids.length === 0)) continue;
@@ -82,6 +86,19 @@ async function checkAll(entity: Entity, { tx, caller, operations }: Checking): P
         issues.set(index, [...(issues.get(index) ?? []), { path: name, namespace: 'kit', key: missing }]);
   }
   return issues;
+}
+
+/** Nobody unknown is named in an audience; what was named before may be gone by now. */
+async function checkAudience(
+  entity: Entity,
+  { tx, operations }: Checking,
+  { name, issues }: { name: string; issues: Map<number, OperationIssue[]> },
+): Promise<void> {
+  for (const [index, { before, after }] of operations.entries()) {
+    const rows = newParties(before?.[name], after?.[name]);
+    if (rows.length === 0 || (await unknownParties(tx, directoryOf(entity), rows)).length === 0) continue;
+    issues.set(index, [...(issues.get(index) ?? []), { path: name, namespace: 'kit', key: 'issue.noParty' }]);
+  }
 }
 
 /** What was named before may be gone by now. */

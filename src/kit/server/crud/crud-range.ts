@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { columnOf } from '#kit/common/crud/field.ts';
+import { partiesOutside } from '../audience/audience.ts';
+import { newParties } from '../audience/audience.fields.ts';
 import { pathInRange, type Range } from '../caller.ts';
 import type { Fields, Kind, Operation } from '../change/kind.ts';
 import { siteKind } from '../change/site-kind.ts';
@@ -124,6 +126,11 @@ async function naming(
   const inside = await peopleInside(directoryOf(entity), tx, { range, uids: people.flat() });
   const departments = operations.map((operation) => named('department', operation));
   const paths = await departmentPathsOf(entity)(tx, departments.flat());
+  const audiences = Object.keys(fields).filter((name) => fields[name]?.traits.type === 'audience');
+  for (const [index, { before, after }] of operations.entries())
+    for (const name of audiences)
+      if ((await partiesOutside(tx, directoryOf(entity), newParties(valueOf(before, name), valueOf(after, name)), range)).length > 0)
+        outside.add(index);
   for (const index of operations.keys()) {
     const isHidden = (id: string): boolean => !pathInRange(range, paths.get(id) ?? '');
     if (people[index]!.some((uid) => !inside.has(uid)) || departments[index]!.some(isHidden)) outside.add(index);

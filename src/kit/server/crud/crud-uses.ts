@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { columnOf, type AnyField, type Leaving } from '#kit/common/crud/field.ts';
+import { audienceCrowdUses, audienceHeld, audienceWithout, uniteAudiences } from '../audience/audience.fields.ts';
+import type { Range } from '../caller.ts';
 import type { CrowdUse } from '../crowd-use.ts';
 import { usesInTable, type DepartmentUse } from '../department-use.ts';
 import { fieldHolding, heirOf, withoutPerson } from '../field-holding.ts';
@@ -22,23 +24,37 @@ function nameIn({ contract }: Written): RawBuilder<string> {
 /** Fields that name departments: a department that is named is in use, and where one is merged into another the ids are replaced. */
 export function departmentUsesOf(entity: Written): DepartmentUse[] {
   const { contract, table } = entity;
-  const columns = naming(entity, 'department').map(([name, field]) => columnOf(name, field));
+  const audiences = audiencesOf(entity);
+  const columns = [...naming(entity, 'department'), ...audiences].map(([name, field]) => columnOf(name, field));
   if (columns.length === 0) return [];
-  return [{ kind: contract.kind, title: contract.title, uses: usesInTable({ table, columns, kind: contract.kind, name: nameIn(entity) }) }];
+  const uses = usesInTable({ table, columns, kind: contract.kind, name: nameIn(entity) });
+  const unite = audiences.length > 0 && { unite: uniteAudiences(audiences.map(([name]) => name)) };
+  return [{ kind: contract.kind, title: contract.title, uses, ...unite }];
 }
 
 /** Fields that name dynamic groups: one that is named is in use. */
 export function crowdUsesOf(entity: Written): CrowdUse[] {
   const { contract, table } = entity;
-  return naming(entity, 'crowd').map(([name, field]) => {
+  const { kind, title } = contract;
+  const ofAudiences = audiencesOf(entity).map(([name, field]) => ({
+    kind,
+    title,
+    uses: audienceCrowdUses({ table, column: columnOf(name, field), name: nameIn(entity) }),
+  }));
+  const ofFields = naming(entity, 'crowd').map(([name, field]): CrowdUse => {
     const named = namedIn(name, field);
     return {
-      kind: contract.kind,
-      title: contract.title,
+      kind,
+      title,
       uses: sql`select named.id as crowd_id, t.id::text as id, ${nameIn(entity)} as name from ${sql.table(table)} as t, lateral (${named}) as named(id)`,
     };
   });
+  return [...ofFields, ...ofAudiences];
 }
+
+/** Fields that hold audiences. */
+const audiencesOf = ({ contract }: Written): Named[] =>
+  Object.entries(contract.fields).filter(([, { traits }]) => traits.type === 'audience');
 
 /** SQL query of the ids in a column of the table `t`, that holds one id or a JSON list of them. */
 function namedIn(name: string, field: AnyField): RawBuilder<{ id: string }> {
@@ -50,22 +66,19 @@ function namedIn(name: string, field: AnyField): RawBuilder<{ id: string }> {
 
 /** Fields that name people: what somebody who leaves is named by is handed over, emptied or deleted, as the field says. */
 export function holdingsOf(entity: Written): HoldingKind[] {
-  const { contract, table, kind } = entity;
-  return naming(entity, 'employee').flatMap(([name, field]) => {
+  const { table } = entity;
+  const ofAudiences = audiencesOf(entity).map(([name, field]) =>
+    fieldHolding({
+      ...holdingFacts(entity, name),
+      held: audienceHeld({ table, column: columnOf(name, field), name: nameIn(entity) }),
+      change: (wish, fields) => ({ [name]: audienceWithout(fields[name], wish) }),
+    }),
+  );
+  const ofFields = naming(entity, 'employee').flatMap(([name, field]) => {
     const leaving = leavingOf(entity, name, field);
     if (leaving === 'keep') return [];
-    const department = departmentField(entity);
-    const column = department === undefined ? undefined : columnOf(department, contract.fields[department]!);
     return fieldHolding({
-      kind: `${contract.kind}.${name}`,
-      title: contract.title,
-      order: 'handOver',
-      choices: ['remove', 'handOver'],
-      of: kind,
-      ...(column !== undefined && {
-        visible: (range) =>
-          sql<boolean>`exists (select from ${sql.table(table)} as own where own.id = t.id and ${directoryOf(entity).departmentInRange(range, `own.${column}`)})`,
-      }),
+      ...holdingFacts(entity, name),
       held: (
         uids,
       ) => sql`select named.id as uid, t.id, ${nameIn(entity)} as name from ${sql.table(table)} as t, lateral (${namedIn(name, field)}) as named(id)
@@ -77,6 +90,25 @@ export function holdingsOf(entity: Written): HoldingKind[] {
       },
     });
   });
+  return [...ofFields, ...ofAudiences];
+}
+
+/** What a field that names people says of itself in the list of what somebody holds. */
+function holdingFacts(entity: Written, name: string) {
+  const { contract, table, kind } = entity;
+  const department = departmentField(entity);
+  const column = department === undefined ? undefined : columnOf(department, contract.fields[department]!);
+  return {
+    kind: `${contract.kind}.${name}`,
+    title: contract.title,
+    order: 'handOver',
+    choices: ['remove', 'handOver'],
+    of: kind,
+    ...(column !== undefined && {
+      visible: (range: Range) =>
+        sql<boolean>`exists (select from ${sql.table(table)} as own where own.id = t.id and ${directoryOf(entity).departmentInRange(range, `own.${column}`)})`,
+    }),
+  } as const;
 }
 
 function leavingOf({ contract }: Written, name: string, { is, traits }: AnyField): Leaving {

@@ -178,6 +178,8 @@ export function createDirectory(): Directory {
         from crowd c left join crowd_standing s on s.crowd_id = c.id where c.id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
       return new Map(rows.map(({ id, standing }) => [id, standing]));
     },
+    activeEmployees: () => sql<{ id: string }>`select id from employee where status = 'active'`,
+    crowdsOf: (uid) => sql<{ id: string }>`select crowd_id as id from crowd_member where employee_id = ${uid}::uuid`,
     employeesOfCrowds: (crowdIds) =>
       crowdIds.length === 0
         ? sql<{ id: string }>`select null::uuid as id where false`

@@ -1,0 +1,16 @@
+export const zh_CN = {
+  'audience.include': '适用对象',
+  'audience.exclude': '排除对象',
+  'audience.addExclude': '添加排除对象',
+  'audience.departments': '部门（含下级）',
+  'audience.crowds': '人群',
+  'audience.employees': '员工',
+  'audience.everybody': '全员',
+  'audience.everybodyHint': '未选择任何对象时，对全员生效',
+  'audience.reaches': '覆盖 {count} 人',
+  'audience.counting': '正在计算人数…',
+  'audience.department.n': '{count} 个部门',
+  'audience.crowd.n': '{count} 个人群',
+  'audience.employee.n': '{count} 人',
+  'audience.except': '排除 {what}',
+};

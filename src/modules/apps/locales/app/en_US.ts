@@ -1,0 +1,30 @@
+import type { zh_CN } from './zh_CN.ts';
+
+export const en_US: Record<keyof typeof zh_CN, string> = {
+  app: 'App',
+  'app.field.name': 'Name',
+  'app.field.appKey': 'App key',
+  'app.field.shortName': 'Short name',
+  'app.field.description': 'Description',
+  'app.field.iconId': 'Icon',
+  'app.field.ownerDeptId': 'Owner department',
+  'app.field.ownerDeptName': 'Owner department',
+  'app.field.managerIds': 'Managers',
+  'app.field.noticeIds': 'People notified',
+  'app.field.channels': 'Channels',
+  'app.field.installOpen': 'Install page is open to',
+  'app.field.installPassword': 'Install page password',
+  'app.field.hasInstallPassword': 'Install page has a password',
+  'app.field.showHistory': 'Show earlier versions on the install page',
+  'app.field.platforms': 'Platforms',
+  'app.installOpen.signedIn': 'People who sign in',
+  'app.installOpen.password': 'Anyone with the password',
+  'app.installOpen.anyone': 'Anyone',
+  'app.status.1': 'New',
+  'app.status.2': 'On shelf',
+  'app.status.3': 'Off shelf',
+  'app.help':
+    'An app is software that terminals get from the company, on one or more platforms. An uploaded package goes to its app, is read and checked, and is then released in stages.',
+  'app.empty': 'No apps yet',
+  'app.emptyHint': 'Add an app, or upload a package.',
+};

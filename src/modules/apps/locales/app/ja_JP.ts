@@ -1,0 +1,30 @@
+import type { zh_CN } from './zh_CN.ts';
+
+export const ja_JP: Record<keyof typeof zh_CN, string> = {
+  app: 'アプリ',
+  'app.field.name': '名称',
+  'app.field.appKey': 'アプリキー',
+  'app.field.shortName': '短縮名',
+  'app.field.description': '説明',
+  'app.field.iconId': 'アイコン',
+  'app.field.ownerDeptId': '所有部門',
+  'app.field.ownerDeptName': '所有部門',
+  'app.field.managerIds': '管理担当者',
+  'app.field.noticeIds': '通知先',
+  'app.field.channels': '配信チャネル',
+  'app.field.installOpen': 'インストールページの公開範囲',
+  'app.field.installPassword': 'インストールページのパスワード',
+  'app.field.hasInstallPassword': 'インストールページのパスワード設定',
+  'app.field.showHistory': '以前のバージョンを表示',
+  'app.field.platforms': 'プラットフォーム',
+  'app.installOpen.signedIn': 'サインインした従業員',
+  'app.installOpen.password': 'パスワードを知っている人',
+  'app.installOpen.anyone': '全員',
+  'app.status.1': '新規',
+  'app.status.2': '公開中',
+  'app.status.3': '公開停止',
+  'app.help':
+    'アプリは、端末に会社から配布されるソフトウェアです。アップロードしたパッケージは該当アプリに登録・検証され、段階的に公開されます。',
+  'app.empty': 'アプリはまだありません',
+  'app.emptyHint': 'アプリを追加するか、パッケージをアップロードしてください。',
+};
