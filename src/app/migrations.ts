@@ -23,6 +23,7 @@ const folders = {
   terminal: 'modules/terminal/server/migrations',
   radar: 'modules/radar/server/migrations',
   apps: 'modules/apps/server/migrations',
+  'file-security': 'modules/file-security/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

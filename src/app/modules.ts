@@ -6,6 +6,7 @@ import { appsModule } from '#modules/apps/server/module.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
 import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
 import { contactsModule } from '#modules/contacts/server/module.ts';
+import { fileSecurityModule } from '#modules/file-security/server/module.ts';
 import { enterpriseModule } from '#modules/enterprise/server/module.ts';
 import { logsModule } from '#modules/logs/server/module.ts';
 import { recycleBinModule } from '#modules/recycle-bin/server/module.ts';
@@ -49,6 +50,7 @@ export const modules: readonly ServerModule[] = [
   contactsModule,
   radarModule,
   terminalModule,
+  fileSecurityModule,
   appsModule,
 ];
 

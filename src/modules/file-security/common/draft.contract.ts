@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crudContract } from '#kit/common/crud/crud-contract.ts';
-import { bool, choice, text, value } from '#kit/common/crud/fields.ts';
+import { choice, text, value } from '#kit/common/crud/fields.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { id, pageOf, pageQuery, text as line, time } from '#kit/common/schema.ts';
 import { decisionView, fileCase } from './case.ts';

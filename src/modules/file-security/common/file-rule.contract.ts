@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudDetail, CrudRow } from '#kit/common/crud/crud-types.ts';
-import { bool, choice, ends, longText, place, refersToMany, text, value } from '#kit/common/crud/fields.ts';
+import { audience, bool, choice, ends, longText, place, refersToMany, text, value } from '#kit/common/crud/fields.ts';
 import { downloadPage, previewPage, sendPage } from './permissions.ts';
 import {
   conditions,
@@ -45,11 +45,8 @@ export const fileRule = crudContract({
       z.array(z.enum(fileActions)),
     ).example(['download']),
     everyone: bool().default(false),
-    departmentIds: refersToMany('department').default([]),
-    employeeIds: refersToMany('employee').default([]),
-    crowdIds: refersToMany('crowd').default([]),
+    who: audience(),
     roleIds: refersToMany('role').default([]),
-    exceptEmployeeIds: refersToMany('employee').default([]),
     platforms: value(platformList, z.array(z.int())).default([]),
     place: choice(places).default('any').filtered(),
     segments: value(z.array(segment).max(500)).default([]),

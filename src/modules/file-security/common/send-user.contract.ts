@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudRow } from '#kit/common/crud/crud-types.ts';
-import { bool, choice, ends, place, refersToMany, text, value } from '#kit/common/crud/fields.ts';
+import { audience, bool, choice, ends, place, text, value } from '#kit/common/crud/fields.ts';
 import { sendUserPage } from './permissions.ts';
 import { typeList } from './rule-fields.ts';
 import { sendTargets } from './words.ts';
@@ -17,13 +17,9 @@ export const sendUser = crudContract({
   fields: {
     name: text(100).unique().searched(),
     everyone: bool().default(false),
-    departmentIds: refersToMany('department').default([]),
-    employeeIds: refersToMany('employee').default([]),
-    crowdIds: refersToMany('crowd').default([]),
+    who: audience(),
     target: choice(sendTargets).default('people').filtered(),
-    targetDepartmentIds: refersToMany('department').default([]),
-    targetEmployeeIds: refersToMany('employee').default([]),
-    targetCrowdIds: refersToMany('crowd').default([]),
+    targets: audience(),
     fileTypes: value(typeList, z.array(z.string())).default([]),
     sizeMax: value(z.int().min(0).max(1_099_511_627_776)).nullable(),
     effect: choice(['allow', 'block']).default('block').filtered(),

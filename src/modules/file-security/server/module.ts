@@ -30,7 +30,7 @@ export const fileSecurityModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [devicesGroup, ...fileSecurityPages],
   clientRoutes: fileClientRoutes,
-  clientEpoch: async (services) => ({ site: await fileSecurityEpoch(services) }),
+  clientEpoch: fileSecurityEpoch,
   clientPart: fileSecurityPart,
   logKinds: fileSecurityLogs,
   tick: closePrints,

@@ -44,7 +44,7 @@ export function behind(after: string | undefined, id: 'bigint' | 'uuid'): RawBui
   if (after === undefined) return [];
   const [at = '', last = ''] = after.split('.');
   const isPlace = /^\d{1,16}$/.test(at) && (id === 'bigint' ? /^\d{1,18}$/ : /^[0-9a-f-]{36}$/).test(last);
-  return [isPlace ? sql<boolean>`(d.at, d.id) < (${at}::bigint, ${last}::${sql.raw(id)})` : sql<boolean>`false`];
+  return [isPlace ? sql<boolean>`(log.at, log.id) < (${at}::bigint, ${last}::${sql.raw(id)})` : sql<boolean>`false`];
 }
 
 /** Names of people with their departments, as far as the reader may see them. */
@@ -72,17 +72,17 @@ const rowOf = (row: Row, named: { employeeName: string; departmentName: string }
 /** A page of decisions of people in range, the newest first. */
 export async function listDecisions(call: Call, input: Parsed<typeof decisionList>): Promise<Reply<typeof decisionList>> {
   const range = call.caller.scope();
-  const where: RawBuilder<boolean>[] = [call.services.directory.employeeInRange(range, 'd.employee_id'), ...behind(input.after, 'bigint')];
-  if (input.from !== undefined) where.push(sql`d.at >= ${input.from}`);
-  if (input.to !== undefined) where.push(sql`d.at <= ${input.to}`);
-  if (input.ref) where.push(sql`d.ref = ${input.ref.toUpperCase()}`);
-  if (input.empId) where.push(sql`d.employee_id = ${input.empId}::uuid`);
-  if (input.fileId) where.push(sql`d.file_id = ${input.fileId}::uuid`);
-  if (input.ruleId) where.push(sql`(d.rule_id = ${input.ruleId}::uuid or d.observed @> array[${input.ruleId}::uuid])`);
-  if (input.action) where.push(sql`d.action = ${input.action}`);
-  if (input.verdict) where.push(sql`d.verdict = ${input.verdict}`);
-  const { rows } = await sql<Row>`select ${columns} from file_decision d where ${sql.join(where, sql` and `)}
-    order by d.at desc, d.id desc limit ${input.pageSize + 1}`.execute(call.db);
+  const where: RawBuilder<boolean>[] = [call.services.directory.employeeInRange(range, 'log.employee_id'), ...behind(input.after, 'bigint')];
+  if (input.from !== undefined) where.push(sql`log.at >= ${input.from}`);
+  if (input.to !== undefined) where.push(sql`log.at <= ${input.to}`);
+  if (input.ref) where.push(sql`log.ref = ${input.ref.toUpperCase()}`);
+  if (input.empId) where.push(sql`log.employee_id = ${input.empId}::uuid`);
+  if (input.fileId) where.push(sql`log.file_id = ${input.fileId}::uuid`);
+  if (input.ruleId) where.push(sql`(log.rule_id = ${input.ruleId}::uuid or log.observed @> array[${input.ruleId}::uuid])`);
+  if (input.action) where.push(sql`log.action = ${input.action}`);
+  if (input.verdict) where.push(sql`log.verdict = ${input.verdict}`);
+  const { rows } = await sql<Row>`select ${columns} from file_decision log where ${sql.join(where, sql` and `)}
+    order by log.at desc, log.id desc limit ${input.pageSize + 1}`.execute(call.db);
   const shown = rows.slice(0, input.pageSize);
   const named = await namedPeople(
     call,
@@ -95,8 +95,8 @@ export async function listDecisions(call: Call, input: Parsed<typeof decisionLis
 /** A decision by its code, of somebody in range; 18231 for any other. */
 export async function decisionByRef(call: Pick<Call, 'db' | 'caller' | 'services'>, ref: string): Promise<Row> {
   const range = call.caller.scope();
-  const { rows } = await sql<Row>`select ${columns} from file_decision d where d.ref = ${ref.toUpperCase()}
-    and ${call.services.directory.employeeInRange(range, 'd.employee_id')}`.execute(call.db);
+  const { rows } = await sql<Row>`select ${columns} from file_decision log where log.ref = ${ref.toUpperCase()}
+    and ${call.services.directory.employeeInRange(range, 'log.employee_id')}`.execute(call.db);
   if (!rows[0]) throw new Refusal(18231, { days: keptDays });
   return rows[0];
 }

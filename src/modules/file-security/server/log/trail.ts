@@ -52,20 +52,20 @@ async function fileInRange({ db, services, caller }: Call, fileId: string): Prom
 }
 
 async function eventsOf({ db, services, caller }: Call, ids: readonly string[]): Promise<Event[]> {
-  const inRange = services.directory.employeeInRange(caller.scope(), 'd.employee_id');
+  const inRange = services.directory.employeeInRange(caller.scope(), 'log.employee_id');
   const all = sql`any(${[...ids]}::uuid[])`;
   const { rows: decisions } = await sql<{ at: number; action: Event['action']; person: string; fileName: string; verdict: string; occasion: string; ref: string; detail: string }>`
-    select d.at, d.action, d.employee_id as person, d.file_name as "fileName", d.verdict, d.occasion, d.ref, coalesce(d.rule_name, '') as detail
-    from file_decision d where d.file_id = ${all} and ${inRange} order by d.at desc limit ${mostEvents}`.execute(db);
+    select log.at, log.action, log.employee_id as person, log.file_name as "fileName", log.verdict, log.occasion, log.ref, coalesce(log.rule_name, '') as detail
+    from file_decision log where log.file_id = ${all} and ${inRange} order by log.at desc limit ${mostEvents}`.execute(db);
   const { rows: fetched } = await sql<{ at: number; action: Event['action']; person: string; ref: string; bytes: number }>`
-    select d.used_at as at, d.action, d.employee_id as person, d.ref, coalesce(d.bytes, 0) as bytes
-    from file_ticket d where d.file_id = ${all} and d.used_at is not null and ${inRange} order by d.used_at desc limit ${mostEvents}`.execute(db);
+    select log.used_at as at, log.action, log.employee_id as person, log.ref, coalesce(log.bytes, 0) as bytes
+    from file_ticket log where log.file_id = ${all} and log.used_at is not null and ${inRange} order by log.used_at desc limit ${mostEvents}`.execute(db);
   const { rows: printed } = await sql<{ at: number; person: string; fileName: string; detail: string; ref: string }>`
-    select d.at, d.employee_id as person, d.file_name as "fileName", d.result || ' ' || coalesce(d.printer, '') as detail, d.ref
-    from file_print d where d.file_id = ${all} and ${inRange} limit ${mostEvents}`.execute(db);
+    select log.at, log.employee_id as person, log.file_name as "fileName", log.result || ' ' || coalesce(log.printer, '') as detail, log.ref
+    from file_print log where log.file_id = ${all} and ${inRange} limit ${mostEvents}`.execute(db);
   const { rows: screens } = await sql<{ at: number; person: string; fileName: string; detail: string }>`
-    select d.at, d.employee_id as person, d.file_name as "fileName", d.kind as detail
-    from file_screenshot d where d.file_id = ${all} and ${inRange} limit ${mostEvents}`.execute(db);
+    select log.at, log.employee_id as person, log.file_name as "fileName", log.kind as detail
+    from file_screenshot log where log.file_id = ${all} and ${inRange} limit ${mostEvents}`.execute(db);
   return [
     ...decisions.map(({ verdict, occasion, ...row }): Event => ({ ...row, kind: verdict === 'block' ? 'blocked' : occasion === 'ask' ? 'asked' : 'allowed' })),
     ...fetched.map(({ bytes, ...row }): Event => ({ ...row, kind: 'fetched', fileName: '', detail: `${bytes} B` })),

@@ -6,13 +6,18 @@ import type { FileAction, FileFunction } from '../../common/words.ts';
 /** Until when a membership holds, by id; null: without end. */
 export type Until = ReadonlyMap<string, number | null>;
 
-/** Whom something names. */
+/** Whom something names: everybody only where that is said. */
 export interface Who {
   readonly everyone: boolean;
+  readonly included: Named;
+  readonly excluded: Named;
+  readonly roles: ReadonlySet<string>;
+}
+/** Departments with all below, people and dynamic groups. */
+export interface Named {
   readonly departments: ReadonlySet<string>;
   readonly employees: ReadonlySet<string>;
   readonly crowds: ReadonlySet<string>;
-  readonly roles: ReadonlySet<string>;
 }
 
 /** A role of module mdm in force. */
@@ -30,8 +35,7 @@ export interface BookRole {
 
 /** A file rule ready to be asked. */
 export interface Rule extends FileRuleContent {
-  readonly who: Who;
-  readonly except: ReadonlySet<string>;
+  readonly held: Who;
   readonly spans: SpanSet | null;
   /** Undefined where there is none; a pattern that no longer compiles matches nothing. */
   readonly pattern: ((name: string) => boolean) | undefined;
@@ -39,7 +43,7 @@ export interface Rule extends FileRuleContent {
 
 /** A send permission ready to be asked. */
 export interface Send extends SendContent {
-  readonly who: Who;
+  readonly held: Who;
   readonly to: Who;
 }
 

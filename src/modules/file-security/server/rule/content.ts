@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { audienceRow } from '#kit/common/audience.ts';
 import { outerNetFields } from '../../common/outer-net.contract.ts';
 import { conditions, ruleMessage, segment, timeWindow } from '../../common/rule-fields.ts';
 import { effects, fileActions, fileTypes, modes, places, ruleKinds, ruleTargets, sendTargets } from '../../common/words.ts';
 
 const ids = z.array(z.string());
+const rows = z.array(audienceRow);
 const types = z.array(z.enum(fileTypes));
 const level = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 
@@ -14,11 +16,8 @@ const ruleContent = z.object({
   kind: z.enum(ruleKinds),
   actions: z.array(z.enum(fileActions)),
   everyone: z.boolean(),
-  departmentIds: ids,
-  employeeIds: ids,
-  crowdIds: ids,
+  who: rows,
   roleIds: ids,
-  exceptEmployeeIds: ids,
   platforms: z.array(z.int()),
   place: z.enum(places),
   segments: z.array(segment),
@@ -46,13 +45,9 @@ const sendContent = z.object({
   id: z.string(),
   name: z.string(),
   everyone: z.boolean(),
-  departmentIds: ids,
-  employeeIds: ids,
-  crowdIds: ids,
+  who: rows,
   target: z.enum(sendTargets),
-  targetDepartmentIds: ids,
-  targetEmployeeIds: ids,
-  targetCrowdIds: ids,
+  targets: rows,
   fileTypes: types,
   sizeMax: z.number().nullable(),
   effect: z.enum(['allow', 'block']),

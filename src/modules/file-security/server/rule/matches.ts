@@ -1,5 +1,5 @@
 import { holds, isOpen, parseAddress, wallTime, type SpanSet } from '#modules/enterprise/server/public.ts';
-import type { BookRole, Person, Rule, RuleSet, Send, Until, Who } from './book.ts';
+import type { BookRole, Named, Person, Rule, RuleSet, Send, Until, Who } from './book.ts';
 import type { FactFile, Facts } from './facts.ts';
 import type { FileAction } from '../../common/words.ts';
 
@@ -25,10 +25,13 @@ export function rolesOf(roles: readonly BookRole[], person: Person, at: number):
   return roles.filter(isHeld).toSorted((one, other) => Number(one.builtIn) - Number(other.builtIn));
 }
 
-/** Whether somebody is among those who are named. */
+const isNamed = ({ employees, departments, crowds }: Named, person: Person): boolean =>
+  employees.has(person.id) || shares(departments, person.departments) || shares(crowds, person.crowds);
+
+/** Whether somebody is among those who are named; an excluding row wins. */
 export function isAmong(who: Who, person: Person, roleIds: ReadonlySet<string>): boolean {
-  if (who.everyone || who.employees.has(person.id)) return true;
-  return shares(who.departments, person.departments) || shares(who.crowds, person.crowds) || shares(who.roles, roleIds);
+  if (isNamed(who.excluded, person)) return false;
+  return who.everyone || isNamed(who.included, person) || shares(who.roles, roleIds);
 }
 
 /** Whether an address lies in a set of networks; an unknown one does not. */
@@ -66,7 +69,7 @@ export function isMeant(rule: Rule, facts: Facts, { action, inner, roleIds }: { 
   const { person, platform, address, at, file } = facts;
   if (!rule.enabled || !rule.actions.includes(action)) return false;
   if (rule.until !== null && rule.until <= at) return false;
-  if (rule.except.has(person.id) || !isAmong(rule.who, person, roleIds)) return false;
+  if (!isAmong(rule.held, person, roleIds)) return false;
   if (rule.platforms.length > 0 && !rule.platforms.includes(platform)) return false;
   if (rule.place !== 'any' && (rule.place === 'inside') !== inner) return false;
   if (rule.spans !== null && !isInside(rule.spans, address)) return false;
@@ -78,7 +81,7 @@ export function isMeant(rule: Rule, facts: Facts, { action, inner, roleIds }: { 
 export function sendFor(set: RuleSet, facts: Facts, recipient: Person | null, roleIds: ReadonlySet<string>): Send | undefined {
   const { person, at, file } = facts;
   return set.sends.find((send) => {
-    if (!send.enabled || (send.until !== null && send.until <= at) || !isAmong(send.who, person, roleIds)) return false;
+    if (!send.enabled || (send.until !== null && send.until <= at) || !isAmong(send.held, person, roleIds)) return false;
     if (send.fileTypes.length > 0 && !send.fileTypes.includes(file.type)) return false;
     // A permission up to a size does not mean larger files; a prohibition from a size on means those alone.
     if (send.sizeMax !== null && (send.effect === 'allow' ? file.size > send.sizeMax : file.size <= send.sizeMax)) return false;

@@ -81,14 +81,12 @@ async function readPublished(db: Db): Promise<RuleSet> {
 /** The rows of the draft as the content of a version. */
 export async function readDraft(db: Db): Promise<RuleSetContent> {
   const rules = await sql<{ row: unknown }>`select jsonb_build_object('id', id, 'name', name, 'kind', kind, 'actions', actions, 'everyone', everyone,
-      'departmentIds', department_ids, 'employeeIds', employee_ids, 'crowdIds', crowd_ids, 'roleIds', role_ids,
-      'exceptEmployeeIds', except_employee_ids, 'platforms', platforms, 'place', place, 'segments', segments, 'window', time_window,
+      'who', who, 'roleIds', role_ids, 'platforms', platforms, 'place', place, 'segments', segments, 'window', time_window,
       'fileTypes', file_types, 'extensions', extensions, 'sizeMin', size_min, 'sizeMax', size_max, 'namePattern', name_pattern,
       'levels', levels, 'target', target, 'effect', effect, 'conditions', conditions, 'mode', mode, 'message', message, 'until', until,
       'note', note, 'priority', priority, 'enabled', enabled) as row from file_rule order by priority, id`.execute(db);
-  const sends = await sql<{ row: unknown }>`select jsonb_build_object('id', id, 'name', name, 'everyone', everyone, 'departmentIds', department_ids,
-      'employeeIds', employee_ids, 'crowdIds', crowd_ids, 'target', target, 'targetDepartmentIds', target_department_ids,
-      'targetEmployeeIds', target_employee_ids, 'targetCrowdIds', target_crowd_ids, 'fileTypes', file_types, 'sizeMax', size_max,
+  const sends = await sql<{ row: unknown }>`select jsonb_build_object('id', id, 'name', name, 'everyone', everyone, 'who', who,
+      'target', target, 'targets', targets, 'fileTypes', file_types, 'sizeMax', size_max,
       'effect', effect, 'until', until, 'priority', priority, 'enabled', enabled) as row from file_send_user order by priority, id`.execute(db);
   const outer = await sql<{ row: unknown }>`select jsonb_build_object('segments', segments, 'actions', actions, 'exceptions', exceptions,
       'sendDefault', send_default) as row from file_outer_net`.execute(db);

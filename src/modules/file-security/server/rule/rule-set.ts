@@ -1,22 +1,19 @@
 import { RE2JS } from 're2js';
 import { parseSegment, spanSet, type SpanSet } from '#modules/enterprise/server/public.ts';
-import type { Rule, RuleSet, Send, Who } from './book.ts';
+import type { Audience, PartyKind } from '#kit/common/audience.ts';
+import type { Named, Rule, RuleSet, Send, Who } from './book.ts';
 import type { FileRuleContent, RuleSetContent, SendContent } from './content.ts';
 
-interface Named {
-  readonly everyone?: boolean;
-  readonly departmentIds: readonly string[];
-  readonly employeeIds: readonly string[];
-  readonly crowdIds: readonly string[];
-  readonly roleIds?: readonly string[];
-}
+const namedIn = (rows: Audience, excludes: boolean): Named => {
+  const of = (kind: PartyKind): Set<string> => new Set(rows.flatMap((row) => (row.kind === kind && row.exclude === excludes ? [row.id] : [])));
+  return { departments: of('department'), employees: of('employee'), crowds: of('crowd') };
+};
 
-/** Whom ids name, ready to be asked. */
-export const whoOf = ({ everyone = false, departmentIds, employeeIds, crowdIds, roleIds = [] }: Named): Who => ({
+/** Whom rows name, ready to be asked; without rows nobody, unless everybody is said. */
+const whoOf = (rows: Audience, { everyone = false, roleIds = [] }: { everyone?: boolean; roleIds?: readonly string[] } = {}): Who => ({
   everyone,
-  departments: new Set(departmentIds),
-  employees: new Set(employeeIds),
-  crowds: new Set(crowdIds),
+  included: namedIn(rows, false),
+  excluded: namedIn(rows, true),
   roles: new Set(roleIds),
 });
 
@@ -37,16 +34,15 @@ function matcherOf(pattern: string | null): Rule['pattern'] {
 
 const ruleOf = (rule: FileRuleContent): Rule => ({
   ...rule,
-  who: whoOf(rule),
-  except: new Set(rule.exceptEmployeeIds),
+  held: whoOf(rule.who, rule),
   spans: spansOf(rule.segments),
   pattern: matcherOf(rule.namePattern),
 });
 
 const sendOf = (send: SendContent): Send => ({
   ...send,
-  who: whoOf(send),
-  to: whoOf({ departmentIds: send.targetDepartmentIds, employeeIds: send.targetEmployeeIds, crowdIds: send.targetCrowdIds }),
+  held: whoOf(send.who, send),
+  to: whoOf(send.targets),
 });
 
 /** A version ready to be asked: rules and permissions in their order. */
@@ -65,7 +61,8 @@ export function compileSet(number: number, content: RuleSetContent): RuleSet {
 
 /** Every dynamic group that a version names. */
 export const crowdsIn = ({ content }: RuleSet): string[] => [
-  ...content.rules.flatMap(({ crowdIds }) => crowdIds),
-  ...content.sends.flatMap((send) => [...send.crowdIds, ...send.targetCrowdIds]),
+  ...[...content.rules.flatMap(({ who }) => who), ...content.sends.flatMap(({ who, targets }) => [...who, ...targets])].flatMap(({ kind, id }) =>
+    kind === 'crowd' ? [id] : [],
+  ),
   ...content.outer.exceptions.flatMap(({ kind, id }) => (kind === 'crowd' ? [id] : [])),
 ];

@@ -108,7 +108,7 @@ function checkRules(operations: readonly RuleOperation[], kinds: ReadonlyMap<str
 
 function issuesOf(after: Partial<Stored>, isNew: boolean): OperationIssue[] {
   const found: OperationIssue[] = [];
-  const named = [after.departmentIds, after.employeeIds, after.crowdIds, after.roleIds].some((ids) => (ids?.length ?? 0) > 0);
+  const named = after.who?.some(({ exclude }) => !exclude) === true || (after.roleIds?.length ?? 0) > 0;
   if (isNew && after.everyone !== true && !named) found.push(mistake('everyone', 'fileRule.noWho'));
   if (after.window && !isZone(after.window.zone)) found.push(mistake('window.zone', 'fileRule.noZone'));
   if (after.sizeMin !== undefined && after.sizeMax !== undefined && after.sizeMin !== null && after.sizeMax !== null && after.sizeMin > after.sizeMax)

@@ -1,3 +1,4 @@
+import type { Audience } from '#kit/common/audience.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
 import { sendUser } from '../../common/send-user.contract.ts';
@@ -16,17 +17,16 @@ export const sendUsers = crudServer(sendUser, {
     for (const [index, { action, after }] of operations.entries()) {
       if (action !== 'create' || !after) continue;
       const found: OperationIssue[] = [];
-      const some = (...lists: readonly (readonly string[] | undefined)[]): boolean => lists.some((list) => (list?.length ?? 0) > 0);
-      if (after.everyone !== true && !some(after.departmentIds, after.employeeIds, after.crowdIds)) found.push(mistake('everyone', 'fileRule.noWho'));
-      if (after.target === 'people' && !some(after.targetDepartmentIds, after.targetEmployeeIds, after.targetCrowdIds))
-        found.push(mistake('targetDepartmentIds', 'sendUser.noTarget'));
+      const some = (rows: Audience | undefined): boolean => rows?.some(({ exclude }) => !exclude) === true;
+      if (after.everyone !== true && !some(after.who)) found.push(mistake('everyone', 'fileRule.noWho'));
+      if (after.target === 'people' && !some(after.targets)) found.push(mistake('targets', 'sendUser.noTarget'));
       if (found.length > 0) issues.set(index, found);
     }
     return issues;
   },
   written: (tx) => fileSecurityChanged(tx),
   rows: async (means, rows) => {
-    const ids = rows.flatMap((row) => [...row.departmentIds, ...row.employeeIds, ...row.crowdIds, ...row.targetDepartmentIds, ...row.targetEmployeeIds, ...row.targetCrowdIds]);
+    const ids = rows.flatMap((row) => [...row.who, ...row.targets].map(({ id }) => id));
     const names = await namesIn(means, ids);
     return rows.map((row) => ({ sentence: sendSentence(means, names, row) }));
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Audience } from '#kit/common/audience.ts';
 import type { Means } from '#kit/server/crud/crud-draft.ts';
 import type { FileRuleContent, SendContent } from '../rule/content.ts';
 import { directory } from '../directory.ts';
@@ -38,12 +39,18 @@ function listed(word: WordOf, names: readonly string[]): string {
   return names.length > mostNamed ? word('sentence.more', { names: shown, count: names.length - mostNamed }) : shown;
 }
 
-type WhoPart = Pick<SendContent, 'everyone' | 'departmentIds' | 'employeeIds' | 'crowdIds'> & { roleIds?: readonly string[] };
+interface WhoPart {
+  readonly everyone?: boolean;
+  readonly who: Audience;
+  readonly roleIds?: readonly string[];
+}
 
-function whoText(word: WordOf, names: Names, { everyone, departmentIds, employeeIds, crowdIds, roleIds = [] }: WhoPart): string {
-  if (everyone) return word('sentence.everyone');
-  const all = names.of([...departmentIds, ...employeeIds, ...crowdIds, ...roleIds]);
-  return all.length === 0 ? word('sentence.nobody') : listed(word, all);
+function whoText(word: WordOf, names: Names, { everyone = false, who, roleIds = [] }: WhoPart): string {
+  const of = (excludes: boolean): string[] => who.flatMap(({ id, exclude }) => (exclude === excludes ? [id] : []));
+  const all = names.of([...of(false), ...roleIds]);
+  const named = everyone ? word('sentence.everyone') : all.length === 0 ? word('sentence.nobody') : listed(word, all);
+  const without = names.of(of(true));
+  return without.length === 0 ? named : word('sentence.except', { who: named, names: listed(word, without) });
 }
 
 function fileText(word: WordOf, { fileTypes, extensions, sizeMin, sizeMax, levels, namePattern }: FileRuleContent): string {
@@ -86,18 +93,12 @@ export function ruleSentence(means: Means, names: Names, rule: FileRuleContent):
 /** What a send permission says, in one sentence. */
 export function sendSentence(means: Means, names: Names, send: SendContent): string {
   const word = wordIn(means);
-  const target = { everyone: false, departmentIds: send.targetDepartmentIds, employeeIds: send.targetEmployeeIds, crowdIds: send.targetCrowdIds };
   return word('sentence.send', {
     who: whoText(word, names, send),
-    to: send.target === 'people' ? whoText(word, names, target) : word(`sendUser.target.${send.target}`),
+    to: send.target === 'people' ? whoText(word, names, { who: send.targets }) : word(`sendUser.target.${send.target}`),
     effect: word(`sentence.${send.effect}`),
   });
 }
 
 /** Everybody and everything that rules name. */
-export const idsOfRule = (rule: Pick<FileRuleContent, 'departmentIds' | 'employeeIds' | 'crowdIds' | 'roleIds'>): string[] => [
-  ...rule.departmentIds,
-  ...rule.employeeIds,
-  ...rule.crowdIds,
-  ...rule.roleIds,
-];
+export const idsOfRule = (rule: Pick<FileRuleContent, 'who' | 'roleIds'>): string[] => [...rule.who.map(({ id }) => id), ...rule.roleIds];

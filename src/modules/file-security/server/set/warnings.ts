@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PartyKind } from '#kit/common/audience.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { FileRuleContent, RuleSetContent } from '../rule/content.ts';
 import { directory } from '../directory.ts';
@@ -23,7 +24,7 @@ export async function warningsOf(db: Db, { rules, outer }: RuleSetContent, now: 
     if (rule.until !== null && rule.until <= now) say('expired');
     if (rule.sizeMin !== null && rule.sizeMax !== null && rule.sizeMin > rule.sizeMax) say('sizes');
     if (rule.place !== 'any' && outer.segments.length === 0) say(rule.place === 'inside' ? 'noInside' : 'allOutside');
-    const missing = [...rule.departmentIds, ...rule.employeeIds, ...rule.crowdIds, ...rule.roleIds].filter((id) => gone.has(id)).length;
+    const missing = [...rule.who.map(({ id }) => id), ...rule.roleIds].filter((id) => gone.has(id)).length;
     if (missing > 0) say('gone', { count: String(missing) });
     const before = rules.find((other) => other !== rule && isShadowing(other, rule));
     if (before) say('shadowed', { name: before.name });
@@ -36,16 +37,12 @@ function isShadowing(one: FileRuleContent, other: FileRuleContent): boolean {
   if (!one.enabled || one.mode !== 'enforce' || one.kind !== other.kind || one.priority >= other.priority || one.until !== null) return false;
   const covers = (wide: readonly (string | number)[], narrow: readonly (string | number)[]): boolean =>
     wide.length === 0 || (narrow.length > 0 && narrow.every((value) => wide.includes(value)));
-  const holdsWho = one.everyone
-    ? true
-    : !other.everyone &&
-      other.departmentIds.every((id) => one.departmentIds.includes(id)) &&
-      other.employeeIds.every((id) => one.employeeIds.includes(id)) &&
-      other.crowdIds.every((id) => one.crowdIds.includes(id)) &&
-      other.roleIds.every((id) => one.roleIds.includes(id));
+  const named = one.who.map(({ id }) => id);
+  const holdsWho =
+    one.everyone || (!other.everyone && other.who.every(({ id }) => named.includes(id)) && other.roleIds.every((id) => one.roleIds.includes(id)));
   return (
     holdsWho &&
-    one.exceptEmployeeIds.length === 0 &&
+    one.who.every(({ exclude }) => !exclude) &&
     other.actions.every((action) => one.actions.includes(action)) &&
     covers(one.platforms, other.platforms) &&
     (one.place === 'any' || one.place === other.place) &&
@@ -63,13 +60,15 @@ function isShadowing(one: FileRuleContent, other: FileRuleContent): boolean {
 
 /** What rules name and is no longer there. */
 async function goneIn(db: Db, rules: readonly FileRuleContent[]): Promise<Set<string>> {
-  const of = (name: 'departmentIds' | 'employeeIds' | 'crowdIds' | 'roleIds'): string[] => [...new Set(rules.flatMap((rule) => rule[name]))];
+  const named = rules.flatMap(({ who }) => who);
+  const of = (kind: PartyKind): string[] => [...new Set(named.flatMap((row) => (row.kind === kind ? [row.id] : [])))];
+  const roles = [...new Set(rules.flatMap(({ roleIds }) => roleIds))];
   const known = new Set([
-    ...(await directory.departments(db, of('departmentIds'))).keys(),
-    ...(await directory.people(db, of('employeeIds'))).keys(),
-    ...(await directory.crowds(db, of('crowdIds'))).keys(),
+    ...(await directory.departments(db, of('department'))).keys(),
+    ...(await directory.people(db, of('employee'))).keys(),
+    ...(await directory.crowds(db, of('crowd'))).keys(),
   ]);
-  const { rows } = await sql<{ id: string }>`select id::text as id from role where id = any(${of('roleIds')}::uuid[])`.execute(db);
+  const { rows } = await sql<{ id: string }>`select id::text as id from role where id = any(${roles}::uuid[])`.execute(db);
   for (const { id } of rows) known.add(id);
-  return new Set([...of('departmentIds'), ...of('employeeIds'), ...of('crowdIds'), ...of('roleIds')].filter((id) => !known.has(id)));
+  return new Set([...named.map(({ id }) => id), ...roles].filter((id) => !known.has(id)));
 }

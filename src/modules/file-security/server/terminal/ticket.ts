@@ -125,14 +125,11 @@ export async function openTicket(call: ClientCall, text: string, resumes: boolea
     if (!gathered?.known) throw new Refusal(18242);
     const decision = decide(book, book.published, gathered.facts);
     if (decision.verdict === 'block' || isStricter(decision.conditions, ticket.conditions)) throw new Refusal(18242);
-    const { numUpdatedRows } = await db
-      .updateTable('file_ticket')
-      .set({ used_at: ticket.usedAt ?? now })
-      .where('hash', '=', ticket.hash)
-      .where('used_at', ...(isFirst ? (['is', null] as const) : (['is not', null] as const)))
-      .executeTakeFirst();
     // Two calls with one ticket: one of them fetches.
-    if (numUpdatedRows === 0n) throw new Refusal(18242);
+    if (isFirst) {
+      const { numAffectedRows } = await sql`update file_ticket set used_at = ${now} where hash = ${ticket.hash} and used_at is null`.execute(db);
+      if (numAffectedRows === 0n) throw new Refusal(18242);
+    }
     return { ticket, file: gathered.known };
   });
 }
