@@ -167,31 +167,32 @@ test('Outside without a company network can not be published; with one it holds 
 
 test('A download with a watermark differs in its pixels and carries the code; one read only is pictures alone', async () => {
   await clear();
-  const picture = await files.picture(ann.id);
-  const secret = await files.file(ann.id, 'words.txt', 'MARKER');
+  const dee = await files.person([files.north], 'Dee');
+  const picture = await files.picture(dee.id);
+  const secret = await files.file(dee.id, 'words.txt', 'MARKER');
   const conditions = { watermark: true, container: false, readOnly: false, perDay: null, reasonAsked: false };
   const id = await files.rule('download', { effect: 'allowWith', conditions });
   await files.publish();
-  const { data } = await files.ticket(ann.terminal, picture.id);
+  const { data } = await files.ticket(dee.terminal, picture.id);
   expect(data).toMatchObject({ fetch: 'content', conditions: { watermark: true } });
-  const got = await files.fetch(ann.terminal, 'file/content', { ticket: data.ticket });
+  const got = await files.fetch(dee.terminal, 'file/content', { ticket: data.ticket });
   expect(got.type).toBe('image/png');
   expect(got.bytes.equals(picture.bytes)).toBe(false);
   const { default: sharp } = await import('sharp');
   const { entropy } = await sharp(got.bytes).stats();
   expect(entropy).toBeGreaterThan((await sharp(picture.bytes).stats()).entropy);
-  expect((await files.boss.call(decisionGet, { ref: data.ref })).employeeName).toBe('Ann');
+  expect((await files.boss.call(decisionGet, { ref: data.ref })).employeeName).toBe('Dee');
   // What can't be marked does not leave.
-  const plain = (await files.ticket(ann.terminal, secret)).data;
-  expect(await files.fetch(ann.terminal, 'file/content', { ticket: plain.ticket })).toMatchObject({ code: 18244 });
+  const plain = (await files.ticket(dee.terminal, secret)).data;
+  expect(await files.fetch(dee.terminal, 'file/content', { ticket: plain.ticket })).toMatchObject({ code: 18244 });
   const { version } = await files.boss.call(fileRule.get, { id });
   await files.boss.call(fileRule.update, { id, version, conditions: { ...conditions, watermark: false, readOnly: true, perDay: 3 } });
   await files.publish();
   // The one issued under looser conditions opens nothing more.
-  const only = (await files.ticket(ann.terminal, picture.id)).data;
+  const only = (await files.ticket(dee.terminal, picture.id)).data;
   expect(only.fetch).toBe('preview');
-  expect(await files.fetch(ann.terminal, 'file/content', { ticket: only.ticket })).toMatchObject({ code: 18242 });
-  const again = (await files.ticket(ann.terminal, picture.id)).code;
+  expect(await files.fetch(dee.terminal, 'file/content', { ticket: only.ticket })).toMatchObject({ code: 18242 });
+  const again = (await files.ticket(dee.terminal, picture.id)).code;
   expect(again).toBe(18245);
 });
 

@@ -14,7 +14,8 @@ import { BulkActions, EditButton, ObjectActions } from './crud-actions.tsx';
 import type { CrudEndpoints, EntityOf } from './crud-endpoints.ts';
 import type { CrudProps } from './crud-props.ts';
 import { Facts, factsOf } from './facts.tsx';
-import type { FilterName, RowOf } from './list-endpoint.ts';
+import { inputFacts } from './filter-codec.ts';
+import type { FilterName, FiltersOf, RowOf } from './list-endpoint.ts';
 import type { ListPanelProps } from './list-page.tsx';
 import { useWords, type Subject } from './subject.ts';
 import { useChosen } from './use-chosen.ts';
@@ -39,7 +40,11 @@ export interface CrudParts<Row extends object, S extends Subject> {
 export function useCrud<E extends CrudEndpoints, S extends Subject>(props: CrudProps<E, S>): CrudParts<RowOf<E['list']>, S> {
   const { subject, columns, search, filters, facts, form, rowActions, bulk, journal = subject.kind } = props;
   const endpoints: E = props.endpoints;
-  const list = useList<E['list']>(endpoints.list, search === undefined ? {} : { searchKey: search as FilterName<E['list']> });
+  const { shared } = endpoints;
+  const list = useList<E['list']>(endpoints.list, {
+    ...(search !== undefined && { searchKey: search as FilterName<E['list']> }),
+    ...(shared && { fixed: filtersIn(endpoints.list, shared) as Partial<FiltersOf<E['list']>> }),
+  });
   const chosen = useChosen();
   const [editing, setEditing] = useState<string>();
   const plain: AnyList<object> = list;
@@ -126,6 +131,10 @@ export function useCrud<E extends CrudEndpoints, S extends Subject>(props: CrudP
     ),
   };
 }
+
+/** Of shared values those by which the list can be narrowed. */
+const filtersIn = ({ input }: CrudEndpoints['list'], shared: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(shared).filter(([name]) => name in inputFacts(input)));
 
 /** The button that imports a file, with its dialog. */
 function Importing({ endpoints, subject }: { endpoints: CrudEndpoints; subject: Subject }): ReactElement | null {

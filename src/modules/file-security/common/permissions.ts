@@ -209,7 +209,6 @@ export const fileSecurityPages = [
   encryptionPage,
   printFrame,
   printLogPage,
-  unbindLogPage,
 ] as const;
 
 /** Codes behind the operations on roles of module mdm. */
