@@ -1,9 +1,29 @@
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { clientFileDecide, clientFileEvent, clientFileLevel, clientFilePolicy, clientFilePrinted } from '../../src/modules/file-security/common/client.contract.ts';
-import { decisionGet, decisionList, fileLevel, fileTrail, printList, screenshotList } from '../../src/modules/file-security/common/decision.contract.ts';
-import { draftDiscard, draftGet, draftPublish, fileSimulate, fileTest, setRestore } from '../../src/modules/file-security/common/draft.contract.ts';
+import {
+  clientFileDecide,
+  clientFileEvent,
+  clientFileLevel,
+  clientFilePolicy,
+  clientFilePrinted,
+} from '../../src/modules/file-security/common/client.contract.ts';
+import {
+  decisionGet,
+  decisionList,
+  fileLevel,
+  fileTrail,
+  printList,
+  screenshotList,
+} from '../../src/modules/file-security/common/decision.contract.ts';
+import {
+  draftDiscard,
+  draftGet,
+  draftPublish,
+  fileSimulate,
+  fileTest,
+  setRestore,
+} from '../../src/modules/file-security/common/draft.contract.ts';
 import { encryptionGet, encryptionUpdate } from '../../src/modules/file-security/common/encryption.contract.ts';
 import { fileRule } from '../../src/modules/file-security/common/file-rule.contract.ts';
 import { outerNetGet, outerNetUpdate } from '../../src/modules/file-security/common/outer-net.contract.ts';
@@ -66,11 +86,17 @@ test('A rule of the outside network, a department and a type blocks there alone,
   const picture = await files.picture(ann.id);
   const text = await files.file(ann.id, 'plain.txt', 'x');
   await files.inside('10.0.0.0/8', '2001:db8::/32');
-  const id = await files.rule('download', { place: 'outside', fileTypes: ['image'], everyone: false, who: [{ kind: 'department', id: files.north }] });
+  const id = await files.rule('download', {
+    place: 'outside',
+    fileTypes: ['image'],
+    everyone: false,
+    who: [{ kind: 'department', id: files.north }],
+  });
   // The draft decides nothing.
   expect(await files.ticket(ann.terminal, picture.id, 'download', {}, home())).toMatchObject({ code: 0 });
   await files.publish();
-  for (const from of [office(), '2001:db8::9']) expect(await files.ticket(ann.terminal, picture.id, 'download', {}, from)).toMatchObject({ code: 0 });
+  for (const from of [office(), '2001:db8::9'])
+    expect(await files.ticket(ann.terminal, picture.id, 'download', {}, from)).toMatchObject({ code: 0 });
   expect(await files.ticket(ann.terminal, text, 'download', {}, home())).toMatchObject({ code: 0 });
   const address = home();
   const refused = await files.ticket(ann.terminal, picture.id, 'download', {}, address);
@@ -80,7 +106,12 @@ test('A rule of the outside network, a department and a type blocks there alone,
   expect(known).toMatchObject({ verdict: 'block', step: 'rules', employeeName: 'Ann', address, decision: { rule: { id } } });
   expect(known.decision.steps.at(-1)).toMatchObject({ step: 'rules', number: 9, result: 'blocked', by: { id } });
   const simulated = await files.boss.call(fileSimulate, { ref: refOf(refused), set: 'both' });
-  expect(simulated).toMatchObject({ then: { rule: { id } }, published: { verdict: 'block', rule: { id } }, draft: { verdict: 'block' }, case: { address } });
+  expect(simulated).toMatchObject({
+    then: { rule: { id } },
+    published: { verdict: 'block', rule: { id } },
+    draft: { verdict: 'block' },
+    case: { address },
+  });
   expect(simulated.then!.steps).toEqual(simulated.published!.steps);
   expect(simulated.published!.nearest).not.toBe('');
 });
@@ -90,7 +121,7 @@ test('Without its function an action is blocked at step 4, also for who stands o
   const text = await files.file(ann.id, 'plain.txt', 'x');
   const until = Date.now() + 86_400_000;
   const { id } = await files.boss.call(whiteUser.add, { memberKind: 'employee', memberId: ann.id, reason: 'Trip', until });
-  const functionsOf = async (functions: typeof fileFunctions[number][]): Promise<void> => {
+  const functionsOf = async (functions: (typeof fileFunctions)[number][]): Promise<void> => {
     const { version } = await files.boss.call(mdmResources, { roleId: everyoneRoleId });
     await files.boss.call(mdmSaveResources, { roleId: everyoneRoleId, version, functions });
   };
@@ -134,10 +165,21 @@ test('The allow list lets through until its minute; without an end, or more than
 test('Who may send to whom, also asked by another area; one recipient outside makes it sending outside', async () => {
   await clear();
   const text = await files.file(ann.id, 'plain.txt', 'x');
-  await files.boss.call(sendUser.add, { name: 'To Bob', who: [{ kind: 'employee', id: ann.id, exclude: false }], targets: [{ kind: 'employee', id: bob.id, exclude: false }], effect: 'allow' });
-  await files.boss.call(sendUser.add, { name: 'To nobody', who: [{ kind: 'employee', id: ann.id, exclude: false }], target: 'anybody', effect: 'block' });
+  await files.boss.call(sendUser.add, {
+    name: 'To Bob',
+    who: [{ kind: 'employee', id: ann.id, exclude: false }],
+    targets: [{ kind: 'employee', id: bob.id, exclude: false }],
+    effect: 'allow',
+  });
+  await files.boss.call(sendUser.add, {
+    name: 'To nobody',
+    who: [{ kind: 'employee', id: ann.id, exclude: false }],
+    target: 'anybody',
+    effect: 'block',
+  });
   await files.publish();
-  const decide = async (employeeIds: string[], external = false) => ann.terminal.call(clientFileDecide, { action: 'send', fileId: text, target: { employeeIds, external } });
+  const decide = async (employeeIds: string[], external = false) =>
+    ann.terminal.call(clientFileDecide, { action: 'send', fileId: text, target: { employeeIds, external } });
   expect(await decide([bob.id])).toMatchObject({ verdict: 'allow', code: 0 });
   expect(await decide([bob.id, cem.id])).toMatchObject({ verdict: 'block', code: 18240 });
   const outside = await decide([bob.id], true);
@@ -146,15 +188,29 @@ test('Who may send to whom, also asked by another area; one recipient outside ma
   expect(decision).toMatchObject({ step: 'function' });
   expect(decision.steps.at(-1)!.text).toContain('对外发送');
   const { mayUseFile } = await import('../../src/modules/file-security/server/public.ts');
-  const asked = { employeeId: ann.id, action: 'send' as const, platform: 2 as const, address: null, file: { fileId: text }, language: 'en_US' as const };
+  const asked = {
+    employeeId: ann.id,
+    action: 'send' as const,
+    platform: 2 as const,
+    address: null,
+    file: { fileId: text },
+    language: 'en_US' as const,
+  };
   expect(await mayUseFile(files.house.product.services, { ...asked, recipientIds: [bob.id] })).toMatchObject({ code: 0 });
-  expect(await mayUseFile(files.house.product.services, { ...asked, recipientIds: [cem.id] })).toMatchObject({ code: 18240, rule: { name: 'To nobody' } });
+  expect(await mayUseFile(files.house.product.services, { ...asked, recipientIds: [cem.id] })).toMatchObject({
+    code: 18240,
+    rule: { name: 'To nobody' },
+  });
 });
 
 test('Outside without a company network can not be published; with one it holds by action and spares exceptions', async () => {
   await clear();
   const { version } = await files.boss.call(outerNetGet, {});
-  const blocked = await files.boss.call(outerNetUpdate, { version, actions: [{ action: 'download', effect: 'block' }], exceptions: [{ kind: 'employee', id: bob.id }] });
+  const blocked = await files.boss.call(outerNetUpdate, {
+    version,
+    actions: [{ action: 'download', effect: 'block' }],
+    exceptions: [{ kind: 'employee', id: bob.id }],
+  });
   const { published, hash } = await files.boss.call(draftGet, {});
   expect(await files.boss.ask(draftPublish, { number: published.number, hash, note: 'x' })).toMatchObject({ code: 18214 });
   await files.boss.call(outerNetUpdate, { version: blocked.version, segments: [{ value: '10.0.0.0/8' }] });
@@ -248,7 +304,11 @@ test('An observed rule blocks nothing and is counted; published as enforced it b
   expect(await files.boss.call(fileRule.get, { id })).toMatchObject({ hits: { decided: 0, observed: 1 } });
   const { version } = await files.boss.call(fileRule.get, { id });
   await files.boss.call(fileRule.update, { id, version, mode: 'enforce' });
-  const saved = await files.boss.call(fileTest.add, { name: 'Ann downloads', testCase: { employeeId: ann.id, action: 'download', file: {} }, expected: 'allow' });
+  const saved = await files.boss.call(fileTest.add, {
+    name: 'Ann downloads',
+    testCase: { employeeId: ann.id, action: 'download', file: {} },
+    expected: 'allow',
+  });
   const seen = await files.boss.call(draftGet, {});
   expect(seen.tests).toMatchObject([{ passed: false, got: 'block' }]);
   expect(seen.effect.newlyBlocked).toBeGreaterThan(0);
@@ -280,23 +340,36 @@ test('The simulator and real tickets agree, for the version in force and the dra
   await clear();
   await files.inside('10.0.0.0/8');
   await files.rule('download', { place: 'outside', levels: [2, 3] });
-  await files.rule('download', { fileTypes: ['text'], sizeMin: 3, everyone: false, who: [{ kind: 'department', id: files.south, exclude: false }] });
+  await files.rule('download', {
+    fileTypes: ['text'],
+    sizeMin: 3,
+    everyone: false,
+    who: [{ kind: 'department', id: files.south, exclude: false }],
+  });
   await files.rule('preview', { effect: 'block', extensions: ['key'] });
   await files.rule('download', { namePattern: '(a+)+$', mode: 'observe' });
   await files.publish();
   await files.rule('download', { effect: 'allow', priority: undefined });
   const people = [ann, cem];
   for (const [at, person] of people.entries())
-    for (const [name, level] of [['a.txt', 1], ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab.key', 2]] as const) {
+    for (const [name, level] of [
+      ['a.txt', 1],
+      ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab.key', 2],
+    ] as const) {
       const fileId = await files.file(person.id, name, 'abcd'.slice(at));
       if (level > 1) await files.boss.call(fileLevel, { fileIds: [fileId], level, reason: 'x' });
       for (const action of ['download', 'preview'] as const)
         for (const address of [office(), home()]) {
           const real = await files.ticket(person.terminal, fileId, action, {}, address);
-          const { published, draft } = await files.boss.call(fileSimulate, { case: { employeeId: person.id, action, address, file: { fileId } }, set: 'both' });
+          const { published, draft } = await files.boss.call(fileSimulate, {
+            case: { employeeId: person.id, action, address, file: { fileId } },
+            set: 'both',
+          });
           const known = await files.boss.call(decisionGet, { ref: real.code === 0 ? real.data.ref : refOf(real) });
           expect([published!.verdict, published!.step, published!.rule]).toEqual([known.verdict, known.step, known.decision.rule]);
-          expect(draft!.steps).toHaveLength(draft!.verdict === 'block' ? draft!.steps.findIndex(({ result }) => result === 'blocked') + 1 : 10);
+          expect(draft!.steps).toHaveLength(
+            draft!.verdict === 'block' ? draft!.steps.findIndex(({ result }) => result === 'blocked') + 1 : 10,
+          );
         }
     }
 });
@@ -306,7 +379,9 @@ test('A print is a row with its pages; a refused one too, and one without a repo
   const text = await files.file(ann.id, 'paper.txt', 'x');
   const { ticket } = (await files.ticket(ann.terminal, text, 'print')).data;
   await ann.terminal.call(clientFilePrinted, { ticket, pages: 3, copies: 2, printer: 'Floor 2', result: 'printed' });
-  expect(await bob.terminal.ask(clientFilePrinted, { ticket, pages: 3, copies: 2, printer: 'Floor 2', result: 'printed' })).toMatchObject({ code: 18242 });
+  expect(await bob.terminal.ask(clientFilePrinted, { ticket, pages: 3, copies: 2, printer: 'Floor 2', result: 'printed' })).toMatchObject({
+    code: 18242,
+  });
   await files.ticket(ann.terminal, text, 'print');
   await files.rule('preview', { actions: ['print'] });
   await files.publish();
@@ -347,7 +422,9 @@ test('The trail tells what became of a file and of its copies, for a reason', as
   const trail = await files.boss.call(fileTrail, { fileId: text, reason: 'Press' });
   expect(trail.copies).toMatchObject([{ id: copy, name: 'renamed.txt', owner: 'Bob' }]);
   const told = trail.events.map(({ kind, action, person }) => `${kind} ${action} ${person}`);
-  expect(told).toEqual(expect.arrayContaining(['uploaded null Ann', 'fetched download Ann', 'allowed preview Bob', 'allowed download Ann']));
+  expect(told).toEqual(
+    expect.arrayContaining(['uploaded null Ann', 'fetched download Ann', 'allowed preview Bob', 'allowed download Ann']),
+  );
 });
 
 test('Where decisions can not be written nothing leaves, and afterwards all works again', async () => {
@@ -372,11 +449,19 @@ test('Decisions are listed by person, verdict and rule, and only of people in ra
   await files.ticket(cem.terminal, text);
   expect((await files.boss.call(decisionList, { ruleId: id })).list).toMatchObject([{ employeeName: 'Cem', verdict: 'block' }]);
   const { client } = await files.house.administrator({
-    codes: ['msm_file_security_configuration', 'msm_file_security_configuration:decisions', 'msm_file_security_configuration:simulate', 'msm_file_security_configuration_download_restriction', 'msm_file_security_configuration_download_restriction:add'],
+    codes: [
+      'msm_file_security_configuration',
+      'msm_file_security_configuration:decisions',
+      'msm_file_security_configuration:simulate',
+      'msm_file_security_configuration_download_restriction',
+      'msm_file_security_configuration_download_restriction:add',
+    ],
     range: { kind: 'chosen', departmentIds: [files.north] },
   });
   expect((await client.call(decisionList, { ruleId: id })).list).toEqual([]);
   expect(await client.ask(fileSimulate, { case: { employeeId: cem.id, action: 'download', file: {} } })).toMatchObject({ code: 10910 });
   expect((await client.call(fileRule.list, { kind: 'download' })).total).toBe(1);
-  expect(await client.ask(fileRule.add, { name: 'Mine', kind: 'download', actions: ['download'], everyone: true })).toMatchObject({ code: 10910 });
+  expect(await client.ask(fileRule.add, { name: 'Mine', kind: 'download', actions: ['download'], everyone: true })).toMatchObject({
+    code: 10910,
+  });
 });

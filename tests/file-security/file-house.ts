@@ -48,13 +48,21 @@ export class FileHouse {
 
   /** A file that somebody uploaded. */
   async file(owner: string, name: string, content: Buffer | string, type = 'text/plain'): Promise<string> {
-    const made = await keepMade(this.house.product.services, Readable.from([Buffer.from(content)]), { name, type, purpose: 'im', owner, keepMillis: null });
+    const made = await keepMade(this.house.product.services, Readable.from([Buffer.from(content)]), {
+      name,
+      type,
+      purpose: 'im',
+      owner,
+      keepMillis: null,
+    });
     return made.id;
   }
 
   /** A picture of one colour. */
   async picture(owner: string, name = 'plan.png'): Promise<{ id: string; bytes: Buffer }> {
-    const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#c8dcf0' } }).png().toBuffer();
+    const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#c8dcf0' } })
+      .png()
+      .toBuffer();
     return { id: await this.file(owner, name, bytes, 'image/png'), bytes };
   }
 
@@ -86,7 +94,12 @@ export class FileHouse {
   }
 
   /** Fetches bytes under a ticket as a terminal does. */
-  async fetch(terminal: TestTerminal, path: 'file/content' | 'file/preview', query: Record<string, string>, more: { range?: string; from?: string } = {}) {
+  async fetch(
+    terminal: TestTerminal,
+    path: 'file/content' | 'file/preview',
+    query: Record<string, string>,
+    more: { range?: string; from?: string } = {},
+  ) {
     terminal.roam();
     const token = terminal.accessToken ?? '';
     const proof = terminal.proof({

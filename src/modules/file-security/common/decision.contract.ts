@@ -79,7 +79,15 @@ export const fileTrail = endpoint({
     withCopies: z.boolean().default(true),
   }),
   reply: z.object({
-    file: z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.int(), level: z.int(), uploadedAt: time(), owner: z.string() }),
+    file: z.object({
+      id: z.string(),
+      name: z.string(),
+      type: z.string(),
+      size: z.int(),
+      level: z.int(),
+      uploadedAt: time(),
+      owner: z.string(),
+    }),
     copies: z.array(z.object({ id: z.string(), name: z.string(), uploadedAt: time(), owner: z.string() })),
     events: z.array(
       z.object({

@@ -162,7 +162,9 @@ export const fileTest = crudContract({
   scope: 'site',
   fields: {
     name: text(100).unique().searched(),
-    testCase: value(fileCase).column('test_case').example({ employeeId: id().parse('01a00000-0000-7000-8000-00000000dead'), action: 'download', file: {} }),
+    testCase: value(fileCase)
+      .column('test_case')
+      .example({ employeeId: id().parse('01a00000-0000-7000-8000-00000000dead'), action: 'download', file: {} }),
     expected: choice(verdicts).filtered(),
   },
 });

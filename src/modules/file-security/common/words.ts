@@ -35,8 +35,7 @@ export const fileFunctions: readonly [FileFunction, ...FileFunction[]] = [
 /** Functions by which files leave the company: new roles do not give them. */
 export const riskyFunctions: readonly FileFunction[] = ['file.sendExternal', 'file.export'];
 /** The function that an action needs; screenshots need none. */
-export const functionFor = (action: FileAction): FileFunction | undefined =>
-  fileFunctions.find((one) => one === `file.${action}`);
+export const functionFor = (action: FileAction): FileFunction | undefined => fileFunctions.find((one) => one === `file.${action}`);
 
 /** Types of files, by their content. */
 export const fileTypes = ['document', 'sheet', 'slides', 'pdf', 'image', 'video', 'audio', 'archive', 'text', 'program', 'other'] as const;
@@ -72,7 +71,18 @@ export const markPlaces = ['preview', 'chat', 'contacts', 'applications'] as con
 export const unlockKinds = ['gesture', 'pin', 'biometric'] as const;
 
 /** Steps of a decision in their order. */
-export const stepNames = ['device', 'reach', 'hold', 'function', 'limits', 'allowList', 'outerNet', 'sendUser', 'rules', 'conditions'] as const;
+export const stepNames = [
+  'device',
+  'reach',
+  'hold',
+  'function',
+  'limits',
+  'allowList',
+  'outerNet',
+  'sendUser',
+  'rules',
+  'conditions',
+] as const;
 /** A step of a decision. */
 export type StepName = (typeof stepNames)[number];
 /** The number of a step, from 1. */

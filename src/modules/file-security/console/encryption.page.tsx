@@ -22,7 +22,14 @@ interface InputProps<V> {
 
 function LevelSelect({ value, onChange, ...rest }: InputProps<number>): ReactElement {
   const t = useT('file-security');
-  return <Select<number> {...rest} value={value ?? 1} options={levels.map((level) => ({ value: level, label: t(`level.${level}`) }))} onChange={(next) => onChange?.(next)} />;
+  return (
+    <Select<number>
+      {...rest}
+      value={value ?? 1}
+      options={levels.map((level) => ({ value: level, label: t(`level.${level}`) }))}
+      onChange={(next) => onChange?.(next)}
+    />
+  );
 }
 
 type Container = FileEncryption['container'];

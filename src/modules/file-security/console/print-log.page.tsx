@@ -78,7 +78,8 @@ function Prints(): ReactElement {
 function Screenshots(): ReactElement {
   const t = useT('file-security');
   const list = useSlices(screenshotList, {});
-  const placeText = (place: string): string => (place === 'all' || place === 'chat' || place === 'contacts' ? t(`group.place.${place}`) : t('group.place.files'));
+  const placeText = (place: string): string =>
+    place === 'all' || place === 'chat' || place === 'contacts' ? t(`group.place.${place}`) : t('group.place.files');
   return (
     <LogPanel
       subject={screenshotSubject}

@@ -37,7 +37,15 @@ export default function SendUserPage(): ReactElement {
   return (
     <CrudPanel
       entity={sendUser}
-      columns={['name', 'priority', { name: 'sentence', wrap: true, width: 420, sortable: false }, 'target', 'effect', { name: 'until', as: 'time' }, 'enabled']}
+      columns={[
+        'name',
+        'priority',
+        { name: 'sentence', wrap: true, width: 420, sortable: false },
+        'target',
+        'effect',
+        { name: 'until', as: 'time' },
+        'enabled',
+      ]}
       filters={(list) => (
         <>
           <SearchFilter list={list} name="text" />

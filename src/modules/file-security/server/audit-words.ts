@@ -19,7 +19,11 @@ export const fileSecurityWords: AuditWords = {
   'outerNet.update': said('修改了外网限制草稿', 'Changed the outside network draft', '社外ネットワークの下書きを変更した'),
   'fileRules.publish': said('发布了文件规则', 'Published the file rules', 'ファイルルールを公開した'),
   'fileDraft.discard': said('放弃了文件规则草稿', 'Discarded the draft of the file rules', 'ファイルルールの下書きを破棄した'),
-  'fileRules.restore': said('把历史版本恢复为草稿', 'Restored a version of the file rules to the draft', '過去のバージョンを下書きに戻した'),
+  'fileRules.restore': said(
+    '把历史版本恢复为草稿',
+    'Restored a version of the file rules to the draft',
+    '過去のバージョンを下書きに戻した',
+  ),
   'fileTrail.read': said('查看了文件轨迹', 'Read the trail of a file', 'ファイルの履歴を表示した'),
   'file.level': said('设置了文件的密级', 'Set the level of files', 'ファイルの機密区分を設定した'),
   'file.levelRaised': said('提高了自己文件的密级', 'Raised the level of an own file', '自分のファイルの機密区分を上げた'),

@@ -16,7 +16,14 @@ export function DecisionDrawer({ code, onClose }: { code: string; onClose: () =>
   const kit = useT('kit');
   const { data, error, refetch } = useRead(decisionGet, { ref: code });
   return (
-    <Drawer open title={`${t('decision')} ${code}`} size={720} onClose={onClose} closable={{ 'aria-label': kit('form.close') }} className="whk-drawer">
+    <Drawer
+      open
+      title={`${t('decision')} ${code}`}
+      size={720}
+      onClose={onClose}
+      closable={{ 'aria-label': kit('form.close') }}
+      className="whk-drawer"
+    >
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <WaitingForm />}
       {data && (

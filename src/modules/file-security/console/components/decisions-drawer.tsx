@@ -27,7 +27,11 @@ export function DecisionsDrawer({ onClose }: { onClose: () => void }): ReactElem
           { name: 'employeeName', sortable: false },
           { name: 'action', as: 'enum', sortable: false },
           { name: 'fileName', sortable: false },
-          { name: 'verdict', sortable: false, cell: ({ verdict }) => <Tag color={colours[verdict]}>{t(`decision.verdict.${verdict}`)}</Tag> },
+          {
+            name: 'verdict',
+            sortable: false,
+            cell: ({ verdict }) => <Tag color={colours[verdict]}>{t(`decision.verdict.${verdict}`)}</Tag>,
+          },
           { name: 'step', as: 'enum', sortable: false },
           { name: 'ruleName', sortable: false },
           { name: 'address', as: 'code', sortable: false, optional: true },

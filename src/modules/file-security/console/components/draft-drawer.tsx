@@ -23,7 +23,14 @@ export function DraftDrawer({ draft, onClose }: { draft: Draft; onClose: () => v
   const kit = useT('kit');
   const { effect } = draft;
   return (
-    <Drawer open title={t('draft.review')} size={720} onClose={onClose} closable={{ 'aria-label': kit('form.close') }} className="whk-drawer">
+    <Drawer
+      open
+      title={t('draft.review')}
+      size={720}
+      onClose={onClose}
+      closable={{ 'aria-label': kit('form.close') }}
+      className="whk-drawer"
+    >
       <div className="fs-panel">
         <Changes draft={draft} />
         <Alert

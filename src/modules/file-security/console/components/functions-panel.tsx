@@ -50,7 +50,9 @@ function FunctionsForm({ stored }: { stored: Functions }): ReactElement {
                     <Checkbox
                       disabled={!may}
                       checked={draft.includes(code)}
-                      onChange={({ target }) => setDraft((target.checked ? [...draft, code] : draft.filter((one) => one !== code)).toSorted())}
+                      onChange={({ target }) =>
+                        setDraft((target.checked ? [...draft, code] : draft.filter((one) => one !== code)).toSorted())
+                      }
                     >
                       {name}
                     </Checkbox>

@@ -11,7 +11,18 @@ interface FieldsProps<G extends ConfigGroup> {
 }
 
 const flag = (on: boolean): 0 | 1 => (on ? 1 : 0);
-const variables = ['{name}', '{account}', '{employeeNo}', '{department}', '{mobile}', '{device}', '{date}', '{time}', '{address}', '{code}'];
+const variables = [
+  '{name}',
+  '{account}',
+  '{employeeNo}',
+  '{department}',
+  '{mobile}',
+  '{device}',
+  '{date}',
+  '{time}',
+  '{address}',
+  '{code}',
+];
 
 function Row({ label, help, children }: { label: string; help?: string; children: (id: string) => ReactNode }): ReactElement {
   const id = useId();
@@ -40,7 +51,17 @@ function NumberRow({ label, value, range: [min, max], disabled, onChange }: Numb
   );
 }
 
-function Flag({ label, value, disabled, onChange }: { label: string; value: 0 | 1; disabled: boolean; onChange: (value: 0 | 1) => void }): ReactElement {
+function Flag({
+  label,
+  value,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  value: 0 | 1;
+  disabled: boolean;
+  onChange: (value: 0 | 1) => void;
+}): ReactElement {
   return (
     <Checkbox className="fs-flag" disabled={disabled} checked={value === 1} onChange={({ target }) => onChange(flag(target.checked))}>
       {label}
@@ -74,8 +95,18 @@ function BindFields({ value, disabled, onChange }: FieldsProps<'bind'>): ReactEl
           />
         )}
       </Row>
-      <Flag label={t('group.field.requireHardwareKey')} value={value.requireHardwareKey} disabled={disabled} onChange={(requireHardwareKey) => onChange({ ...value, requireHardwareKey })} />
-      <Flag label={t('group.field.privateDevices')} value={value.privateDevices} disabled={disabled} onChange={(privateDevices) => onChange({ ...value, privateDevices })} />
+      <Flag
+        label={t('group.field.requireHardwareKey')}
+        value={value.requireHardwareKey}
+        disabled={disabled}
+        onChange={(requireHardwareKey) => onChange({ ...value, requireHardwareKey })}
+      />
+      <Flag
+        label={t('group.field.privateDevices')}
+        value={value.privateDevices}
+        disabled={disabled}
+        onChange={(privateDevices) => onChange({ ...value, privateDevices })}
+      />
     </>
   );
 }
@@ -84,9 +115,25 @@ function UnbindFields({ value, disabled, onChange }: FieldsProps<'unbind'>): Rea
   const t = useT('file-security');
   return (
     <>
-      <Flag label={t('group.field.selfUnbind')} value={value.selfUnbind} disabled={disabled} onChange={(selfUnbind) => onChange({ ...value, selfUnbind })} />
-      <Flag label={t('group.field.needsApproval')} value={value.needsApproval} disabled={disabled} onChange={(needsApproval) => onChange({ ...value, needsApproval })} />
-      <NumberRow label={t('group.field.coolDownHours')} value={value.coolDownHours} range={[0, 8760]} disabled={disabled} onChange={(coolDownHours) => onChange({ ...value, coolDownHours })} />
+      <Flag
+        label={t('group.field.selfUnbind')}
+        value={value.selfUnbind}
+        disabled={disabled}
+        onChange={(selfUnbind) => onChange({ ...value, selfUnbind })}
+      />
+      <Flag
+        label={t('group.field.needsApproval')}
+        value={value.needsApproval}
+        disabled={disabled}
+        onChange={(needsApproval) => onChange({ ...value, needsApproval })}
+      />
+      <NumberRow
+        label={t('group.field.coolDownHours')}
+        value={value.coolDownHours}
+        range={[0, 8760]}
+        disabled={disabled}
+        onChange={(coolDownHours) => onChange({ ...value, coolDownHours })}
+      />
       <Row label={t('group.field.eraseOnUnbind')}>
         {(id) => (
           <Select
@@ -110,7 +157,12 @@ function UnlockFields({ value, disabled, onChange }: FieldsProps<'signUnlock'>):
   const t = useT('file-security');
   return (
     <>
-      <Flag label={t('group.field.signUnlockEnabled')} value={value.signUnlockEnabled} disabled={disabled} onChange={(signUnlockEnabled) => onChange({ ...value, signUnlockEnabled })} />
+      <Flag
+        label={t('group.field.signUnlockEnabled')}
+        value={value.signUnlockEnabled}
+        disabled={disabled}
+        onChange={(signUnlockEnabled) => onChange({ ...value, signUnlockEnabled })}
+      />
       <div className="fs-field" role="group" aria-label={t('group.field.kinds')}>
         <span>{t('group.field.kinds')}</span>
         <Checkbox.Group
@@ -120,8 +172,20 @@ function UnlockFields({ value, disabled, onChange }: FieldsProps<'signUnlock'>):
           onChange={(kinds) => onChange({ ...value, kinds })}
         />
       </div>
-      <NumberRow label={t('group.field.lockAfterMinutes')} value={value.lockAfterMinutes} range={[1, 1440]} disabled={disabled} onChange={(lockAfterMinutes) => onChange({ ...value, lockAfterMinutes })} />
-      <NumberRow label={t('group.field.maxFailures')} value={value.maxFailures} range={[1, 20]} disabled={disabled} onChange={(maxFailures) => onChange({ ...value, maxFailures })} />
+      <NumberRow
+        label={t('group.field.lockAfterMinutes')}
+        value={value.lockAfterMinutes}
+        range={[1, 1440]}
+        disabled={disabled}
+        onChange={(lockAfterMinutes) => onChange({ ...value, lockAfterMinutes })}
+      />
+      <NumberRow
+        label={t('group.field.maxFailures')}
+        value={value.maxFailures}
+        range={[1, 20]}
+        disabled={disabled}
+        onChange={(maxFailures) => onChange({ ...value, maxFailures })}
+      />
     </>
   );
 }
@@ -130,8 +194,18 @@ function ScreenFields({ value, disabled, onChange }: FieldsProps<'screenshot'>):
   const t = useT('file-security');
   return (
     <>
-      <Flag label={t('group.field.prevent')} value={value.prevent} disabled={disabled} onChange={(prevent) => onChange({ ...value, prevent })} />
-      <Flag label={t('group.field.report')} value={value.report} disabled={disabled} onChange={(report) => onChange({ ...value, report })} />
+      <Flag
+        label={t('group.field.prevent')}
+        value={value.prevent}
+        disabled={disabled}
+        onChange={(prevent) => onChange({ ...value, prevent })}
+      />
+      <Flag
+        label={t('group.field.report')}
+        value={value.report}
+        disabled={disabled}
+        onChange={(report) => onChange({ ...value, report })}
+      />
       <div className="fs-field" role="group" aria-label={t('group.field.places')}>
         <span>{t('group.field.places')}</span>
         <Checkbox.Group
@@ -160,11 +234,37 @@ function MarkFields({ value, disabled, onChange }: FieldsProps<'watermark'>): Re
         />
       </div>
       <Row label={t('group.field.template')} help={t('group.template.help', { vars: variables.join(' ') })}>
-        {(id) => <Input id={id} maxLength={200} disabled={disabled} value={value.template} onChange={({ target }) => onChange({ ...value, template: target.value })} />}
+        {(id) => (
+          <Input
+            id={id}
+            maxLength={200}
+            disabled={disabled}
+            value={value.template}
+            onChange={({ target }) => onChange({ ...value, template: target.value })}
+          />
+        )}
       </Row>
-      <NumberRow label={t('group.field.opacity')} value={value.opacity} range={[5, 40]} disabled={disabled} onChange={(opacity) => onChange({ ...value, opacity })} />
-      <NumberRow label={t('group.field.size')} value={value.size} range={[10, 32]} disabled={disabled} onChange={(size) => onChange({ ...value, size })} />
-      <NumberRow label={t('group.field.angle')} value={value.angle} range={[-60, 60]} disabled={disabled} onChange={(angle) => onChange({ ...value, angle })} />
+      <NumberRow
+        label={t('group.field.opacity')}
+        value={value.opacity}
+        range={[5, 40]}
+        disabled={disabled}
+        onChange={(opacity) => onChange({ ...value, opacity })}
+      />
+      <NumberRow
+        label={t('group.field.size')}
+        value={value.size}
+        range={[10, 32]}
+        disabled={disabled}
+        onChange={(size) => onChange({ ...value, size })}
+      />
+      <NumberRow
+        label={t('group.field.angle')}
+        value={value.angle}
+        range={[-60, 60]}
+        disabled={disabled}
+        onChange={(angle) => onChange({ ...value, angle })}
+      />
     </>
   );
 }

@@ -54,7 +54,9 @@ function GroupsForm({ roleId, stored }: { roleId: string; stored: Stored }): Rea
             />
             <small>{draft[code] === undefined ? t('group.unset') : t('group.set')}</small>
           </header>
-          {draft[code] !== undefined && <GroupFields code={code} value={draft[code]} disabled={!may} onChange={(value) => change(code, value)} />}
+          {draft[code] !== undefined && (
+            <GroupFields code={code} value={draft[code]} disabled={!may} onChange={(value) => change(code, value)} />
+          )}
         </section>
       ))}
       {may && (

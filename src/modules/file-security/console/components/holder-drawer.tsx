@@ -20,7 +20,14 @@ export function HolderDrawer({ holder, onClose }: HolderDrawerProps): ReactEleme
   const kit = useT('kit');
   const { data, error, refetch } = useRead(groupConfigQuery, { empId: holder.id });
   return (
-    <Drawer open title={`${holder.name} · ${t('mdmHolder.config')}`} size={640} onClose={onClose} closable={{ 'aria-label': kit('form.close') }} className="whk-drawer">
+    <Drawer
+      open
+      title={`${holder.name} · ${t('mdmHolder.config')}`}
+      size={640}
+      onClose={onClose}
+      closable={{ 'aria-label': kit('form.close') }}
+      className="whk-drawer"
+    >
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <WaitingForm />}
       {data &&

@@ -19,7 +19,13 @@ interface Choice {
 }
 
 /** Some of a few words, to be ticked. */
-export function WordsInput({ words, value = [], onChange, disabled = false, id }: InputProps<readonly (string | number)[]> & { words: readonly Choice[] }): ReactElement {
+export function WordsInput({
+  words,
+  value = [],
+  onChange,
+  disabled = false,
+  id,
+}: InputProps<readonly (string | number)[]> & { words: readonly Choice[] }): ReactElement {
   return (
     <div id={id}>
       <Checkbox.Group disabled={disabled} value={[...value]} options={[...words]} onChange={(chosen) => onChange?.(chosen)} />
@@ -119,7 +125,13 @@ function linesOf(text: string): Segment[] {
 }
 
 /** Networks as lines of text, so that a list can be pasted; a note follows a number sign. */
-export function SegmentsInput({ value = [], onChange, disabled = false, id, rows = 6 }: InputProps<readonly Segment[]> & { rows?: number }): ReactElement {
+export function SegmentsInput({
+  value = [],
+  onChange,
+  disabled = false,
+  id,
+  rows = 6,
+}: InputProps<readonly Segment[]> & { rows?: number }): ReactElement {
   const t = useT('file-security');
   const [typed, setTyped] = useState({ text: textOf(value), lines: value });
   const text = JSON.stringify(typed.lines) === JSON.stringify(value) ? typed.text : textOf(value);

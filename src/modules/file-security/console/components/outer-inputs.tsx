@@ -44,14 +44,22 @@ export function OuterActionsInput({ value = [], onChange, disabled = false, id }
                   aria-label={t(`fileRule.actions.${action}`)}
                   disabled={disabled}
                   value={row?.effect ?? 'allow'}
-                  options={effects.map((effect) => ({ value: effect, label: effect === 'allow' ? t('outerNet.same') : t(`fileRule.effect.${effect}`) }))}
+                  options={effects.map((effect) => ({
+                    value: effect,
+                    label: effect === 'allow' ? t('outerNet.same') : t(`fileRule.effect.${effect}`),
+                  }))}
                   onChange={(effect) => change(action, { effect, ...(effect === 'allowWith' && { watermark: true }) })}
                 />
               </td>
               <td data-label={t('fileRule.field.conditions')}>
                 {row?.effect === 'allowWith' &&
                   (['watermark', 'readOnly'] as const).map((name) => (
-                    <Checkbox key={name} disabled={disabled} checked={row[name]} onChange={({ target }) => change(action, { [name]: target.checked })}>
+                    <Checkbox
+                      key={name}
+                      disabled={disabled}
+                      checked={row[name]}
+                      onChange={({ target }) => change(action, { [name]: target.checked })}
+                    >
                       {t(`fileRule.conditions.${name}`)}
                     </Checkbox>
                   ))}
@@ -85,7 +93,9 @@ export function ExceptionsInput({ value = [], onChange, disabled = false }: Inpu
             onChange={(picked) =>
               onChange?.([
                 ...value.filter((one) => one.kind !== kind),
-                ...idsOf(picked).map((one) => value.find((known) => known.kind === kind && known.id === one) ?? { kind, id: one, until: null }),
+                ...idsOf(picked).map(
+                  (one) => value.find((known) => known.kind === kind && known.id === one) ?? { kind, id: one, until: null },
+                ),
               ])
             }
           />

@@ -14,7 +14,18 @@ export function RuleFacts({ object }: { object: object }): ReactElement | null {
   return (
     <>
       {rule.warnings.length > 0 && (
-        <Alert type="warning" showIcon title={t('fileRule.field.warnings')} description={<ul className="fs-lines">{rule.warnings.map((text) => <li key={text}>{text}</li>)}</ul>} />
+        <Alert
+          type="warning"
+          showIcon
+          title={t('fileRule.field.warnings')}
+          description={
+            <ul className="fs-lines">
+              {rule.warnings.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          }
+        />
       )}
       <Facts
         row={rule}
@@ -34,7 +45,11 @@ export function RuleFacts({ object }: { object: object }): ReactElement | null {
                     .map((one) => platformNames[one])
                     .join(' · '),
           },
-          { name: 'window', always: true, show: ({ window }) => (window ? `${window.from}–${window.to} ${window.zone}` : t('window.always')) },
+          {
+            name: 'window',
+            always: true,
+            show: ({ window }) => (window ? `${window.from}–${window.to} ${window.zone}` : t('window.always')),
+          },
           { name: 'hits', show: ({ hits }) => t('fileRule.hitsText', hits) },
           { name: 'until', as: 'time' },
           { name: 'note' },

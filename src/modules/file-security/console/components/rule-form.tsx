@@ -7,7 +7,16 @@ import { RolePicker } from '#kit/console/roles/role-picker.tsx';
 import { fileRule } from '../../common/file-rule.contract.ts';
 import { mdmRole } from '../../common/role.contract.ts';
 import { actionsOf, type RuleKind } from '../../common/words.ts';
-import { ConditionsInput, ExtensionsInput, LevelsInput, MessageInput, PlatformsInput, SegmentsInput, TypesInput, WordsInput } from './inputs.tsx';
+import {
+  ConditionsInput,
+  ExtensionsInput,
+  LevelsInput,
+  MessageInput,
+  PlatformsInput,
+  SegmentsInput,
+  TypesInput,
+  WordsInput,
+} from './inputs.tsx';
 import { WindowInput } from './window-input.tsx';
 
 const F = entityFields(fileRule);

@@ -48,7 +48,13 @@ export function Simulator({ onClose }: { onClose: () => void }): ReactElement {
     <Drawer open title={t('simulate')} size={960} onClose={onClose} closable={{ 'aria-label': kit('form.close') }} className="whk-drawer">
       <div className="fs-panel">
         <div className="fs-bar">
-          <Input aria-label={t('simulate.field.ref')} placeholder={t('decision.codeHelp')} maxLength={16} value={ref} onChange={({ target }) => setRef(target.value.trim())} />
+          <Input
+            aria-label={t('simulate.field.ref')}
+            placeholder={t('decision.codeHelp')}
+            maxLength={16}
+            value={ref}
+            onChange={({ target }) => setRef(target.value.trim())}
+          />
           <Button disabled={ref === ''} loading={saving} onClick={() => void save({ ref, set: 'both' })}>
             {t('simulate.byCode')}
           </Button>
@@ -56,9 +62,16 @@ export function Simulator({ onClose }: { onClose: () => void }): ReactElement {
         <CaseFields value={draft} onChange={change} />
         <div className="fs-bar">
           <Field label={t('simulate.field.set')}>
-            {(id) => <Select id={id} value={set} options={sets.map((value) => ({ value, label: t(`simulate.set.${value}`) }))} onChange={setSet} />}
+            {(id) => (
+              <Select id={id} value={set} options={sets.map((value) => ({ value, label: t(`simulate.set.${value}`) }))} onChange={setSet} />
+            )}
           </Field>
-          <Button type="primary" loading={saving} disabled={employeeId === undefined} onClick={() => employeeId !== undefined && void save({ case: { ...draft, employeeId }, set })}>
+          <Button
+            type="primary"
+            loading={saving}
+            disabled={employeeId === undefined}
+            onClick={() => employeeId !== undefined && void save({ case: { ...draft, employeeId }, set })}
+          >
             {t('simulate.run')}
           </Button>
         </div>
@@ -83,7 +96,13 @@ function Answer({ answered }: { answered: Answered }): ReactElement {
       </div>
       {may && decided && (
         <div className="fs-bar">
-          <Input aria-label={t('fileTest.field.name')} placeholder={t('fileTest.field.name')} maxLength={100} value={name} onChange={({ target }) => setName(target.value)} />
+          <Input
+            aria-label={t('fileTest.field.name')}
+            placeholder={t('fileTest.field.name')}
+            maxLength={100}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
           <Button
             loading={saving}
             disabled={name.trim() === ''}
@@ -133,30 +152,81 @@ function CaseFields({ value, onChange }: CaseFieldsProps): ReactElement {
         )}
       </Field>
       <Field label={t('simulate.field.action')}>
-        {(id) => <Select id={id} value={value.action} options={fileActions.map((action) => ({ value: action, label: t(`fileRule.actions.${action}`) }))} onChange={(action) => onChange({ action })} />}
+        {(id) => (
+          <Select
+            id={id}
+            value={value.action}
+            options={fileActions.map((action) => ({ value: action, label: t(`fileRule.actions.${action}`) }))}
+            onChange={(action) => onChange({ action })}
+          />
+        )}
       </Field>
       <Field label={t('simulate.field.platform')}>
-        {(id) => <Select id={id} value={value.platform} options={platforms.map((platform) => ({ value: platform, label: platformNames[platform] }))} onChange={(platform) => onChange({ platform })} />}
+        {(id) => (
+          <Select
+            id={id}
+            value={value.platform}
+            options={platforms.map((platform) => ({ value: platform, label: platformNames[platform] }))}
+            onChange={(platform) => onChange({ platform })}
+          />
+        )}
       </Field>
       <Field label={t('simulate.field.address')} help={t('simulate.addressHelp')}>
-        {(id) => <Input id={id} maxLength={64} value={value.address} onChange={({ target }) => onChange({ address: target.value.trim() })} />}
+        {(id) => (
+          <Input id={id} maxLength={64} value={value.address} onChange={({ target }) => onChange({ address: target.value.trim() })} />
+        )}
       </Field>
       <Field label={t('simulate.field.fileName')}>
-        {(id) => <Input id={id} maxLength={255} value={file.name} onChange={({ target }) => onChange({ file: { ...file, fileId: null, name: target.value || 'file' } })} />}
+        {(id) => (
+          <Input
+            id={id}
+            maxLength={255}
+            value={file.name}
+            onChange={({ target }) => onChange({ file: { ...file, fileId: null, name: target.value || 'file' } })}
+          />
+        )}
       </Field>
       <Field label={t('simulate.field.fileType')}>
-        {(id) => <Select id={id} value={file.type} options={fileTypes.map((type) => ({ value: type, label: t(`fileType.${type}`) }))} onChange={(type) => onChange({ file: { ...file, fileId: null, type } })} />}
+        {(id) => (
+          <Select
+            id={id}
+            value={file.type}
+            options={fileTypes.map((type) => ({ value: type, label: t(`fileType.${type}`) }))}
+            onChange={(type) => onChange({ file: { ...file, fileId: null, type } })}
+          />
+        )}
       </Field>
       <Field label={t('simulate.field.fileSize')}>
-        {(id) => <InputNumber id={id} min={0} value={file.size} onChange={(size) => onChange({ file: { ...file, fileId: null, size: size ?? 0 } })} />}
+        {(id) => (
+          <InputNumber
+            id={id}
+            min={0}
+            value={file.size}
+            onChange={(size) => onChange({ file: { ...file, fileId: null, size: size ?? 0 } })}
+          />
+        )}
       </Field>
       <Field label={t('simulate.field.fileLevel')}>
-        {(id) => <Select id={id} value={file.level} options={levels.map((level) => ({ value: level, label: t(`level.${level}`) }))} onChange={(level) => onChange({ file: { ...file, fileId: null, level } })} />}
+        {(id) => (
+          <Select
+            id={id}
+            value={file.level}
+            options={levels.map((level) => ({ value: level, label: t(`level.${level}`) }))}
+            onChange={(level) => onChange({ file: { ...file, fileId: null, level } })}
+          />
+        )}
       </Field>
       {sends && (
         <>
           <Field label={t('simulate.field.recipientIds')}>
-            {(id) => <EmployeePicker id={id} multiple value={value.recipientIds} onChange={(picked) => onChange({ recipientIds: Array.isArray(picked) ? picked : [] })} />}
+            {(id) => (
+              <EmployeePicker
+                id={id}
+                multiple
+                value={value.recipientIds}
+                onChange={(picked) => onChange({ recipientIds: Array.isArray(picked) ? picked : [] })}
+              />
+            )}
           </Field>
           <Checkbox className="fs-flag" checked={value.external} onChange={({ target }) => onChange({ external: target.checked })}>
             {t('simulate.field.external')}

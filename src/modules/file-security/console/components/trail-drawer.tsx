@@ -20,7 +20,14 @@ export function TrailDrawer({ onClose }: { onClose: () => void }): ReactElement 
   const ids = [useId(), useId()] as const;
   const { save, saving, issues } = useSave(fileTrail, { message: null, onSaved: setTrail });
   return (
-    <Drawer open title={t('trail.title')} size={900} onClose={onClose} closable={{ 'aria-label': kit('form.close') }} className="whk-drawer">
+    <Drawer
+      open
+      title={t('trail.title')}
+      size={900}
+      onClose={onClose}
+      closable={{ 'aria-label': kit('form.close') }}
+      className="whk-drawer"
+    >
       <div className="fs-panel">
         <div className="fs-fields">
           <div className="fs-field">
@@ -31,7 +38,13 @@ export function TrailDrawer({ onClose }: { onClose: () => void }): ReactElement 
             <label htmlFor={ids[1]}>{t('trail.reason')}</label>
             <Input id={ids[1]} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
           </div>
-          <Button type="primary" className="fs-flag" loading={saving} disabled={fileId === '' || reason.trim() === ''} onClick={() => void save({ fileId, reason: reason.trim() })}>
+          <Button
+            type="primary"
+            className="fs-flag"
+            loading={saving}
+            disabled={fileId === '' || reason.trim() === ''}
+            onClick={() => void save({ fileId, reason: reason.trim() })}
+          >
             {t('trail.read')}
           </Button>
         </div>
@@ -51,7 +64,8 @@ function TrailView({ trail }: { trail: Trail }): ReactElement {
   return (
     <>
       <p>
-        <strong>{trail.file.name}</strong> · {bytesText(trail.file.size, language)} · {t(`level.${level === 0 || level === 2 || level === 3 ? level : 1}`)} · {trail.file.owner}
+        <strong>{trail.file.name}</strong> · {bytesText(trail.file.size, language)} ·{' '}
+        {t(`level.${level === 0 || level === 2 || level === 3 ? level : 1}`)} · {trail.file.owner}
       </p>
       {trail.copies.length > 0 && (
         <section aria-label={t('trail.copies')}>

@@ -14,7 +14,14 @@ export function VersionsDrawer({ onClose }: { onClose: () => void }): ReactEleme
   const kit = useT('kit');
   const list = useList(setList, { name: 'set', inAddress: false });
   return (
-    <Drawer open title={t('draft.versions')} size={900} onClose={onClose} closable={{ 'aria-label': kit('form.close') }} className="whk-drawer">
+    <Drawer
+      open
+      title={t('draft.versions')}
+      size={900}
+      onClose={onClose}
+      closable={{ 'aria-label': kit('form.close') }}
+      className="whk-drawer"
+    >
       <ListPanel
         subject={setSubject}
         list={list}
@@ -27,7 +34,9 @@ export function VersionsDrawer({ onClose }: { onClose: () => void }): ReactEleme
           { name: 'rules', as: 'number', sortable: false },
           { name: 'sends', as: 'number', sortable: false },
         ]}
-        rowActions={(row) => <ActionButton endpoint={setRestore} names={[String(row.number)]} input={{ number: row.number }} invalidates={draftReadings} />}
+        rowActions={(row) => (
+          <ActionButton endpoint={setRestore} names={[String(row.number)]} input={{ number: row.number }} invalidates={draftReadings} />
+        )}
       />
     </Drawer>
   );

@@ -11,7 +11,12 @@ interface WindowInputProps {
 }
 
 const days = [1, 2, 3, 4, 5, 6, 7] as const;
-const usual = (): TimeWindow => ({ days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00', zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+const usual = (): TimeWindow => ({
+  days: [1, 2, 3, 4, 5],
+  from: '08:00',
+  to: '18:00',
+  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
 
 /** When a rule holds: always, or on days from one time to another in a time zone. */
 export function WindowInput({ value = null, onChange, disabled = false, id }: WindowInputProps): ReactElement {
@@ -22,7 +27,12 @@ export function WindowInput({ value = null, onChange, disabled = false, id }: Wi
   };
   return (
     <div className="fs-lines">
-      <Checkbox {...(id !== undefined && { id })} disabled={disabled} checked={value !== null} onChange={({ target }) => onChange?.(target.checked ? usual() : null)}>
+      <Checkbox
+        {...(id !== undefined && { id })}
+        disabled={disabled}
+        checked={value !== null}
+        onChange={({ target }) => onChange?.(target.checked ? usual() : null)}
+      >
         {t('window.limit')}
       </Checkbox>
       {value && (
@@ -39,7 +49,13 @@ export function WindowInput({ value = null, onChange, disabled = false, id }: Wi
             {(['from', 'to'] as const).map((end) => (
               <label key={end} className="fs-field">
                 {t(`window.${end}`)}
-                <Input disabled={disabled} maxLength={5} placeholder="HH:mm" value={value[end]} onChange={({ target }) => change({ [end]: target.value })} />
+                <Input
+                  disabled={disabled}
+                  maxLength={5}
+                  placeholder="HH:mm"
+                  value={value[end]}
+                  onChange={({ target }) => change({ [end]: target.value })}
+                />
               </label>
             ))}
             <label className="fs-field">

@@ -2,7 +2,8 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   fileRule: 'File rule',
-  'fileRule.help': 'Rules are asked in order; the first that matches decides. Changes go to the draft and take effect when it is published.',
+  'fileRule.help':
+    'Rules are asked in order; the first that matches decides. Changes go to the draft and take effect when it is published.',
   'fileRule.empty': 'No rules yet',
   'fileRule.emptyHint': 'Without rules, everything that roles give is allowed.',
   'fileRule.field.name': 'Name',

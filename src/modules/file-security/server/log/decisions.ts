@@ -72,7 +72,10 @@ const rowOf = (row: Row, named: { employeeName: string; departmentName: string }
 /** A page of decisions of people in range, the newest first. */
 export async function listDecisions(call: Call, input: Parsed<typeof decisionList>): Promise<Reply<typeof decisionList>> {
   const range = call.caller.scope();
-  const where: RawBuilder<boolean>[] = [call.services.directory.employeeInRange(range, 'log.employee_id'), ...behind(input.after, 'bigint')];
+  const where: RawBuilder<boolean>[] = [
+    call.services.directory.employeeInRange(range, 'log.employee_id'),
+    ...behind(input.after, 'bigint'),
+  ];
   if (input.from !== undefined) where.push(sql`log.at >= ${input.from}`);
   if (input.to !== undefined) where.push(sql`log.at <= ${input.to}`);
   if (input.ref) where.push(sql`log.ref = ${input.ref.toUpperCase()}`);
@@ -105,7 +108,13 @@ export async function decisionByRef(call: Pick<Call, 'db' | 'caller' | 'services
 export const viewOfRow = ({ services, caller }: Pick<Call, 'services' | 'caller'>, row: Row) =>
   decisionViewOf(
     { texts: services.texts, language: caller.language },
-    { ...row.steps, verdict: row.verdict, step: row.step, conditions: row.conditions, rule: row.ruleName === null ? null : { id: row.ruleId, name: row.ruleName } },
+    {
+      ...row.steps,
+      verdict: row.verdict,
+      step: row.step,
+      conditions: row.conditions,
+      rule: row.ruleName === null ? null : { id: row.ruleId, name: row.ruleName },
+    },
   );
 
 /** One decision with its way. */

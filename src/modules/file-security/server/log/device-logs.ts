@@ -36,10 +36,14 @@ export async function listPrints(call: Call, input: Parsed<typeof printList>): P
   const where = [...narrowed(call, input), ...behind(input.after, 'uuid')];
   if (input.printer) where.push(sql`log.printer ilike ${containing(input.printer)}`);
   if (input.result) where.push(sql`log.result = ${input.result}`);
-  const { rows } = await sql<Omit<PrintRow, Named>>`select log.id::text as id, log.at, log.employee_id as "employeeId", log.file_name as "fileName", log.level,
+  const { rows } = await sql<
+    Omit<PrintRow, Named>
+  >`select log.id::text as id, log.at, log.employee_id as "employeeId", log.file_name as "fileName", log.level,
       log.pages, log.copies, coalesce(log.printer, '') as printer, coalesce(log.device_name, '') as "deviceName", log.platform, coalesce(log.address, '') as address,
       log.result, coalesce(log.rule_name, '') as "ruleName", log.ref
-    from file_print log where ${sql.join(where, sql` and `)} order by log.at desc, log.id desc limit ${input.pageSize + 1}`.execute(call.db);
+    from file_print log where ${sql.join(where, sql` and `)} order by log.at desc, log.id desc limit ${input.pageSize + 1}`.execute(
+    call.db,
+  );
   return sliced(call, rows, input.pageSize);
 }
 
@@ -50,7 +54,10 @@ async function sliced<R extends { id: string; at: number; employeeId: string }>(
     shown.map(({ employeeId }) => employeeId),
   );
   const last = shown.at(-1);
-  return { list: shown.map((row) => ({ ...row, ...named(row.employeeId) })), next: rows.length > shown.length && last ? cursorOf(last) : null };
+  return {
+    list: shown.map((row) => ({ ...row, ...named(row.employeeId) })),
+    next: rows.length > shown.length && last ? cursorOf(last) : null,
+  };
 }
 
 /** More than so many rows are not counted. */
@@ -64,10 +71,16 @@ export async function listScreenshots(call: Call, input: Parsed<typeof screensho
   if (input.fileId) where.push(sql`log.file_id = ${input.fileId}::uuid`);
   const page = [...where, ...behind(input.after, 'bigint')];
   const skipped = input.after === undefined ? (input.pageNum - 1) * input.pageSize : 0;
-  const { rows } = await sql<Omit<ScreenRow, Named>>`select log.id::text as id, log.at, log.reported_at as "reportedAt", log.employee_id as "employeeId", log.kind, log.place,
+  const { rows } = await sql<
+    Omit<ScreenRow, Named>
+  >`select log.id::text as id, log.at, log.reported_at as "reportedAt", log.employee_id as "employeeId", log.kind, log.place,
       log.file_name as "fileName", log.prevented, log.platform, coalesce(log.device_name, '') as "deviceName", coalesce(log.address, '') as address
-    from file_screenshot log where ${sql.join(page, sql` and `)} order by log.at desc, log.id desc limit ${input.pageSize + 1} offset ${skipped}`.execute(call.db);
-  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (select from file_screenshot log where ${sql.join(where, sql` and `)}
+    from file_screenshot log where ${sql.join(page, sql` and `)} order by log.at desc, log.id desc limit ${input.pageSize + 1} offset ${skipped}`.execute(
+    call.db,
+  );
+  const { rows: counted } = await sql<{
+    n: number;
+  }>`select count(*) as n from (select from file_screenshot log where ${sql.join(where, sql` and `)}
     limit ${mostCounted + 1}) as counted`.execute(call.db);
   const n = Number(counted[0]?.n ?? 0);
   const total = Math.min(n, mostCounted);

@@ -16,12 +16,20 @@ export async function readTrail(call: Call, { fileId, withCopies, reason }: Pars
   const { db, services, caller } = call;
   caller.note({ fileId, reason });
   const file = await fileInRange(call, fileId);
-  const { rows: same } = await sql<{ id: string; name: string; owner: string; at: number }>`select id, name, owner, created_at as at from file
+  const { rows: same } = await sql<{
+    id: string;
+    name: string;
+    owner: string;
+    at: number;
+  }>`select id, name, owner, created_at as at from file
     where hash = ${file.hash} and id <> ${fileId}::uuid order by created_at limit 200`.execute(db);
   const copies = withCopies ? same : [];
   const ids = [fileId, ...copies.map(({ id }) => id)];
   const found = await eventsOf(call, ids);
-  const uploads = [{ at: file.createdAt, person: file.owner, fileName: file.name }, ...copies.map(({ at, owner, name }) => ({ at, person: owner, fileName: name }))];
+  const uploads = [
+    { at: file.createdAt, person: file.owner, fileName: file.name },
+    ...copies.map(({ at, owner, name }) => ({ at, person: owner, fileName: name })),
+  ];
   const people = await services.directory.people(
     db,
     [...new Set([...uploads.map(({ person }) => person), ...found.map(({ person }) => person)])].filter((id) => /^[0-9a-f-]{36}$/.test(id)),
@@ -34,7 +42,15 @@ export async function readTrail(call: Call, { fileId, withCopies, reason }: Pars
     ...found,
   ];
   return {
-    file: { id: file.id, name: file.name, type: file.contentType, size: file.size, level: file.level, uploadedAt: file.createdAt, owner: nameOf(file.owner) },
+    file: {
+      id: file.id,
+      name: file.name,
+      type: file.contentType,
+      size: file.size,
+      level: file.level,
+      uploadedAt: file.createdAt,
+      owner: nameOf(file.owner),
+    },
     copies: copies.map(({ id, name, at, owner }) => ({ id, name, uploadedAt: at, owner: nameOf(owner) })),
     events: events.map((event) => ({ ...event, person: nameOf(event.person) })).toSorted((one, other) => other.at - one.at),
   };
@@ -46,7 +62,8 @@ async function fileInRange({ db, services, caller }: Call, fileId: string): Prom
   const book = await fileRulesOf(services).book();
   const file = (await readFiles(db, [fileId], { defaultLevel: book.defaultLevel, now: services.now() })).get(fileId);
   const owner = file && /^[0-9a-f-]{36}$/.test(file.owner) ? [file.owner] : [];
-  const { rows } = await sql`select from unnest(${owner}::uuid[]) as m(id) where ${services.directory.employeeInRange(range, 'm.id')}`.execute(db);
+  const { rows } =
+    await sql`select from unnest(${owner}::uuid[]) as m(id) where ${services.directory.employeeInRange(range, 'm.id')}`.execute(db);
   if (!file || (!range.all && rows.length === 0)) throw range.all ? notFound() : outOfRange();
   return file;
 }
@@ -54,12 +71,23 @@ async function fileInRange({ db, services, caller }: Call, fileId: string): Prom
 async function eventsOf({ db, services, caller }: Call, ids: readonly string[]): Promise<Event[]> {
   const inRange = services.directory.employeeInRange(caller.scope(), 'log.employee_id');
   const all = sql`any(${[...ids]}::uuid[])`;
-  const { rows: decisions } = await sql<{ at: number; action: Event['action']; person: string; fileName: string; verdict: string; occasion: string; ref: string; detail: string }>`
+  const { rows: decisions } = await sql<{
+    at: number;
+    action: Event['action'];
+    person: string;
+    fileName: string;
+    verdict: string;
+    occasion: string;
+    ref: string;
+    detail: string;
+  }>`
     select log.at, log.action, log.employee_id as person, log.file_name as "fileName", log.verdict, log.occasion, log.ref, coalesce(log.rule_name, '') as detail
     from file_decision log where log.file_id = ${all} and ${inRange} order by log.at desc limit ${mostEvents}`.execute(db);
   const { rows: fetched } = await sql<{ at: number; action: Event['action']; person: string; ref: string; bytes: number }>`
     select log.used_at as at, log.action, log.employee_id as person, log.ref, coalesce(log.bytes, 0) as bytes
-    from file_ticket log where log.file_id = ${all} and log.used_at is not null and ${inRange} order by log.used_at desc limit ${mostEvents}`.execute(db);
+    from file_ticket log where log.file_id = ${all} and log.used_at is not null and ${inRange} order by log.used_at desc limit ${mostEvents}`.execute(
+    db,
+  );
   const { rows: printed } = await sql<{ at: number; person: string; fileName: string; detail: string; ref: string }>`
     select log.at, log.employee_id as person, log.file_name as "fileName", log.result || ' ' || coalesce(log.printer, '') as detail, log.ref
     from file_print log where log.file_id = ${all} and ${inRange} limit ${mostEvents}`.execute(db);
@@ -67,7 +95,10 @@ async function eventsOf({ db, services, caller }: Call, ids: readonly string[]):
     select log.at, log.employee_id as person, log.file_name as "fileName", log.kind as detail
     from file_screenshot log where log.file_id = ${all} and ${inRange} limit ${mostEvents}`.execute(db);
   return [
-    ...decisions.map(({ verdict, occasion, ...row }): Event => ({ ...row, kind: verdict === 'block' ? 'blocked' : occasion === 'ask' ? 'asked' : 'allowed' })),
+    ...decisions.map(({ verdict, occasion, ...row }): Event => ({
+      ...row,
+      kind: verdict === 'block' ? 'blocked' : occasion === 'ask' ? 'asked' : 'allowed',
+    })),
     ...fetched.map(({ bytes, ...row }): Event => ({ ...row, kind: 'fetched', fileName: '', detail: `${bytes} B` })),
     ...printed.map((row): Event => ({ ...row, kind: 'printed', action: 'print' })),
     ...screens.map((row): Event => ({ ...row, kind: 'screenshot', action: 'screenshot', ref: '' })),

@@ -33,7 +33,10 @@ export async function shownConfig(call: RoleCall, { roleId, empId }: Parsed<type
   }
   const id = String(empId);
   const range = call.caller.scope();
-  const { rows } = await sql`select from unnest(${[id]}::uuid[]) as m(id) where ${call.services.directory.employeeInRange(range, 'm.id')}`.execute(call.db);
+  const { rows } =
+    await sql`select from unnest(${[id]}::uuid[]) as m(id) where ${call.services.directory.employeeInRange(range, 'm.id')}`.execute(
+      call.db,
+    );
   if (rows.length === 0) throw range.all ? notFound() : outOfRange();
   const { groups, origins } = await configFor(call.db, id, call.services.now());
   const seen = await seenAmong(call.db, range, [...new Set(origins.map((one) => one.roleId))]);

@@ -37,7 +37,10 @@ export const mdmRoleKind: Kind = {
   fields: { ...base.fields, functions: {}, groups: {} },
   read: async (tx, ids, lock) => {
     const states = await base.read(tx, ids, lock);
-    const { rows } = await sql<{ id: string; fields: Fields }>`select role_id as id, jsonb_build_object('functions', to_jsonb(functions), 'groups', groups) as fields
+    const { rows } = await sql<{
+      id: string;
+      fields: Fields;
+    }>`select role_id as id, jsonb_build_object('functions', to_jsonb(functions), 'groups', groups) as fields
       from mdm_role where role_id = any(${ids}::uuid[])`.execute(tx);
     for (const { id, fields } of rows) Object.assign(states.get(id)?.fields ?? {}, fields);
     return states;
@@ -119,12 +122,15 @@ async function assertUnlockable(tx: Tx, { id, action, after }: Operation): Promi
   const mine = kindsOf(giftIn(after).groups ?? roles.find((role) => role.id === id)?.groups);
   if (!mine) return;
   const members = await membersOf(tx, [id, ...roles.map((role) => role.id)], clock.now());
-  const own = after['members'] ? ((after['members'] as Fields[]).map(memberIn)) : (members.get(id) ?? []);
+  const own = after['members'] ? (after['members'] as Fields[]).map(memberIn) : (members.get(id) ?? []);
   for (const other of roles) {
     const kinds = kindsOf(other.groups);
     if (other.id === id || !kinds || kinds.some((kind) => mine.includes(kind))) continue;
     if (other.builtIn || id === everyoneRoleId) throw new Refusal(18206, { name: other.name }, { roleId: other.id });
-    const { rows } = await sql`select from (${reached(own)}) as one join (${reached(members.get(other.id) ?? [])}) as two on two.id = one.id limit 1`.execute(tx);
+    const { rows } =
+      await sql`select from (${reached(own)}) as one join (${reached(members.get(other.id) ?? [])}) as two on two.id = one.id limit 1`.execute(
+        tx,
+      );
     if (rows.length > 0) throw new Refusal(18206, { name: other.name }, { roleId: other.id });
   }
 }

@@ -20,7 +20,12 @@ export interface RoleGift {
 export async function giftsOf({ db }: Pick<RoleCall, 'db'>, ids: readonly string[]): Promise<Map<string, RoleGift>> {
   const { rows } = await sql<{ id: string; functions: string[]; groups: unknown }>`select role_id as id, functions, groups from mdm_role
     where role_id = any(${[...ids]}::uuid[])`.execute(db);
-  return new Map(rows.map(({ id, functions, groups }) => [id, { functions: fileFunctions.filter((one) => functions.includes(one)), groups: groupsIn(groups) }]));
+  return new Map(
+    rows.map(({ id, functions, groups }) => [
+      id,
+      { functions: fileFunctions.filter((one) => functions.includes(one)), groups: groupsIn(groups) },
+    ]),
+  );
 }
 
 const everybody = [{ kind: 'department' as const, id: rootDepartmentId, until: null }];

@@ -34,7 +34,10 @@ export const mdmRoleJobs: readonly JobKind<never, unknown>[] = files.jobs;
 
 async function resources(call: Call, roleId: string): Promise<Reply<typeof mdmResources>> {
   const role = await roleData(call, area, roleId);
-  const { rows } = await sql<{ code: string; n: number }>`select code, count(*) as n from mdm_role, unnest(functions) as code group by code`.execute(call.db);
+  const { rows } = await sql<{
+    code: string;
+    n: number;
+  }>`select code, count(*) as n from mdm_role, unnest(functions) as code group by code`.execute(call.db);
   const held = new Map(rows.map(({ code, n }) => [code, Number(n)]));
   const word = (key: string): string => call.services.texts.text(call.caller.language, 'file-security', key);
   const groups = Object.entries(functionGroups) as [keyof typeof functionGroups, readonly FileFunction[]][];
@@ -61,7 +64,9 @@ export const mdmRoleRoutes: readonly BoundRoute[] = [
   ...files.routes,
   handle(mdmRole.list, (call, input) => listMdmRoles(call, input)),
   handle(mdmRole.find, async (call, { roleId }) => (await withGifts(call, [await findRole(call, area, roleId)]))[0]!),
-  handle(mdmRole.delete, (call, { ids }) => call.write(async (tx) => ({ count: await removeRoles(tx, call.caller, { area, kind: mdmRoleKind }, ids) }))),
+  handle(mdmRole.delete, (call, { ids }) =>
+    call.write(async (tx) => ({ count: await removeRoles(tx, call.caller, { area, kind: mdmRoleKind }, ids) })),
+  ),
   handle(mdmResources, (call, { roleId }) => resources(call, roleId)),
   handle(mdmSaveResources, (call, { roleId, version, functions }) =>
     call.write(async (tx) => {
@@ -87,7 +92,9 @@ export const mdmRoleRoutes: readonly BoundRoute[] = [
     call.write(async (tx) => {
       await roleData({ ...call, db: tx }, area, roleId);
       const before = (await giftsOf({ db: tx }, [roleId])).get(roleId)?.groups ?? {};
-      const groups = Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, group]) => group !== null && group !== undefined)) as Fields;
+      const groups = Object.fromEntries(
+        Object.entries({ ...before, ...given }).filter(([, group]) => group !== null && group !== undefined),
+      ) as Fields;
       const [state] = await changeObjects(tx, call.caller, mdmRoleKind, [{ id: roleId, version, fields: { groups } }]);
       return { version: state!.version, groups: (await giftsOf({ db: tx }, [roleId])).get(roleId)?.groups ?? {} };
     }),

@@ -20,7 +20,11 @@ type Parts = Pick<Services, 'database' | 'now' | 'log'>;
  * Decides and writes it down before anybody acts on it. Fails closed: whatever can't be read or written refuses with 18241. A file that
  * does not exist, and one that the person does not reach, are told apart by nobody (10404).
  */
-export async function ask(services: Parts, asked: Asked, { occasion, installId }: Pick<Occasion, 'occasion' | 'installId'>): Promise<Answered> {
+export async function ask(
+  services: Parts,
+  asked: Asked,
+  { occasion, installId }: Pick<Occasion, 'occasion' | 'installId'>,
+): Promise<Answered> {
   const { db } = services.database;
   return closed(services, async () => {
     const book = await fileRulesOf(services).book();

@@ -27,7 +27,13 @@ interface Finding extends Omit<Step, 'step'> {
   readonly message?: Decision['message'];
 }
 
-const finding = (result: Step['result'], key: string, more: Partial<Finding> = {}): Finding => ({ result, key, by: null, params: {}, ...more });
+const finding = (result: Step['result'], key: string, more: Partial<Finding> = {}): Finding => ({
+  result,
+  key,
+  by: null,
+  params: {},
+  ...more,
+});
 const passed = (key: string, params: Step['params'] = {}): Finding => finding('passed', key, { params });
 const skipped = (key: string): Finding => finding('skipped', key);
 
@@ -57,7 +63,15 @@ export function decide(book: Book, set: RuleSet, facts: Facts): Decision {
     if (added) conditions = joined(conditions, added);
     steps.push({ step: name, ...step });
     if (step.result === 'blocked')
-      return { verdict: 'block', step: name, rule: step.by, conditions: noConditions, steps, ...besides(matching, deciding), message: message ?? null };
+      return {
+        verdict: 'block',
+        step: name,
+        rule: step.by,
+        conditions: noConditions,
+        steps,
+        ...besides(matching, deciding),
+        message: message ?? null,
+      };
   }
   const isFree = JSON.stringify(conditions) === JSON.stringify(noConditions);
   const decider = steps.findLast(({ result }) => result === 'allowed' || result === 'conditions');
@@ -171,7 +185,9 @@ function sendUserStep({ set, facts, action, roleIds, white }: At): Finding {
     if (!send) return finding('blocked', 'step.sendUser.byDefault');
     return finding('blocked', 'step.sendUser.blocked', { by: byOf(send), params: { name: send.name } });
   }
-  return allowing ? finding('allowed', 'step.sendUser.allowed', { by: allowing, params: { name: allowing.name } }) : passed('step.sendUser.passed');
+  return allowing
+    ? finding('allowed', 'step.sendUser.allowed', { by: allowing, params: { name: allowing.name } })
+    : passed('step.sendUser.passed');
 }
 
 function rulesStep({ deciding, white }: At): Finding {

@@ -24,16 +24,23 @@ function stepText({ texts, language }: Reader, { key, params }: Step): string {
 }
 
 /** A decision in the reader's language; the same for one that was just made and one that was written down. */
-export function decisionViewOf(reader: Reader, decision: Pick<Decision, 'verdict' | 'step' | 'rule' | 'steps' | 'observed' | 'later' | 'conditions'>): DecisionView {
+export function decisionViewOf(
+  reader: Reader,
+  decision: Pick<Decision, 'verdict' | 'step' | 'rule' | 'steps' | 'observed' | 'later' | 'conditions'>,
+): DecisionView {
   const blocked = decision.steps.find(({ result }) => result === 'blocked');
   return {
     verdict: decision.verdict,
     step: decision.step,
     rule: decision.rule,
     conditions: conditions.catch(noConditions).parse(decision.conditions),
-    steps: decision.steps.map(
-      (step): StepView => ({ step: step.step, number: stepNumber(step.step), result: step.result, by: step.by, text: stepText(reader, step) }),
-    ),
+    steps: decision.steps.map((step): StepView => ({
+      step: step.step,
+      number: stepNumber(step.step),
+      result: step.result,
+      by: step.by,
+      text: stepText(reader, step),
+    })),
     observed: [...decision.observed],
     later: [...decision.later],
     nearest: blocked ? stepText(reader, { ...blocked, key: `nearest.${blocked.step}` }) : '',

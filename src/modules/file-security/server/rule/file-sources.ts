@@ -13,7 +13,9 @@ export interface FileSource {
 const ownFiles: FileSource = {
   name: 'own',
   reached: async (db, employeeId, fileIds) => {
-    const { rows } = await sql<{ id: string }>`select id from file where id = any(${[...fileIds]}::uuid[]) and owner = ${employeeId}`.execute(db);
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from file where id = any(${[...fileIds]}::uuid[]) and owner = ${employeeId}`.execute(db);
     return rows.map(({ id }) => id);
   },
 };

@@ -35,14 +35,20 @@ export function isAmong(who: Who, person: Person, roleIds: ReadonlySet<string>):
 }
 
 /** Whether an address lies in a set of networks; an unknown one does not. */
-export const isInside = (spans: SpanSet | null, address: string | null): boolean =>
-  spans !== null && holds(spans, parseAddress(address));
+export const isInside = (spans: SpanSet | null, address: string | null): boolean => spans !== null && holds(spans, parseAddress(address));
 
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Whether a rule is about such a file. */
 export function isSuchFile(
-  { fileTypes, extensions, sizeMin, sizeMax, levels, pattern }: Pick<Rule, 'fileTypes' | 'extensions' | 'sizeMin' | 'sizeMax' | 'levels' | 'pattern'>,
+  {
+    fileTypes,
+    extensions,
+    sizeMin,
+    sizeMax,
+    levels,
+    pattern,
+  }: Pick<Rule, 'fileTypes' | 'extensions' | 'sizeMin' | 'sizeMax' | 'levels' | 'pattern'>,
   file: FactFile,
 ): boolean {
   if (fileTypes.length > 0 && !fileTypes.includes(file.type)) return false;
@@ -65,7 +71,11 @@ function isSuchTarget(target: Rule['target'], { person, recipients, external }: 
 }
 
 /** Whether a rule is about this action of this person here and now with this file. */
-export function isMeant(rule: Rule, facts: Facts, { action, inner, roleIds }: { action: FileAction; inner: boolean; roleIds: ReadonlySet<string> }): boolean {
+export function isMeant(
+  rule: Rule,
+  facts: Facts,
+  { action, inner, roleIds }: { action: FileAction; inner: boolean; roleIds: ReadonlySet<string> },
+): boolean {
   const { person, platform, address, at, file } = facts;
   if (!rule.enabled || !rule.actions.includes(action)) return false;
   if (rule.until !== null && rule.until <= at) return false;

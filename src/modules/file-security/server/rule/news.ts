@@ -14,13 +14,17 @@ export const fileSecurityChanges = createRecentChange();
 export async function fileSecurityChanged(tx: Db): Promise<void> {
   const now = clock.now();
   await sql`insert into file_security_change (at) values (${now})`.execute(tx);
-  await sql`delete from file_security_change where at < ${now - keepMillis} and id < (select max(id) from file_security_change)`.execute(tx);
+  await sql`delete from file_security_change where at < ${now - keepMillis} and id < (select max(id) from file_security_change)`.execute(
+    tx,
+  );
   fileSecurityChanges.happens();
 }
 
 /** A word that differs after every committed change of rules, roles and departments, whatever the order of the commits. */
 export async function fileSecurityGeneration(db: Db): Promise<string> {
-  const { rows } = await sql<{ word: string }>`select count(*) || '.' || coalesce(max(id), 0) as word from file_security_change`.execute(db);
+  const { rows } = await sql<{ word: string }>`select count(*) || '.' || coalesce(max(id), 0) as word from file_security_change`.execute(
+    db,
+  );
   return `${rows[0]!.word}/${await accessGeneration(db)}`;
 }
 

@@ -34,7 +34,9 @@ export async function readRoles(db: Db): Promise<BookRole[]> {
     select role.id, role.code, role.name, role.expires_at as "expiresAt", m.functions, m.groups
     from role join mdm_role m on m.role_id = role.id where role.module = 'mdm' and role.enabled order by role.code`.execute(db);
   const members = await sql<{ of: string; kind: string; id: string; until: number | null }>`
-    select role_id as of, kind, object_id as id, until from role_member where role_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db);
+    select role_id as of, kind, object_id as id, until from role_member where role_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
+    db,
+  );
   const byRole = Map.groupBy(members.rows, ({ of }) => of);
   return rows.map(({ id, name, expiresAt, functions, groups }) => {
     const of = (kind: string) => new Map((byRole.get(id) ?? []).filter((one) => one.kind === kind).map((one) => [one.id, one.until]));
@@ -65,14 +67,18 @@ export function groupsIn(stored: unknown): RoleConfig {
 }
 
 async function readWhites(db: Db): Promise<White[]> {
-  const { rows } = await sql<White>`select id, member_kind as kind, member_id as "memberId", actions, keep_conditions as "keepConditions", until
+  const { rows } =
+    await sql<White>`select id, member_kind as kind, member_id as "memberId", actions, keep_conditions as "keepConditions", until
     from file_white_user order by keep_conditions, id`.execute(db);
   return rows;
 }
 
 /** The version in force. */
 async function readPublished(db: Db): Promise<RuleSet> {
-  const { rows } = await sql<{ number: number; content: unknown }>`select number, content from file_rule_set order by number desc limit 1`.execute(db);
+  const { rows } = await sql<{
+    number: number;
+    content: unknown;
+  }>`select number, content from file_rule_set order by number desc limit 1`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('No version of the file rules is in force');
   return compileSet(row.number, ruleSetContent.parse(row.content));
@@ -80,14 +86,18 @@ async function readPublished(db: Db): Promise<RuleSet> {
 
 /** The rows of the draft as the content of a version. */
 export async function readDraft(db: Db): Promise<RuleSetContent> {
-  const rules = await sql<{ row: unknown }>`select jsonb_build_object('id', id, 'name', name, 'kind', kind, 'actions', actions, 'everyone', everyone,
+  const rules = await sql<{
+    row: unknown;
+  }>`select jsonb_build_object('id', id, 'name', name, 'kind', kind, 'actions', actions, 'everyone', everyone,
       'who', who, 'roleIds', role_ids, 'platforms', platforms, 'place', place, 'segments', segments, 'window', time_window,
       'fileTypes', file_types, 'extensions', extensions, 'sizeMin', size_min, 'sizeMax', size_max, 'namePattern', name_pattern,
       'levels', levels, 'target', target, 'effect', effect, 'conditions', conditions, 'mode', mode, 'message', message, 'until', until,
       'note', note, 'priority', priority, 'enabled', enabled) as row from file_rule order by priority, id`.execute(db);
   const sends = await sql<{ row: unknown }>`select jsonb_build_object('id', id, 'name', name, 'everyone', everyone, 'who', who,
       'target', target, 'targets', targets, 'fileTypes', file_types, 'sizeMax', size_max,
-      'effect', effect, 'until', until, 'priority', priority, 'enabled', enabled) as row from file_send_user order by priority, id`.execute(db);
+      'effect', effect, 'until', until, 'priority', priority, 'enabled', enabled) as row from file_send_user order by priority, id`.execute(
+    db,
+  );
   const outer = await sql<{ row: unknown }>`select jsonb_build_object('segments', segments, 'actions', actions, 'exceptions', exceptions,
       'sendDefault', send_default) as row from file_outer_net`.execute(db);
   return ruleSetContent.parse({

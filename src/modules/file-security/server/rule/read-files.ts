@@ -15,7 +15,11 @@ export interface KnownFile extends FactFile {
 const levelOf = (level: number): 0 | 1 | 2 | 3 => (level === 0 || level === 2 || level === 3 ? level : 1);
 
 /** Files that have not expired, with their levels; whether somebody reaches them is not asked here. */
-export async function readFiles(db: Db, ids: readonly string[], { defaultLevel, now }: { defaultLevel: number; now: number }): Promise<Map<string, KnownFile>> {
+export async function readFiles(
+  db: Db,
+  ids: readonly string[],
+  { defaultLevel, now }: { defaultLevel: number; now: number },
+): Promise<Map<string, KnownFile>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{
     id: string;

@@ -18,5 +18,7 @@ export async function readPeople(db: Db, ids: readonly string[], crowds: readonl
         join department above on above.path @> d.path where ed.employee_id = e.id) as above,
       array(select cm.crowd_id::text from crowd_member cm where cm.employee_id = e.id and cm.crowd_id = any(${[...crowds]}::uuid[])) as crowds
     from employee e where e.id = any(${[...new Set(ids)]}::uuid[]) and e.status not in ('deleted', 'left')`.execute(db);
-  return new Map(rows.map(({ id, own, above, crowds: inside }) => [id, { id, own: new Set(own), departments: new Set(above), crowds: new Set(inside) }]));
+  return new Map(
+    rows.map(({ id, own, above, crowds: inside }) => [id, { id, own: new Set(own), departments: new Set(above), crowds: new Set(inside) }]),
+  );
 }

@@ -5,7 +5,8 @@ import type { Named, Rule, RuleSet, Send, Who } from './book.ts';
 import type { FileRuleContent, RuleSetContent, SendContent } from './content.ts';
 
 const namedIn = (rows: Audience, excludes: boolean): Named => {
-  const of = (kind: PartyKind): Set<string> => new Set(rows.flatMap((row) => (row.kind === kind && row.exclude === excludes ? [row.id] : [])));
+  const of = (kind: PartyKind): Set<string> =>
+    new Set(rows.flatMap((row) => (row.kind === kind && row.exclude === excludes ? [row.id] : [])));
   return { departments: of('department'), employees: of('employee'), crowds: of('crowd') };
 };
 
@@ -61,8 +62,8 @@ export function compileSet(number: number, content: RuleSetContent): RuleSet {
 
 /** Every dynamic group that a version names. */
 export const crowdsIn = ({ content }: RuleSet): string[] => [
-  ...[...content.rules.flatMap(({ who }) => who), ...content.sends.flatMap(({ who, targets }) => [...who, ...targets])].flatMap(({ kind, id }) =>
-    kind === 'crowd' ? [id] : [],
+  ...[...content.rules.flatMap(({ who }) => who), ...content.sends.flatMap(({ who, targets }) => [...who, ...targets])].flatMap(
+    ({ kind, id }) => (kind === 'crowd' ? [id] : []),
   ),
   ...content.outer.exceptions.flatMap(({ kind, id }) => (kind === 'crowd' ? [id] : [])),
 ];

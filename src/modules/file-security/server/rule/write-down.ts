@@ -17,10 +17,24 @@ export interface Occasion {
 }
 
 /** Writes a decision down with everything it looked at; answers its code. */
-export async function writeDecision(db: Db, { facts, known }: Gathered, decision: Decision, { occasion, installId, setNumber }: Occasion): Promise<string> {
+export async function writeDecision(
+  db: Db,
+  { facts, known }: Gathered,
+  decision: Decision,
+  { occasion, installId, setNumber }: Occasion,
+): Promise<string> {
   const ref = newRef();
   const { person, file, device, recipients, external, limit } = facts;
-  const seen = { type: file.type, size: file.size, level: file.level, held: file.held, reached: file.reached, external, limit, recipientIds: recipients.map(({ id }) => id) };
+  const seen = {
+    type: file.type,
+    size: file.size,
+    level: file.level,
+    held: file.held,
+    reached: file.reached,
+    external,
+    limit,
+    recipientIds: recipients.map(({ id }) => id),
+  };
   await sql`insert into file_decision (ref, at, employee_id, action, occasion, file_id, file_name, file_hash, platform, address, install_id,
       device_id, device_name, facts, verdict, step, rule_id, rule_name, conditions, steps, observed, set_number)
     values (${ref}, ${facts.at}, ${person.id}, ${facts.action}, ${occasion}, ${file.id}, ${file.name}, ${known?.hash ?? null}, ${facts.platform},

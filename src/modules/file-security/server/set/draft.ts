@@ -43,8 +43,14 @@ async function judged(call: Pick<Call, 'db' | 'services'>): Promise<{ draft: Rul
 
 /** Who wrote the rows of the draft last. */
 async function writersOf(db: Db): Promise<Map<string, { by: string | null; at: number }>> {
-  const { rows } = await sql<{ id: string; by: string | null; at: number }>`select id::text as id, updated_by as by, updated_at as at from file_rule
-    union all select id::text, updated_by, updated_at from file_send_user union all select 'outerNet', updated_by, updated_at from file_outer_net`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+    by: string | null;
+    at: number;
+  }>`select id::text as id, updated_by as by, updated_at as at from file_rule
+    union all select id::text, updated_by, updated_at from file_send_user union all select 'outerNet', updated_by, updated_at from file_outer_net`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, ...written }) => [id, written]));
 }
 
@@ -61,7 +67,11 @@ async function readDraftView(call: Call): Promise<Reply<typeof draftGet>> {
     changes: changes.map((one) => ({ ...one, by: names(writers.get(one.id)?.by ?? null), at: writers.get(one.id)?.at ?? null })),
     hash: hashOf(draft.content),
     tests,
-    warnings: warnings.map(({ ruleId, name, key, params }) => ({ ruleId, name, text: services.texts.text(caller.language, 'file-security', key, params) })),
+    warnings: warnings.map(({ ruleId, name, key, params }) => ({
+      ruleId,
+      name,
+      text: services.texts.text(caller.language, 'file-security', key, params),
+    })),
     effect,
   };
 }
@@ -82,7 +92,15 @@ async function publish(call: Call, { number, hash, note, expected }: Parsed<type
     if (draft.content.outer.segments.length === 0 && draft.content.outer.actions.length > 0) throw new Refusal(18214);
     if (expected !== undefined && expected !== effect.newlyBlocked) throw new Refusal(18222, { n: effect.newlyBlocked }, { effect });
     const next = number + 1;
-    const fields = { number: next, name: String(next), content: draft.content as unknown as Fields, hash: current, basedOn: number, note, tests: tests as unknown as Fields[] };
+    const fields = {
+      number: next,
+      name: String(next),
+      content: draft.content as unknown as Fields,
+      hash: current,
+      basedOn: number,
+      note,
+      tests: tests as unknown as Fields[],
+    };
     await createObjects(tx, call.caller, fileRuleSetKind, [{ name: String(next), path: null, fields }]);
     return { number: next };
   });
@@ -145,10 +163,13 @@ async function listSets(call: Call, { pageNum, pageSize }: Parsed<typeof setList
     sends: number;
     tests: number;
   }
-  const { rows } = await sql<Row>`select id, number, note, created_at as at, created_by as by, jsonb_array_length(content -> 'rules') as rules,
+  const { rows } =
+    await sql<Row>`select id, number, note, created_at as at, created_by as by, jsonb_array_length(content -> 'rules') as rules,
       jsonb_array_length(content -> 'sends') as sends, jsonb_array_length(tests) as tests
     from file_rule_set order by number desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(call.db);
-  const { rows: counted } = await sql<{ n: number; top: number }>`select count(*) as n, max(number) as top from file_rule_set`.execute(call.db);
+  const { rows: counted } = await sql<{ n: number; top: number }>`select count(*) as n, max(number) as top from file_rule_set`.execute(
+    call.db,
+  );
   const { n, top } = counted[0]!;
   const names = await namesOf(
     call,

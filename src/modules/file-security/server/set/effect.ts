@@ -35,7 +35,8 @@ interface Row {
  * written down, and with who people are today.
  */
 export async function effectOf(db: Db, { book, set, now }: { book: Book; set: RuleSet; now: number }): Promise<Effect> {
-  const { rows } = await sql<Row>`select at, employee_id as employee, action, file_id as "fileId", file_name as "fileName", platform, address, verdict, facts
+  const { rows } =
+    await sql<Row>`select at, employee_id as employee, action, file_id as "fileId", file_name as "fileName", platform, address, verdict, facts
     from file_decision where at > ${now - weekMillis} and at <= ${now} order by at desc limit ${mostLooked}`.execute(db);
   const recipients = rows.flatMap(({ facts }) => idsIn(facts['recipientIds']));
   const people = await readPeople(db, [...rows.map(({ employee }) => employee), ...recipients], book.crowds);

@@ -67,7 +67,15 @@ async function kindsOf(tx: Tx, operations: readonly RuleOperation[]): Promise<Ma
   return kinds;
 }
 
-const verbs = { create: 'add', change: 'update', move: 'update', enable: 'enable', disable: 'disable', delete: 'delete', restore: 'add' } as const;
+const verbs = {
+  create: 'add',
+  change: 'update',
+  move: 'update',
+  enable: 'enable',
+  disable: 'disable',
+  delete: 'delete',
+  restore: 'add',
+} as const;
 
 /** Each kind of rules has a page and buttons of its own. */
 function assertButtons(caller: Caller, operations: readonly RuleOperation[], kinds: ReadonlyMap<string, RuleKind>): void {
@@ -111,10 +119,22 @@ function issuesOf(after: Partial<Stored>, isNew: boolean): OperationIssue[] {
   const named = after.who?.some(({ exclude }) => !exclude) === true || (after.roleIds?.length ?? 0) > 0;
   if (isNew && after.everyone !== true && !named) found.push(mistake('everyone', 'fileRule.noWho'));
   if (after.window && !isZone(after.window.zone)) found.push(mistake('window.zone', 'fileRule.noZone'));
-  if (after.sizeMin !== undefined && after.sizeMax !== undefined && after.sizeMin !== null && after.sizeMax !== null && after.sizeMin > after.sizeMax)
+  if (
+    after.sizeMin !== undefined &&
+    after.sizeMax !== undefined &&
+    after.sizeMin !== null &&
+    after.sizeMax !== null &&
+    after.sizeMin > after.sizeMax
+  )
     found.push(mistake('sizeMax', 'fileRule.sizes'));
   const { conditions } = after;
-  const without = conditions && !conditions.watermark && !conditions.container && !conditions.readOnly && !conditions.reasonAsked && conditions.perDay === null;
+  const without =
+    conditions &&
+    !conditions.watermark &&
+    !conditions.container &&
+    !conditions.readOnly &&
+    !conditions.reasonAsked &&
+    conditions.perDay === null;
   if (isNew && after.effect === 'allowWith' && without) found.push(mistake('conditions', 'fileRule.noCondition'));
   return found;
 }

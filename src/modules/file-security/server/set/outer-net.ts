@@ -59,7 +59,10 @@ async function shown(call: Pick<Call, 'db' | 'caller' | 'services'>): Promise<Re
   return {
     ...row,
     updatedBy: names(updatedBy),
-    exceptions: exceptions.map((one) => ({ ...one, name: people.get(one.id)?.name ?? departments.get(one.id)?.name ?? crowds.get(one.id) ?? outsideWord(language) })),
+    exceptions: exceptions.map((one) => ({
+      ...one,
+      name: people.get(one.id)?.name ?? departments.get(one.id)?.name ?? crowds.get(one.id) ?? outsideWord(language),
+    })),
     callerInside: isInside(spansOf(row.segments), address),
     callerAddress: address,
   };

@@ -33,7 +33,11 @@ export async function publishedSet(db: Db, number?: number): Promise<PublishedSe
 }
 
 /** A text that differs with every change of a content. */
-export const hashOf = (content: RuleSetContent): string => createHash('sha256').update(JSON.stringify(sorted(content))).digest('hex').slice(0, 32);
+export const hashOf = (content: RuleSetContent): string =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(content)))
+    .digest('hex')
+    .slice(0, 32);
 
 /** The same value with its names in order. */
 function sorted(value: unknown): unknown {
@@ -58,7 +62,11 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(sorted(on
 
 /** What a content has that another one has not, row by row. */
 export function differences(before: RuleSetContent, after: RuleSetContent): Difference[] {
-  const rowsOf = (kind: 'fileRule' | 'sendUser', old: readonly { id: string; name: string }[], now: readonly { id: string; name: string }[]): Difference[] => {
+  const rowsOf = (
+    kind: 'fileRule' | 'sendUser',
+    old: readonly { id: string; name: string }[],
+    now: readonly { id: string; name: string }[],
+  ): Difference[] => {
     const [known, current] = [new Map(old.map((row) => [row.id, row])), new Map(now.map((row) => [row.id, row]))];
     const added = now.filter(({ id }) => !known.has(id)).map(({ id, name }) => ({ kind, id, name, change: 'added' as const }));
     const changed = now
@@ -67,6 +75,8 @@ export function differences(before: RuleSetContent, after: RuleSetContent): Diff
     const removed = old.filter(({ id }) => !current.has(id)).map(({ id, name }) => ({ kind, id, name, change: 'removed' as const }));
     return [...added, ...changed, ...removed];
   };
-  const outer = same(before.outer, after.outer) ? [] : [{ kind: 'outerNet' as const, id: 'outerNet', name: '', change: 'changed' as const }];
+  const outer = same(before.outer, after.outer)
+    ? []
+    : [{ kind: 'outerNet' as const, id: 'outerNet', name: '', change: 'changed' as const }];
   return [...rowsOf('fileRule', before.rules, after.rules), ...rowsOf('sendUser', before.sends, after.sends), ...outer];
 }

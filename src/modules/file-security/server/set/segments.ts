@@ -12,5 +12,6 @@ export const tidySegments = (segments: readonly Segment[]): Segment[] =>
 /** Refuses lines that are no networks (11051 with the line). */
 export function assertSegments(segments: readonly { value: string }[]): void {
   for (const [at, { value }] of segments.entries())
-    if (!parseSegment(value)) throw new Refusal(11051, { value: `#${at + 1} ${value}` }, { field: `segments.${at}.value`, line: at + 1, value });
+    if (!parseSegment(value))
+      throw new Refusal(11051, { value: `#${at + 1} ${value}` }, { field: `segments.${at}.value`, line: at + 1, value });
 }

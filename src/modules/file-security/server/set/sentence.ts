@@ -25,7 +25,10 @@ export async function namesIn({ db, caller }: Means, ids: readonly string[]): Pr
     await directory.people(db, ids, caller.language, range),
     await directory.crowds(db, ids, caller.language, range),
   ];
-  const { rows } = await sql<{ id: string; name: string }>`select id::text as id, name from role where module = 'mdm' and id = any(${[...ids]}::uuid[])`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`select id::text as id, name from role where module = 'mdm' and id = any(${[...ids]}::uuid[])`.execute(db);
   const roles = new Map(rows.map(({ id, name }) => [id, name]));
   return {
     of: (all) => all.flatMap((id) => departments.get(id)?.name ?? people.get(id)?.name ?? crowds.get(id) ?? roles.get(id) ?? []),
@@ -56,11 +59,32 @@ function whoText(word: WordOf, names: Names, { everyone = false, who, roleIds = 
 function fileText(word: WordOf, { fileTypes, extensions, sizeMin, sizeMax, levels, namePattern }: FileRuleContent): string {
   const megabytes = (bytes: number): string => `${Math.round((bytes / 1_048_576) * 10) / 10} MB`;
   const parts = [
-    ...(fileTypes.length > 0 ? [listed(word, fileTypes.map((type) => word(`fileType.${type}`)))] : []),
-    ...(extensions.length > 0 ? [listed(word, extensions.map((one) => `.${one}`))] : []),
+    ...(fileTypes.length > 0
+      ? [
+          listed(
+            word,
+            fileTypes.map((type) => word(`fileType.${type}`)),
+          ),
+        ]
+      : []),
+    ...(extensions.length > 0
+      ? [
+          listed(
+            word,
+            extensions.map((one) => `.${one}`),
+          ),
+        ]
+      : []),
     ...(sizeMin !== null ? [`≥ ${megabytes(sizeMin)}`] : []),
     ...(sizeMax !== null ? [`≤ ${megabytes(sizeMax)}`] : []),
-    ...(levels.length > 0 ? [listed(word, levels.map((one) => word(`level.${one}`)))] : []),
+    ...(levels.length > 0
+      ? [
+          listed(
+            word,
+            levels.map((one) => word(`level.${one}`)),
+          ),
+        ]
+      : []),
     ...(namePattern !== null ? [`“${namePattern}”`] : []),
   ];
   return parts.length === 0 ? word('sentence.anyFile') : parts.join(' ');
@@ -84,9 +108,15 @@ export function ruleSentence(means: Means, names: Names, rule: FileRuleContent):
   return word('sentence.rule', {
     who: whoText(word, names, rule),
     where: where.length === 0 ? word('sentence.anywhere') : where.join(' '),
-    actions: listed(word, rule.actions.map((action) => word(`fileRule.actions.${action}`))),
+    actions: listed(
+      word,
+      rule.actions.map((action) => word(`fileRule.actions.${action}`)),
+    ),
     file: fileText(word, rule),
-    effect: rule.effect === 'allowWith' ? word('sentence.allowWith', { conditions: conditions.join(word('sentence.and')) }) : word(`sentence.${rule.effect}`),
+    effect:
+      rule.effect === 'allowWith'
+        ? word('sentence.allowWith', { conditions: conditions.join(word('sentence.and')) })
+        : word(`sentence.${rule.effect}`),
   });
 }
 

@@ -35,8 +35,17 @@ export interface TestResult {
 }
 
 /** Decides every saved test under a version. A case whose person is gone is blocked. */
-export async function runTests(services: Pick<Services, 'database' | 'now'>, db: Db, { book, set }: { book: Book; set: RuleSet }): Promise<TestResult[]> {
-  const { rows } = await sql<{ id: string; name: string; testCase: unknown; expected: VerdictWord }>`select id, name, test_case as "testCase", expected
+export async function runTests(
+  services: Pick<Services, 'database' | 'now'>,
+  db: Db,
+  { book, set }: { book: Book; set: RuleSet },
+): Promise<TestResult[]> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    testCase: unknown;
+    expected: VerdictWord;
+  }>`select id, name, test_case as "testCase", expected
     from file_rule_test where enabled order by lower(name)`.execute(db);
   const results: TestResult[] = [];
   for (const { id, name, testCase, expected } of rows) {

@@ -34,12 +34,14 @@ export async function warningsOf(db: Db, { rules, outer }: RuleSetContent, now: 
 
 /** Whether one rule always decides before another: it stands before, and asks for nothing that the other does not ask for. */
 function isShadowing(one: FileRuleContent, other: FileRuleContent): boolean {
-  if (!one.enabled || one.mode !== 'enforce' || one.kind !== other.kind || one.priority >= other.priority || one.until !== null) return false;
+  if (!one.enabled || one.mode !== 'enforce' || one.kind !== other.kind || one.priority >= other.priority || one.until !== null)
+    return false;
   const covers = (wide: readonly (string | number)[], narrow: readonly (string | number)[]): boolean =>
     wide.length === 0 || (narrow.length > 0 && narrow.every((value) => wide.includes(value)));
   const named = one.who.map(({ id }) => id);
   const holdsWho =
-    one.everyone || (!other.everyone && other.who.every(({ id }) => named.includes(id)) && other.roleIds.every((id) => one.roleIds.includes(id)));
+    one.everyone ||
+    (!other.everyone && other.who.every(({ id }) => named.includes(id)) && other.roleIds.every((id) => one.roleIds.includes(id)));
   return (
     holdsWho &&
     one.who.every(({ exclude }) => !exclude) &&

@@ -75,7 +75,11 @@ function inRange(range: Range): RawBuilder<boolean> {
 async function outsideOf(tx: Tx, range: Range, operations: readonly WhiteOperation[]): Promise<Set<number>> {
   const outside = new Set<number>();
   if (range.all) return outside;
-  const { rows } = await sql<{ id: string; kind: Stored['memberKind']; member: string }>`select id::text as id, member_kind as kind, member_id::text as member
+  const { rows } = await sql<{
+    id: string;
+    kind: Stored['memberKind'];
+    member: string;
+  }>`select id::text as id, member_kind as kind, member_id::text as member
     from file_white_user where id = any(${operations.map(({ id }) => id)}::uuid[])`.execute(tx);
   const stored = new Map(rows.map(({ id, kind, member }) => [id, { kind, id: member }]));
   for (const [index, { id, after }] of operations.entries()) {

@@ -35,7 +35,10 @@ async function policy(call: ClientCall): Promise<ClientReply<typeof contract.cli
   };
 }
 
-async function decideOne(call: ClientCall, { action, fileId, file, target }: ClientInput<typeof contract.clientFileDecide>): Promise<ClientReply<typeof contract.clientFileDecide>> {
+async function decideOne(
+  call: ClientCall,
+  { action, fileId, file, target }: ClientInput<typeof contract.clientFileDecide>,
+): Promise<ClientReply<typeof contract.clientFileDecide>> {
   const place = await placeOf(call);
   const what = fileId !== undefined ? { fileId } : file;
   if (!what) throw notFound();
@@ -52,7 +55,10 @@ async function decideOne(call: ClientCall, { action, fileId, file, target }: Cli
 }
 
 /** What holds for many files, to draw buttons: nobody acts yet, so nothing is written down. */
-async function decideAll(call: ClientCall, { action, fileIds }: ClientInput<typeof contract.clientFileDecideAll>): Promise<ClientReply<typeof contract.clientFileDecideAll>> {
+async function decideAll(
+  call: ClientCall,
+  { action, fileIds }: ClientInput<typeof contract.clientFileDecideAll>,
+): Promise<ClientReply<typeof contract.clientFileDecideAll>> {
   const { services, db } = call;
   const place = await placeOf(call);
   return closed(services, async () => {
@@ -78,7 +84,9 @@ async function raiseLevel(call: ClientCall, { fileId, level }: ClientInput<typeo
   if (level < file.level) throw new Refusal(18251);
   return call.write(async (tx) => {
     await sql`insert into file_mark (file_id, level, at, by) values (${fileId}, ${level}, ${services.now()}, ${caller.uid})
-      on conflict (file_id) do update set level = excluded.level, at = excluded.at, by = excluded.by where file_mark.level <= excluded.level`.execute(tx);
+      on conflict (file_id) do update set level = excluded.level, at = excluded.at, by = excluded.by where file_mark.level <= excluded.level`.execute(
+      tx,
+    );
     return { level };
   });
 }

@@ -57,10 +57,17 @@ export async function sendContent(call: ClientCall, text: string): Promise<unkno
   await counted(call, ticket, file.size);
   if (!ticket.conditions.watermark && ticket.recipient === null) {
     const { hash, name, size, contentType } = file;
-    await sendFile({ ...call.services.files, open: async (of, range) => guarded(call, await call.services.files.open(of, range)) }, { hash, name, size, type: contentType }, request, response);
+    await sendFile(
+      { ...call.services.files, open: async (of, range) => guarded(call, await call.services.files.open(of, range)) },
+      { hash, name, size, type: contentType },
+      request,
+      response,
+    );
     return undefined;
   }
-  const made = ticket.conditions.watermark ? await marked(call, ticket, file) : { stream: await call.services.files.open(file.hash), type: file.contentType };
+  const made = ticket.conditions.watermark
+    ? await marked(call, ticket, file)
+    : { stream: await call.services.files.open(file.hash), type: file.contentType };
   const stream = guarded(call, 'bytes' in made ? Readable.from([made.bytes]) : made.stream);
   response.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');
   if (ticket.recipient === null) return response.header('content-type', made.type).send(stream);
@@ -86,15 +93,22 @@ async function encrypted(stream: Readable, recipient: string): Promise<Readable>
 }
 
 /** Answers a page under a ticket as a picture with the watermark that the ticket asks for. */
-export async function sendPreview(call: ClientCall, { ticket: text, page, width }: { ticket: string; page: number; width: number }): Promise<unknown> {
+export async function sendPreview(
+  call: ClientCall,
+  { ticket: text, page, width }: { ticket: string; page: number; width: number },
+): Promise<unknown> {
   const { response } = call;
   // Pages are turned: the ticket serves again within its time.
   const { ticket, file } = await openTicket(call, text, true);
   const mark = ticket.conditions.watermark || ticket.conditions.readOnly ? await markFor(call, ticket.ref) : null;
   const shown = shownAs(file.contentType);
-  if (!shown || (shown === 'picture' && page > 1)) throw new Refusal(18244, { reason: { namespace: 'file-security', key: 'unshown.format' } }, { reason: 'format' });
+  if (!shown || (shown === 'picture' && page > 1))
+    throw new Refusal(18244, { reason: { namespace: 'file-security', key: 'unshown.format' } }, { reason: 'format' });
   const content = await contentOf(call, file);
-  const made = shown === 'picture' ? { ...(await markPicture(content, mark, width)), pages: 1 } : await pdfPage(content, mark, { page, width, scratch: scratchOf(call) });
+  const made =
+    shown === 'picture'
+      ? { ...(await markPicture(content, mark, width)), pages: 1 }
+      : await pdfPage(content, mark, { page, width, scratch: scratchOf(call) });
   await counted(call, ticket, made.bytes.length);
   return response
     .header('content-type', made.type)

@@ -9,7 +9,10 @@ import { findTicket } from './ticket.ts';
 import '../file-security.table.ts';
 
 /** Writes down what became of a print; the same report again changes nothing. */
-export async function reportPrint(call: ClientCall, { ticket: text, pages, copies, printer, result }: ClientInput<typeof clientFilePrinted>): Promise<null> {
+export async function reportPrint(
+  call: ClientCall,
+  { ticket: text, pages, copies, printer, result }: ClientInput<typeof clientFilePrinted>,
+): Promise<null> {
   const ticket = await findTicket(call, text);
   if (ticket.action !== 'print') throw new Refusal(18242);
   await sql`update file_print set pages = ${pages}, copies = ${copies}, printer = ${printer}, result = ${result}
@@ -32,7 +35,10 @@ export async function reportEvents(call: ClientCall, { events }: ClientInput<typ
   const fileIds = events.flatMap(({ fileId }) => fileId ?? []);
   // Files that the person can't have shown are dropped from the report.
   const reached = await fileSourcesOf(services).reached(db, place.employeeId, [...new Set(fileIds)]);
-  const { rows: named } = await sql<{ id: string; name: string }>`select id, name from file where id = any(${[...reached]}::uuid[])`.execute(db);
+  const { rows: named } = await sql<{
+    id: string;
+    name: string;
+  }>`select id, name from file where id = any(${[...reached]}::uuid[])`.execute(db);
   const names = new Map(named.map(({ id, name }) => [id, name]));
   await db
     .insertInto('file_screenshot')

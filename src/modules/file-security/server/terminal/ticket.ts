@@ -41,10 +41,17 @@ export function refusalOf({ services, caller }: ClientCall, { decision, ref }: P
 }
 
 /** Issues a ticket, or refuses with the code of the decision. A refused print stands in the log of prints. */
-export async function issueTicket(call: ClientCall, input: ClientInput<typeof clientFileTicket>): Promise<ClientReply<typeof clientFileTicket>> {
+export async function issueTicket(
+  call: ClientCall,
+  input: ClientInput<typeof clientFileTicket>,
+): Promise<ClientReply<typeof clientFileTicket>> {
   const { services, db } = call;
   const place = await placeOf(call);
-  const answered = await ask(services, { ...place, action: input.action, file: { fileId: input.fileId } }, { occasion: 'ticket', installId: place.installId });
+  const answered = await ask(
+    services,
+    { ...place, action: input.action, file: { fileId: input.fileId } },
+    { occasion: 'ticket', installId: place.installId },
+  );
   return closed(services, async () => {
     const { decision, ref, facts, book } = answered;
     const { conditions } = decision;
@@ -52,8 +59,10 @@ export async function issueTicket(call: ClientCall, input: ClientInput<typeof cl
       if (input.action === 'print') await writePrint(db, call, answered, 'refused');
       throw refusalOf(call, answered);
     }
-    if (conditions.perDay !== null && (await usedToday(call, input.action)) >= conditions.perDay) throw new Refusal(18245, { action: actionWord(call, input.action) }, { ref });
-    if (conditions.reasonAsked && !input.reason) throw new Refusal(18240, { message: word(call, 'refused.reason'), ref }, { ref, step: 'conditions', reasonAsked: true });
+    if (conditions.perDay !== null && (await usedToday(call, input.action)) >= conditions.perDay)
+      throw new Refusal(18245, { action: actionWord(call, input.action) }, { ref });
+    if (conditions.reasonAsked && !input.reason)
+      throw new Refusal(18240, { message: word(call, 'refused.reason'), ref }, { ref, step: 'conditions', reasonAsked: true });
     const shows = input.action === 'preview' || conditions.readOnly;
     const encrypts = conditions.container && !shows;
     if (encrypts && input.recipient === undefined) throw new Refusal(18250);
@@ -62,7 +71,14 @@ export async function issueTicket(call: ClientCall, input: ClientInput<typeof cl
     await writeTicket(call, { ticket, ref, input, conditions, expiresAt, recipient: encrypts ? input.recipient! : null });
     if (input.action === 'print') await writePrint(db, call, answered, 'open');
     const { name, size, level } = facts.file;
-    return { ticket, expiresAt, conditions, ref, fetch: shows ? 'preview' : 'content', file: { name, size, level, type: answered.known?.contentType ?? '' } };
+    return {
+      ticket,
+      expiresAt,
+      conditions,
+      ref,
+      fetch: shows ? 'preview' : 'content',
+      file: { name, size, level, type: answered.known?.contentType ?? '' },
+    };
   });
 }
 
@@ -83,7 +99,10 @@ async function writeTicket(call: ClientCall, { ticket, ref, input, conditions, e
   await sql`insert into file_ticket (hash, ref, employee_id, session_id, thumbprint, install_id, file_id, action, conditions, recipient, created_at, expires_at)
     values (${hashOf(ticket)}, ${ref}, ${session.uid}, ${session.id}, ${session.thumbprint}, ${call.terminal.installId}, ${input.fileId},
       ${input.action}, ${JSON.stringify(conditions)}, ${recipient}, ${call.services.now()}, ${expiresAt})`.execute(call.db);
-  if (input.reason) await sql`update file_decision set facts = facts || jsonb_build_object('reason', ${input.reason}::text) where ref = ${ref}`.execute(call.db);
+  if (input.reason)
+    await sql`update file_decision set facts = facts || jsonb_build_object('reason', ${input.reason}::text) where ref = ${ref}`.execute(
+      call.db,
+    );
 }
 
 const dayMillis = 86_400_000;
@@ -104,7 +123,8 @@ async function writePrint(db: Db, call: ClientCall, { facts, decision, ref }: An
 /** The ticket of this session's own that has this text; 18242 for any other. */
 export async function findTicket(call: ClientCall, text: string): Promise<Ticket> {
   const session = sessionOf(call);
-  const { rows } = await sql<Ticket>`select hash, ref, file_id as "fileId", action, conditions, recipient, expires_at as "expiresAt", used_at as "usedAt"
+  const { rows } =
+    await sql<Ticket>`select hash, ref, file_id as "fileId", action, conditions, recipient, expires_at as "expiresAt", used_at as "usedAt"
     from file_ticket where hash = ${hashOf(text)} and employee_id = ${session.uid} and session_id = ${session.id} and thumbprint = ${session.thumbprint}
       and install_id = ${call.terminal.installId}`.execute(call.db);
   if (!rows[0]) throw new Refusal(18242);
@@ -127,7 +147,8 @@ export async function openTicket(call: ClientCall, text: string, resumes: boolea
     if (decision.verdict === 'block' || isStricter(decision.conditions, ticket.conditions)) throw new Refusal(18242);
     // Two calls with one ticket: one of them fetches.
     if (isFirst) {
-      const { numAffectedRows } = await sql`update file_ticket set used_at = ${now} where hash = ${ticket.hash} and used_at is null`.execute(db);
+      const { numAffectedRows } =
+        await sql`update file_ticket set used_at = ${now} where hash = ${ticket.hash} and used_at is null`.execute(db);
       if (numAffectedRows === 0n) throw new Refusal(18242);
     }
     return { ticket, file: gathered.known };

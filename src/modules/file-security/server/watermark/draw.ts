@@ -99,7 +99,11 @@ async function overlay(mark: Mark): Promise<Buffer> {
 }
 
 /** A page of a PDF as a picture with a watermark, drawn by pdftoppm. */
-export async function pdfPage(content: Buffer, mark: Mark | null, { page, width, scratch }: { page: number; width: number; scratch: string }): Promise<{ bytes: Buffer; type: string; pages: number }> {
+export async function pdfPage(
+  content: Buffer,
+  mark: Mark | null,
+  { page, width, scratch }: { page: number; width: number; scratch: string },
+): Promise<{ bytes: Buffer; type: string; pages: number }> {
   if (content.length > mostBytes) throw refused('large');
   return inFolder(scratch, async (folder) => {
     const [plain, made] = [path.join(folder, 'plain.pdf'), path.join(folder, 'page')];
@@ -108,7 +112,11 @@ export async function pdfPage(content: Buffer, mark: Mark | null, { page, width,
       const { stdout } = await run('pdfinfo', [plain], held);
       const pages = Number(/^Pages:\s+(\d+)/m.exec(stdout)?.[1] ?? 0);
       if (page > pages) throw refused('noPage');
-      await run('pdftoppm', ['-png', '-singlefile', '-f', String(page), '-l', String(page), '-scale-to-x', String(width), '-scale-to-y', '-1', plain, made], held);
+      await run(
+        'pdftoppm',
+        ['-png', '-singlefile', '-f', String(page), '-l', String(page), '-scale-to-x', String(width), '-scale-to-y', '-1', plain, made],
+        held,
+      );
       return { ...(await markPicture(await readFile(`${made}.png`), mark, width)), pages };
     } catch (error) {
       if (error instanceof Refusal) throw error;

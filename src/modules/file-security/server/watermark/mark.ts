@@ -39,7 +39,10 @@ export function markOf(watermark: RoleConfig['watermark'], values: MarkValues, l
 }
 
 /** A watermark as paths for a picture of this size: the text again and again, in rows. */
-export async function markPaths(mark: Mark, { width, height }: { width: number; height: number }): Promise<{ path: string; transforms: string[]; opacity: number }> {
+export async function markPaths(
+  mark: Mark,
+  { width, height }: { width: number; height: number },
+): Promise<{ path: string; transforms: string[]; opacity: number }> {
   const outline = await outlineOf(mark.text, mark.language);
   // Letters grow with the picture, so that they can be read on a large one.
   const size = mark.size * Math.max(1, Math.min(width, height) / 800);

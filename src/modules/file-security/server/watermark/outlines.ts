@@ -67,7 +67,10 @@ async function learn(letters: readonly string[], language: Language): Promise<vo
 const movedBy = (path: string, right: number): string =>
   path.replaceAll(/([MLQC])([^MLQCZ]*)|Z/g, (whole, command: string | undefined, numbers: string | undefined) => {
     if (command === undefined || numbers === undefined) return whole;
-    const values = numbers.trim().split(/[\s,]+/).map(Number);
+    const values = numbers
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number);
     return command + values.map((value, at) => round(at % 2 === 0 ? value + right : value)).join(' ');
   });
 
