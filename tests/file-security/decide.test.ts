@@ -32,7 +32,7 @@ import { sendUser } from '../../src/modules/file-security/common/send-user.contr
 import { whiteUser } from '../../src/modules/file-security/common/white-user.contract.ts';
 import { closePrints } from '../../src/modules/file-security/server/terminal/reports.ts';
 import { everyoneRoleId } from '../../src/modules/file-security/server/directory.ts';
-import { fileFunctions } from '../../src/modules/file-security/common/words.ts';
+import type { fileFunctions } from '../../src/modules/file-security/common/words.ts';
 import type { TestTerminal } from '../terminal/test-terminal.ts';
 import { FileHouse } from './file-house.ts';
 
@@ -93,13 +93,13 @@ test('A rule of the outside network, a department and a type blocks there alone,
     who: [{ kind: 'department', id: files.north }],
   });
   // The draft decides nothing.
-  expect(await files.ticket(ann.terminal, picture.id, 'download', {}, home())).toMatchObject({ code: 0 });
+  expect(await files.ticket(ann.terminal, picture.id, 'download', { from: home() })).toMatchObject({ code: 0 });
   await files.publish();
   for (const from of [office(), '2001:db8::9'])
-    expect(await files.ticket(ann.terminal, picture.id, 'download', {}, from)).toMatchObject({ code: 0 });
-  expect(await files.ticket(ann.terminal, text, 'download', {}, home())).toMatchObject({ code: 0 });
+    expect(await files.ticket(ann.terminal, picture.id, 'download', { from })).toMatchObject({ code: 0 });
+  expect(await files.ticket(ann.terminal, text, 'download', { from: home() })).toMatchObject({ code: 0 });
   const address = home();
-  const refused = await files.ticket(ann.terminal, picture.id, 'download', {}, address);
+  const refused = await files.ticket(ann.terminal, picture.id, 'download', { from: address });
   expect(refused.code).toBe(18240);
   expect(refused.msg).toContain(refOf(refused));
   const known = await files.boss.call(decisionGet, { ref: refOf(refused).toLowerCase() });
@@ -107,12 +107,12 @@ test('A rule of the outside network, a department and a type blocks there alone,
   expect(known.decision.steps.at(-1)).toMatchObject({ step: 'rules', number: 9, result: 'blocked', by: { id } });
   const simulated = await files.boss.call(fileSimulate, { ref: refOf(refused), set: 'both' });
   expect(simulated).toMatchObject({
-    then: { rule: { id } },
+    earlier: { rule: { id } },
     published: { verdict: 'block', rule: { id } },
     draft: { verdict: 'block' },
     case: { address },
   });
-  expect(simulated.then!.steps).toEqual(simulated.published!.steps);
+  expect(simulated.earlier!.steps).toEqual(simulated.published!.steps);
   expect(simulated.published!.nearest).not.toBe('');
 });
 
@@ -120,7 +120,7 @@ test('Without its function an action is blocked at step 4, also for who stands o
   await clear();
   const text = await files.file(ann.id, 'plain.txt', 'x');
   const until = Date.now() + 86_400_000;
-  const { id } = await files.boss.call(whiteUser.add, { memberKind: 'employee', memberId: ann.id, reason: 'Trip', until });
+  const { id } = await files.boss.call(whiteUser.add, { employeeId: ann.id, reason: 'Trip', until });
   const functionsOf = async (functions: (typeof fileFunctions)[number][]): Promise<void> => {
     const { version } = await files.boss.call(mdmResources, { roleId: everyoneRoleId });
     await files.boss.call(mdmSaveResources, { roleId: everyoneRoleId, version, functions });
@@ -148,9 +148,9 @@ test('The allow list lets through until its minute; without an end, or more than
   await files.publish();
   expect(await files.ticket(ann.terminal, text)).toMatchObject({ code: 18240 });
   const until = Date.now() + 3_600_000;
-  const draft = { memberKind: 'department' as const, memberId: files.north, reason: 'Audit' };
+  const draft = { departmentId: files.north, reason: 'Audit' };
   expect(await files.boss.ask(whiteUser.add, { ...draft, until: Date.now() + 400 * 86_400_000 })).toMatchObject({ code: 18215 });
-  expect(await files.boss.ask(whiteUser.add, draft as never)).toMatchObject({ code: 10400 });
+  expect(await files.boss.ask(whiteUser.add, Object.assign({ until: Number.NaN }, draft))).toMatchObject({ code: 10400 });
   const { id } = await files.boss.call(whiteUser.add, { ...draft, until });
   expect(await files.boss.ask(whiteUser.add, { ...draft, until })).toMatchObject({ code: 10411 });
   expect(await files.ticket(ann.terminal, text)).toMatchObject({ code: 0 });
@@ -216,9 +216,9 @@ test('Outside without a company network can not be published; with one it holds 
   await files.boss.call(outerNetUpdate, { version: blocked.version, segments: [{ value: '10.0.0.0/8' }] });
   await files.publish();
   const [mine, his] = [await files.file(ann.id, 'a.txt', 'x'), await files.file(bob.id, 'b.txt', 'x')];
-  expect(await files.ticket(ann.terminal, mine, 'download', {}, home())).toMatchObject({ code: 18240 });
-  expect(await files.ticket(ann.terminal, mine, 'download', {}, office())).toMatchObject({ code: 0 });
-  expect(await files.ticket(bob.terminal, his, 'download', {}, home())).toMatchObject({ code: 0 });
+  expect(await files.ticket(ann.terminal, mine, 'download', { from: home() })).toMatchObject({ code: 18240 });
+  expect(await files.ticket(ann.terminal, mine, 'download', { from: office() })).toMatchObject({ code: 0 });
+  expect(await files.ticket(bob.terminal, his, 'download', { from: home() })).toMatchObject({ code: 0 });
 });
 
 test('A download with a watermark differs in its pixels and carries the code; one read only is pictures alone', async () => {
@@ -279,7 +279,7 @@ test('A download by level is encrypted for the one device', async () => {
     return decrypter.decrypt(new Uint8Array(got.bytes), 'text');
   };
   expect(await open(identity)).toBe('MARKER of a plan');
-  await expect(open(await generateX25519Identity())).rejects.toThrow();
+  await expect(open(await generateX25519Identity())).rejects.toThrow(/identit|decrypt/i);
 });
 
 test('A level goes up by its sender, down by an administrator with a reason; a held file opens for nobody', async () => {
@@ -360,7 +360,7 @@ test('The simulator and real tickets agree, for the version in force and the dra
       if (level > 1) await files.boss.call(fileLevel, { fileIds: [fileId], level, reason: 'x' });
       for (const action of ['download', 'preview'] as const)
         for (const address of [office(), home()]) {
-          const real = await files.ticket(person.terminal, fileId, action, {}, address);
+          const real = await files.ticket(person.terminal, fileId, action, { from: address });
           const { published, draft } = await files.boss.call(fileSimulate, {
             case: { employeeId: person.id, action, address, file: { fileId } },
             set: 'both',

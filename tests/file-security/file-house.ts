@@ -87,7 +87,12 @@ export class FileHouse {
   }
 
   /** Asks for a ticket. */
-  ticket(terminal: TestTerminal, fileId: string, action: 'preview' | 'download' | 'print' = 'download', more: object = {}, from?: string) {
+  ticket(
+    terminal: TestTerminal,
+    fileId: string,
+    action: 'preview' | 'download' | 'print' = 'download',
+    { from, ...more }: { from?: string; recipient?: string } = {},
+  ) {
     // Calls are counted by address; a terminal that roams is not held up.
     terminal.roam();
     return terminal.ask(clientFileTicket, { fileId, action, ...more }, from === undefined ? {} : { from });

@@ -137,7 +137,7 @@ export const fileSimulate = endpoint({
     published: decisionView.nullable(),
     draft: decisionView.nullable(),
     /** By a code: what was decided then. */
-    then: decisionView.nullable(),
+    earlier: decisionView.nullable(),
   }),
   errors: [18231],
   summary: 'What would be decided for a person, a terminal, a place, a moment and a file, and by which rule',

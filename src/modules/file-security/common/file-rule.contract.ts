@@ -49,7 +49,9 @@ export const fileRule = crudContract({
     roleIds: refersToMany('role').default([]),
     platforms: value(platformList, z.array(z.int())).default([]),
     place: choice(places).default('any').filtered(),
-    segments: value(z.array(segment).max(500)).default([]),
+    segments: value(z.array(segment).max(500))
+      .default([])
+      .example([{ value: '10.0.0.0/8' }]),
     window: value(timeWindow, z.object({ days: z.array(z.int()), from: z.string(), to: z.string(), zone: z.string() }))
       .nullable()
       .column('time_window')
@@ -58,7 +60,7 @@ export const fileRule = crudContract({
     extensions: value(extensionList, z.array(z.string())).default([]).example(['xlsx']),
     sizeMin: size().nullable(),
     sizeMax: size().nullable(),
-    namePattern: text(200).nullable(),
+    namePattern: text(200).nullable().example('plan'),
     levels: value(levelList, z.array(z.int())).default([]),
     target: choice(ruleTargets).default('anybody'),
     effect: choice(effects).default('block').filtered(),

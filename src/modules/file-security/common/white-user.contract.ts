@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudRow } from '#kit/common/crud/crud-types.ts';
-import { bool, choice, moment, text, value } from '#kit/common/crud/fields.ts';
-import { id } from '#kit/common/schema.ts';
+import { bool, moment, refers, text, value } from '#kit/common/crud/fields.ts';
 import { whiteUserPage } from './permissions.ts';
 import { fileActions } from './words.ts';
 
@@ -18,8 +17,10 @@ export const whiteUser = crudContract({
   page: whiteUserPage,
   scope: 'inside',
   fields: {
-    memberKind: choice(whiteKinds).immutable().filtered(),
-    memberId: value(id()).immutable(),
+    /** One of the three is named. */
+    employeeId: refers('employee').nullable().immutable().unique().whenLeaving('delete'),
+    departmentId: refers('department').nullable().immutable().unique().example(null),
+    crowdId: refers('crowd').nullable().immutable().unique().example(null),
     /** Without any: all actions. */
     actions: value(
       z
@@ -30,20 +31,23 @@ export const whiteUser = crudContract({
     ).default([]),
     keepConditions: bool().default(true),
     reason: text(500),
-    until: moment().sorted(),
+    until: moment()
+      .sorted()
+      .example(Date.now() + 20 * 86_400_000),
   },
   also: ['export'],
   without: ['enable', 'disable'],
   sort: ['until', 'createdAt'],
   more: {
     row: {
+      memberKind: z.enum(whiteKinds),
       name: z.string(),
       fullName: z.string(),
       state: z.enum(['active', 'expired']),
       /** How often it let something through within 30 days. */
       uses: z.int(),
     },
-    filters: { state: z.enum(['active', 'expired']).optional() },
+    filters: { memberKind: z.enum(whiteKinds).optional(), state: z.enum(['active', 'expired']).optional() },
   },
   operations: { add: { errors: [18215] }, update: { errors: [18215] } },
 });

@@ -1,22 +1,14 @@
 import { Select } from 'antd';
-import { Form } from 'antd';
 import type { ReactElement } from 'react';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
 import type { EntityProps } from '#kit/console/page/entity-crud.tsx';
 import { EnumFilter } from '#kit/console/page/filters.tsx';
-import { CrowdPicker, DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import { whiteKinds, whiteUser } from '../common/white-user.contract.ts';
+import { whiteUser } from '../common/white-user.contract.ts';
 import { fileActions } from '../common/words.ts';
 
 const F = entityFields(whiteUser);
-
-function MemberPicker(props: object): ReactElement {
-  const kind: unknown = Form.useWatch('memberKind');
-  if (kind === 'department') return <DepartmentPicker {...props} />;
-  return kind === 'crowd' ? <CrowdPicker {...props} /> : <EmployeePicker {...props} />;
-}
 
 function WhiteForm({ isNew }: { isNew: boolean }): ReactElement {
   const t = useT('file-security');
@@ -24,12 +16,9 @@ function WhiteForm({ isNew }: { isNew: boolean }): ReactElement {
     <>
       {isNew && (
         <>
-          <F.memberKind>
-            <Select options={whiteKinds.map((value) => ({ value, label: t(`fileWhiteUser.memberKind.${value}`) }))} />
-          </F.memberKind>
-          <F.memberId>
-            <MemberPicker />
-          </F.memberId>
+          <F.employeeId wide help={t('fileWhiteUser.oneMember')} />
+          <F.departmentId />
+          <F.crowdId />
         </>
       )}
       <F.actions wide>
@@ -55,7 +44,7 @@ export default function WhiteUserPage(): ReactElement {
   const columns: EntityProps<typeof whiteUser>['columns'] = [
     { name: 'name' },
     { name: 'fullName' },
-    'memberKind',
+    { name: 'memberKind', as: 'enum', sortable: false },
     { name: 'actions', sortable: false, cell: ({ actions }) => actionsText(actions) },
     { name: 'reason', sortable: false },
     'until',

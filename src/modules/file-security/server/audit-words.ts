@@ -26,6 +26,6 @@ export const fileSecurityWords: AuditWords = {
   ),
   'fileTrail.read': said('查看了文件轨迹', 'Read the trail of a file', 'ファイルの履歴を表示した'),
   'file.level': said('设置了文件的密级', 'Set the level of files', 'ファイルの機密区分を設定した'),
-  'file.levelRaised': said('提高了自己文件的密级', 'Raised the level of an own file', '自分のファイルの機密区分を上げた'),
+  'file.levelRaised': said('设置了自己文件的密级', 'Set the level of an own file', '自分のファイルの機密区分を設定した'),
   'fileEncryption.update': said('修改了文件加密设置', 'Changed the file encryption settings', 'ファイル暗号化の設定を変更した'),
 };

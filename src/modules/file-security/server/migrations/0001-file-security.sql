@@ -136,8 +136,9 @@ create unique index file_rule_test_name on file_rule_test (lower(name));
 -- People whom restrictions do not hold for a while. It takes effect at once, not with a version.
 create table file_white_user (
   id uuid primary key,
-  member_kind text not null check (member_kind in ('employee', 'department', 'crowd')),
-  member_id uuid not null,
+  employee_id uuid,
+  department_id uuid,
+  crowd_id uuid,
   -- Empty: all.
   actions jsonb not null,
   keep_conditions boolean not null,
@@ -148,8 +149,11 @@ create table file_white_user (
   created_by text,
   updated_at bigint not null,
   updated_by text,
-  constraint file_white_user_member unique (member_kind, member_id)
+  constraint file_white_user_one check (num_nonnulls(employee_id, department_id, crowd_id) = 1)
 );
+create unique index file_white_user_employee_id on file_white_user (employee_id);
+create unique index file_white_user_department_id on file_white_user (department_id);
+create unique index file_white_user_crowd_id on file_white_user (crowd_id);
 
 -- What is known of a file beside its content: how secret it is, and on hold or not.
 create table file_mark (

@@ -14,8 +14,8 @@ type From<G extends ConfigGroup> = { readonly role: BookRole; readonly group: No
 
 const union = <T>(lists: readonly (readonly T[])[]): T[] => [...new Set(lists.flat())];
 const smallest = (numbers: readonly number[]): number => Math.min(...numbers);
-const any = (flags: readonly (0 | 1)[]): 0 | 1 => (flags.includes(1) ? 1 : 0);
-const all = (flags: readonly (0 | 1)[]): 0 | 1 => (flags.includes(0) ? 0 : 1);
+const anyOf = (flags: readonly (0 | 1)[]): 0 | 1 => (flags.includes(1) ? 1 : 0);
+const allOf = (flags: readonly (0 | 1)[]): 0 | 1 => (flags.includes(0) ? 0 : 1);
 const modes = ['auto', 'approve', 'registered'] as const;
 
 type Joining = { readonly [G in ConfigGroup]: (from: readonly From<G>[]) => NonNullable<RoleConfig[G]> };
@@ -27,28 +27,28 @@ const joining: Joining = {
     return {
       maxDevices: { phone: most('phone'), tablet: most('tablet'), computer: most('computer') },
       mode: modes[Math.max(...from.map(({ group }) => modes.indexOf(group.mode)))] ?? 'auto',
-      requireHardwareKey: any(from.map(({ group }) => group.requireHardwareKey)),
-      privateDevices: all(from.map(({ group }) => group.privateDevices)),
+      requireHardwareKey: anyOf(from.map(({ group }) => group.requireHardwareKey)),
+      privateDevices: allOf(from.map(({ group }) => group.privateDevices)),
     };
   },
   unbind: (from) => {
     const erases = from.map(({ group }) => group.eraseOnUnbind);
     return {
-      selfUnbind: all(from.map(({ group }) => group.selfUnbind)),
-      needsApproval: any(from.map(({ group }) => group.needsApproval)),
+      selfUnbind: allOf(from.map(({ group }) => group.selfUnbind)),
+      needsApproval: anyOf(from.map(({ group }) => group.needsApproval)),
       coolDownHours: Math.max(...from.map(({ group }) => group.coolDownHours)),
       eraseOnUnbind: erases.includes(1) ? 1 : erases.includes(0) ? 0 : null,
     };
   },
   signUnlock: (from) => ({
-    signUnlockEnabled: any(from.map(({ group }) => group.signUnlockEnabled)),
+    signUnlockEnabled: anyOf(from.map(({ group }) => group.signUnlockEnabled)),
     kinds: unlockKinds.filter((kind) => from.every(({ group }) => group.kinds.includes(kind))),
     lockAfterMinutes: smallest(from.map(({ group }) => group.lockAfterMinutes)),
     maxFailures: smallest(from.map(({ group }) => group.maxFailures)),
   }),
   screenshot: (from) => ({
-    prevent: any(from.map(({ group }) => group.prevent)),
-    report: any(from.map(({ group }) => group.report)),
+    prevent: anyOf(from.map(({ group }) => group.prevent)),
+    report: anyOf(from.map(({ group }) => group.report)),
     places: union(from.map(({ group }) => group.places)),
   }),
   watermark: (from) => {

@@ -67,8 +67,9 @@ export function groupsIn(stored: unknown): RoleConfig {
 }
 
 async function readWhites(db: Db): Promise<White[]> {
-  const { rows } =
-    await sql<White>`select id, member_kind as kind, member_id as "memberId", actions, keep_conditions as "keepConditions", until
+  const { rows } = await sql<White>`select id,
+      case when employee_id is not null then 'employee' when department_id is not null then 'department' else 'crowd' end as kind,
+      coalesce(employee_id, department_id, crowd_id)::text as "memberId", actions, keep_conditions as "keepConditions", until
     from file_white_user order by keep_conditions, id`.execute(db);
   return rows;
 }

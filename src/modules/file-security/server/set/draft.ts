@@ -95,11 +95,11 @@ async function publish(call: Call, { number, hash, note, expected }: Parsed<type
     const fields = {
       number: next,
       name: String(next),
-      content: draft.content as unknown as Fields,
+      content: jsonOf(draft.content),
       hash: current,
       basedOn: number,
       note,
-      tests: tests as unknown as Fields[],
+      tests: jsonOf(tests),
     };
     await createObjects(tx, call.caller, fileRuleSetKind, [{ name: String(next), path: null, fields }]);
     return { number: next };
@@ -120,13 +120,13 @@ async function writeDraft(tx: Tx, call: Call, content: RuleSetContent): Promise<
   const of = (kind: 'fileRule' | 'sendUser', change: 'added' | 'changed' | 'removed') =>
     found.filter((one) => one.kind === kind && one.change === change).map(({ id }) => id);
   const parts: readonly [name: 'fileRule' | 'sendUser', kind: Kind, rows: ReadonlyMap<string, FileRuleContent | SendContent>][] = [
-    ['fileRule', fileRules.kind as unknown as Kind, new Map(content.rules.map((row) => [row.id, row]))],
-    ['sendUser', sendUsers.kind as unknown as Kind, new Map(content.sends.map((row) => [row.id, row]))],
+    ['fileRule', asKind(fileRules.kinds), new Map(content.rules.map((row) => [row.id, row]))],
+    ['sendUser', asKind(sendUsers.kinds), new Map(content.sends.map((row) => [row.id, row]))],
   ];
   for (const [name, kind, rows] of parts) {
     const fieldsOf = (id: string): Fields => {
       const { id: _id, ...fields } = rows.get(id)!;
-      return fields as unknown as Fields;
+      return jsonOf(fields);
     };
     const [removed, changed, added] = [of(name, 'removed'), of(name, 'changed'), of(name, 'added')];
     if (removed.length > 0) await removeObjects(tx, call.caller, kind, removed);
@@ -146,8 +146,16 @@ async function writeDraft(tx: Tx, call: Call, content: RuleSetContent): Promise<
       );
   }
   if (found.some(({ kind }) => kind === 'outerNet'))
-    await changeObjects(tx, call.caller, outerNetKind, [{ id: outerNetId, version: null, fields: content.outer as unknown as Fields }]);
+    await changeObjects(tx, call.caller, outerNetKind, [{ id: outerNetId, version: null, fields: jsonOf(content.outer) }]);
   return found.length;
+}
+
+/** A value as the journal holds it. */
+const jsonOf = (value: object): Fields => JSON.parse(JSON.stringify(value)) as Fields;
+
+function asKind([kind]: readonly Kind[]): Kind {
+  if (!kind) throw new Error('An entity has no kind');
+  return kind;
 }
 
 const withoutKind = ({ kind: _kind, ...fields }: Fields): Fields => fields;

@@ -28,7 +28,7 @@ async function simulate(call: Call, input: Parsed<typeof fileSimulate>): Promise
     employeeName: named(given.employeeId).employeeName,
     published: isAsked('published') ? decisionViewOf(reader, decide(book, book.published, gathered.facts)) : null,
     draft: isAsked('draft') ? decisionViewOf(reader, decide(book, draft, gathered.facts)) : null,
-    then: row ? viewOfRow(call, row) : null,
+    earlier: row ? viewOfRow(call, row) : null,
   };
 }
 

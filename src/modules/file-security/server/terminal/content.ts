@@ -1,5 +1,4 @@
 import { Readable, Transform } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { buffer } from 'node:stream/consumers';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -88,8 +87,20 @@ async function encrypted(stream: Readable, recipient: string): Promise<Readable>
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
-  const out = await encrypter.encrypt(Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>);
-  return Readable.fromWeb(out as unknown as ReadableStream<Uint8Array>);
+  const pieces: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
+  const plain = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  return Readable.from(piecesOf(await encrypter.encrypt(plain)));
+}
+
+async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
 }
 
 /** Answers a page under a ticket as a picture with the watermark that the ticket asks for. */
@@ -127,20 +138,24 @@ function guarded(call: ClientCall, stream: Readable): Readable {
   const { services, db } = call;
   const { id } = sessionOf(call);
   let lookedAt = performance.now();
-  const guard = new Transform({
-    transform(piece, _encoding, next) {
-      if (performance.now() - lookedAt < lookMillis || !services.terminals) {
-        next(null, piece);
-        return;
-      }
-      lookedAt = performance.now();
-      services.terminals.openAmong(db, [id]).then(
-        (open) => next(open.length > 0 ? null : new Error('The session of a download ended'), open.length > 0 ? piece : undefined),
-        (error: Error) => next(error),
-      );
-    },
-  });
+  const pass = async (piece: Buffer): Promise<Buffer> => {
+    if (performance.now() - lookedAt < lookMillis || !services.terminals) return piece;
+    lookedAt = performance.now();
+    if ((await services.terminals.openAmong(db, [id])).length === 0) throw new Error('The session of a download ended');
+    return piece;
+  };
+  const guard = new Transform({ transform: (piece: Buffer, _encoding, next) => void settle(pass(piece), next) });
   stream.on('error', (error) => guard.destroy(error));
   guard.on('close', () => stream.destroy());
   return stream.pipe(guard);
+}
+
+/** Hands what a promise comes to to a callback of streams. */
+async function settle(work: Promise<Buffer>, next: (error: Error | null, piece?: Buffer) => void): Promise<void> {
+  try {
+    const piece = await work;
+    next(null, piece);
+  } catch (error) {
+    next(error instanceof Error ? error : new Error(String(error)));
+  }
 }
