@@ -168,6 +168,7 @@ test('Who may send to whom, also asked by another area; one recipient outside ma
   await files.boss.call(sendUser.add, {
     name: 'To Bob',
     who: [{ kind: 'employee', id: ann.id, exclude: false }],
+    target: 'people',
     targets: [{ kind: 'employee', id: bob.id, exclude: false }],
     effect: 'allow',
   });
