@@ -18,7 +18,7 @@ export const sendUser = crudContract({
     name: text(100).unique().searched(),
     everyone: bool().default(false),
     who: audience(),
-    target: choice(sendTargets).default('anybody').filtered(),
+    target: choice(sendTargets).default('anybody').filtered().example('anybody'),
     targets: audience(),
     fileTypes: value(typeList, z.array(z.string())).default([]),
     sizeMax: value(z.int().min(0).max(1_099_511_627_776)).nullable(),
