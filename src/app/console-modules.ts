@@ -13,6 +13,7 @@ import { serversConsole } from '#modules/servers/console/routes.ts';
 import { licenceConsole } from '#modules/licence/console/routes.ts';
 import { radarConsole } from '#modules/radar/console/routes.ts';
 import { mailConsole } from '#modules/mail/console/routes.ts';
+import { messagingConsole } from '#modules/messaging/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { terminalSettingsConsole } from '#modules/terminal-settings/console/routes.ts';
@@ -38,6 +39,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   contactsConsole,
   radarConsole,
   fileSecurityConsole,
+  messagingConsole,
   callLogsConsole,
   appsConsole,
 ];

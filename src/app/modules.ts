@@ -16,6 +16,7 @@ import { serversModule } from '#modules/servers/server/module.ts';
 import { licenceModule } from '#modules/licence/server/module.ts';
 import { radarModule } from '#modules/radar/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
+import { messagingModule } from '#modules/messaging/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
@@ -52,6 +53,7 @@ export const modules: readonly ServerModule[] = [
   radarModule,
   terminalModule,
   fileSecurityModule,
+  messagingModule,
   callLogsModule,
   appsModule,
 ];

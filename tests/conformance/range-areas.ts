@@ -1,6 +1,7 @@
 import { callSamples } from './range-calls.ts';
 import { configuration } from './range-config.ts';
 import { limits } from './range-limits.ts';
+import { messagingSamples } from './range-messaging.ts';
 import { radarSamples } from './range-radar.ts';
 import type { Sample } from './range-samples.ts';
 import { settings } from './range-settings.ts';
@@ -16,4 +17,5 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...userCentreSamples,
   ...terminal,
   ...callSamples,
+  ...messagingSamples,
 };

@@ -95,6 +95,8 @@ const own: Readonly<Record<string, RestoreSample>> = {
   contactWhite: tried('contact/whitelist/delete'),
   contactField: { stays: fixed },
   contactConfig: { stays: fixed },
+  imSetting: { stays: fixed },
+  immRole: tried('role/imm/delete'),
   fileWhite: tried('role/fmm/whiteList/remove'),
   memberLimit: ids('im/memberLimit/delete', async (house) => {
     const from = [{ kind: 'employee' as const, id: await house.person() }];

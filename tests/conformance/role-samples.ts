@@ -1,6 +1,7 @@
 import { contactRole } from '../../src/modules/contacts/common/role.contract.ts';
 import { specialUser } from '../../src/modules/contacts/common/special.contract.ts';
 import { fileRule } from '../../src/modules/enterprise/common/file-rule.contract.ts';
+import { messagingRole } from '../../src/modules/messaging/common/role.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import type { House } from '../access/house.ts';
@@ -8,7 +9,7 @@ import type { House } from '../access/house.ts';
 type Values = Record<string, unknown>;
 
 /** The areas whose roles belong to departments. */
-export const areas = ['sys', 'contact', 'cpd', 'fmm'] as const;
+export const areas = ['sys', 'contact', 'cpd', 'fmm', 'imm'] as const;
 export type Area = (typeof areas)[number];
 
 /** Whose role is named: of the administrator's department, of another one, of nobody, and of none. */
@@ -117,6 +118,9 @@ export const roleSamples: Readonly<Record<string, RoleSample>> = {
   ...holding('contact'),
   ...holding('cpd'),
   ...holding('fmm'),
+  ...holding('imm'),
+  'role/imm/resources': { reads: roleId },
+  'role/imm/saveResources': versioned(() => ({ functions: [] })),
   'role/sys/resources': { reads: roleId },
   'role/sys/ranges': { reads: roleId },
   'role/sys/saveResources': versioned(() => ({ codes: [userManagement.code] })),
@@ -160,10 +164,11 @@ export async function roleWorld(house: House): Promise<RoleWorld> {
     const draft = { name: `${stance} ${area}`, code: `${stance}_${area}`, ownerDeptId };
     if (area === 'cpd') return (await boss.call(specialUser.save, { ...draft, ownerDeptId: ownerDeptId ?? south, mode: 'hidden' })).roleId;
     if (area === 'contact') return (await boss.call(contactRole.save, draft)).roleId;
+    if (area === 'imm') return (await boss.call(messagingRole.save, draft)).roleId;
     return (await boss.call(area === 'sys' ? sysRole.save : fileRule.save, draft)).roleId;
   };
-  const roles = { sys: {}, contact: {}, cpd: {}, fmm: {} } as RoleWorld['roles'];
-  const assign = { sys: sysRole, contact: contactRole, cpd: specialUser, fmm: fileRule };
+  const roles = { sys: {}, contact: {}, cpd: {}, fmm: {}, imm: {} } as RoleWorld['roles'];
+  const assign = { sys: sysRole, contact: contactRole, cpd: specialUser, fmm: fileRule, imm: messagingRole };
   for (const area of areas) {
     for (const stance of ['own', 'foreign', 'unowned'] as const) {
       const id = await made(area, stance);

@@ -18,6 +18,7 @@ import { contactTries, newContactRole, newSpecial } from './try-contacts.ts';
 import { crowdOfOne, crowdTries } from './try-crowds.ts';
 import { extraTries } from './try-extra.ts';
 import { leftPerson, lifeTries } from './try-life.ts';
+import { messagingTries } from './try-messaging.ts';
 import { radarTries } from './try-radar.ts';
 import { sourceTries } from './try-sources.ts';
 import { settingSamples } from './try-settings.ts';
@@ -253,6 +254,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...journal,
   ...settingSamples,
   ...limitSamples,
+  ...messagingTries,
   ...radarTries,
   ...crowdTries,
   ...extraTries,

@@ -44,7 +44,9 @@ async function fetched(url: string, init: RequestInit) {
 
 /** A terminal: an HTTP client with a key of its own, its tokens, and a copy of the directory with its cursor. Proofs are made by node:crypto, so that another implementation agrees with the server's. */
 export class TestTerminal {
-  readonly app: FastifyInstance;
+  readonly app: FastifyInstance | undefined;
+  /** Where it calls, by a port; without one the product of the same process. */
+  origin: string | undefined;
   readonly installId = randomUUID();
   address = nextAddress();
   readonly platform: number;
@@ -59,13 +61,26 @@ export class TestTerminal {
   readonly #key: KeyObject;
   readonly #jwk: Record<string, unknown>;
 
-  constructor(app: FastifyInstance, platform = 2) {
-    this.app = app;
+  constructor(product: FastifyInstance | string, platform = 2) {
+    if (typeof product === 'string') this.origin = product;
+    else this.app = product;
     this.platform = platform;
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.#key = privateKey;
     const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
     this.#jwk = { kty, crv, x, y };
+  }
+
+  /** What it says about itself with every call. */
+  facts(): Record<string, string> {
+    return {
+      clientapi: '1',
+      appkey: 'wheelhouse',
+      platform: String(this.platform),
+      buildno: '100',
+      installid: this.installId,
+      'accept-language': this.language,
+    };
   }
 
   /** A proof of this terminal's key (RFC 9449). */
@@ -81,23 +96,19 @@ export class TestTerminal {
     const address = clientAddress(operation);
     const reads = operation.method === 'GET';
     const body = reads ? undefined : JSON.stringify(input);
+    const origin = twist.origin ?? this.origin;
     const token = twist.token === undefined ? (operation.session === null ? null : this.accessToken) : twist.token;
     const claims = {
       jti: randomUUID(),
       htm: operation.method,
-      htu: `${twist.origin ?? 'http://localhost:80'}${address}`,
+      htu: `${origin ?? 'http://localhost:80'}${address}`,
       iat: Math.floor(Date.now() / 1000),
       ...(token !== null && { ath: sha256(token) }),
       ...(body !== undefined && { bh: sha256(body) }),
       ...twist.claims,
     };
     const given: Record<string, string | undefined> = {
-      clientapi: '1',
-      appkey: 'wheelhouse',
-      platform: String(this.platform),
-      buildno: '100',
-      installid: this.installId,
-      'accept-language': this.language,
+      ...this.facts(),
       ...(token !== null && { accesstoken: token }),
       ...(!twist.noProof && { dpop: twist.proof ?? (twist.key ?? this).proof(claims) }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -105,15 +116,15 @@ export class TestTerminal {
     };
     const headers = Object.fromEntries(Object.entries(given).filter((one): one is [string, string] => one[1] !== undefined));
     const url = address + (reads ? queryOf(input as Record<string, unknown>) : '');
-    const response = await (twist.origin === undefined
-      ? this.app.inject({
+    const response = await (origin === undefined
+      ? this.app!.inject({
           method: operation.method,
           url,
           headers,
           remoteAddress: twist.from ?? this.address,
           ...(body !== undefined && { payload: body }),
         })
-      : fetched(twist.origin + url, { method: operation.method, headers, ...(body !== undefined && { body }) }));
+      : fetched(origin + url, { method: operation.method, headers, ...(body !== undefined && { body }) }));
     this.heard.push(response.body);
     const isEnvelope = String(response.headers['content-type']).includes('json') && response.body !== '';
     const envelope = isEnvelope

@@ -5,6 +5,7 @@ import type { CrudFacts } from '#kit/common/crud/crud-types.ts';
 import type { PropertyDefinition } from '#kit/common/property.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { ClientPart } from './client/client-part.ts';
+import type { ClientSocket } from './client/client-socket.ts';
 import type { BoundClientRoute } from './client/handle-client.ts';
 import type { ClientEpoch, GateParts, TerminalGate } from './client/terminal-gate.ts';
 import type { ConfigArea } from './config/config-area.ts';
@@ -37,6 +38,8 @@ export interface ServerModule {
   readonly routes: readonly BoundRoute[];
   /** Operations that terminals call, below /client. */
   readonly clientRoutes?: readonly BoundClientRoute[];
+  /** Connections of terminals that stay open, below /client. */
+  readonly clientSockets?: readonly ClientSocket[];
   /** Opens what stands before the calls of terminals; at most one module has it. */
   terminals?(parts: GateParts): TerminalGate;
   /** Counts decisions of it that terminals go by: those for all, and those for this person. */

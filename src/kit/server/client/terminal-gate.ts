@@ -35,14 +35,19 @@ export interface Terminal {
   readonly session: TerminalSession | null;
 }
 
+/** What the gate reads of a call: of a request, or of the first frame of a connection. */
+export type GateRequest = Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'ip' | 'protocol' | 'host'>;
+
 /** What is checked before the handler of a terminal's call, and what ends its sessions. One module provides it. */
 export interface TerminalGate {
   /** Headers, rate, proof, session and its stage, person, in this order; refuses with the code of the first that does not hold. */
-  admit(operation: ClientEndpoint, request: FastifyRequest): Promise<Terminal>;
+  admit(operation: ClientEndpoint, request: GateRequest): Promise<Terminal>;
   /** Which decisions the answers go by: four counters, of the site, the application, the person and the device. */
   epoch(services: EpochServices, terminal: Terminal | undefined): Promise<string>;
   /** Ends every session of these people in the transaction that ends those of the console; answers how many. */
   endAll(tx: Db, uids: readonly string[], reason: string): Promise<number>;
+  /** Calls back within a second after something changed about a session of this person; returns the way to end that. */
+  watch(uid: string, listener: () => void): () => void;
   /** Whose open session this is, undefined where there is none of terminals. */
   holderOf(db: Db, sessionId: string): Promise<string | undefined>;
   /** Which of these sessions of terminals are open. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { FastifyRequest } from 'fastify';
 import type { ClientEndpoint } from '#kit/common/client/client-endpoint.ts';
 import type { SessionStage } from '#kit/common/client/client-facts.ts';
 import type { ClientCall } from '#kit/server/client/handle-client.ts';
-import type { GateParts, Terminal, TerminalGate } from '#kit/server/client/terminal-gate.ts';
+import type { GateParts, GateRequest, Terminal, TerminalGate } from '#kit/server/client/terminal-gate.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { Refusal } from '#kit/server/refusal.ts';
@@ -54,6 +53,7 @@ export function openGate(parts: GateParts): TerminalHouse {
       return `${sum('site')}.0.${sum('person')}.0`;
     },
     endAll: (tx, uids, reason) => sessions.endAll(tx, uids, reason),
+    watch: (uid, listener) => sessions.watch(uid, listener),
     holderOf: (db, sessionId) => holderOf(db, sessionId),
     openAmong,
     end: (tx, uid, ids) => sessions.end(tx, { uid, ids }, 'administrator'),
@@ -89,13 +89,13 @@ export function foundOr<T extends object>(found: T | NoSession): T {
   throw new Refusal(found.refused, {}, reason);
 }
 
-function tokenOf(request: FastifyRequest): string | undefined {
+function tokenOf(request: GateRequest): string | undefined {
   const token = request.headers['accesstoken'];
   return typeof token === 'string' ? token : undefined;
 }
 
 /** Where the product has an address of its own, a proof made for another one serves nobody, whatever host the call names. */
-function originsOf({ settings }: GateParts, request: FastifyRequest): string[] {
+function originsOf({ settings }: GateParts, request: GateRequest): string[] {
   const here = settings.publicUrl ?? `${request.protocol}://${request.host}`;
   return URL.canParse(here) ? [new URL(here).origin] : [];
 }
