@@ -1,5 +1,6 @@
 import { callSamples } from './range-calls.ts';
 import { configuration } from './range-config.ts';
+import { fileRanges } from './range-files.ts';
 import { limits } from './range-limits.ts';
 import { messagingSamples } from './range-messaging.ts';
 import { radarSamples } from './range-radar.ts';
@@ -13,6 +14,7 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...settings,
   ...configuration,
   ...limits,
+  ...fileRanges,
   ...radarSamples,
   ...userCentreSamples,
   ...terminal,

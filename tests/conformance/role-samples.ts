@@ -2,6 +2,7 @@ import { contactRole } from '../../src/modules/contacts/common/role.contract.ts'
 import { specialUser } from '../../src/modules/contacts/common/special.contract.ts';
 import { fileRule } from '../../src/modules/enterprise/common/file-rule.contract.ts';
 import { messagingRole } from '../../src/modules/messaging/common/role.contract.ts';
+import { mdmRole } from '../../src/modules/file-security/common/role.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import type { House } from '../access/house.ts';
@@ -9,7 +10,7 @@ import type { House } from '../access/house.ts';
 type Values = Record<string, unknown>;
 
 /** The areas whose roles belong to departments. */
-export const areas = ['sys', 'contact', 'cpd', 'fmm', 'imm'] as const;
+export const areas = ['sys', 'contact', 'cpd', 'fmm', 'imm', 'mdm'] as const;
 export type Area = (typeof areas)[number];
 
 /** Whose role is named: of the administrator's department, of another one, of nobody, and of none. */
@@ -119,6 +120,9 @@ export const roleSamples: Readonly<Record<string, RoleSample>> = {
   ...holding('cpd'),
   ...holding('fmm'),
   ...holding('imm'),
+  ...holding('mdm'),
+  'role/mdm/resources': { reads: roleId },
+  'role/mdm/saveResources': versioned(() => ({ functions: [] })),
   'role/imm/resources': { reads: roleId },
   'role/imm/saveResources': versioned(() => ({ functions: [] })),
   'role/sys/resources': { reads: roleId },
@@ -165,10 +169,11 @@ export async function roleWorld(house: House): Promise<RoleWorld> {
     if (area === 'cpd') return (await boss.call(specialUser.save, { ...draft, ownerDeptId: ownerDeptId ?? south, mode: 'hidden' })).roleId;
     if (area === 'contact') return (await boss.call(contactRole.save, draft)).roleId;
     if (area === 'imm') return (await boss.call(messagingRole.save, draft)).roleId;
+    if (area === 'mdm') return (await boss.call(mdmRole.save, draft)).roleId;
     return (await boss.call(area === 'sys' ? sysRole.save : fileRule.save, draft)).roleId;
   };
-  const roles = { sys: {}, contact: {}, cpd: {}, fmm: {}, imm: {} } as RoleWorld['roles'];
-  const assign = { sys: sysRole, contact: contactRole, cpd: specialUser, fmm: fileRule, imm: messagingRole };
+  const roles = { sys: {}, contact: {}, cpd: {}, fmm: {}, imm: {}, mdm: {} } as RoleWorld['roles'];
+  const assign = { sys: sysRole, contact: contactRole, cpd: specialUser, fmm: fileRule, imm: messagingRole, mdm: mdmRole };
   for (const area of areas) {
     for (const stance of ['own', 'foreign', 'unowned'] as const) {
       const id = await made(area, stance);

@@ -13,6 +13,7 @@ import { employeeDisable, employeeGet, employeeRemove } from '../../src/modules/
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
 import { entityTry } from './entity-samples.ts';
+import { fileTries } from './try-files.ts';
 import { limitSamples, newRule } from './try-limits.ts';
 import { contactTries, newContactRole, newSpecial } from './try-contacts.ts';
 import { crowdOfOne, crowdTries } from './try-crowds.ts';
@@ -254,6 +255,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...journal,
   ...settingSamples,
   ...limitSamples,
+  ...fileTries,
   ...messagingTries,
   ...radarTries,
   ...crowdTries,
