@@ -21,7 +21,7 @@ const held = async (house: House): Promise<{ roleId: string; id: string; version
 };
 /** The draft with one rule more than the version in force. */
 const drafted = async (house: House) => {
-  await house.boss.call(fileRule.add, { name: word(), kind: 'download', actions: ['download'], everyone: true, enabled: false });
+  await house.boss.call(fileRule.add, { name: word(), kind: 'download', actions: ['download'], everyone: true });
   return house.boss.call(draftGet, {});
 };
 
