@@ -95,7 +95,9 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
   const secrets = await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) });
   const keyring = keyringOf(modules, secrets);
   const stores = { ...rest, files: keyring ? sealedFiles({ store, database, keyring }) : store };
-  const terminals = modules.find((module) => module.terminals)?.terminals?.({ ...stores, directory, secrets, now });
+  const devices = modules.find((module) => module.devices)?.devices?.({ ...stores, directory, secrets, now });
+  const withDevices = devices ? { devices } : {};
+  const terminals = modules.find((module) => module.terminals)?.terminals?.({ ...stores, directory, secrets, now, ...withDevices });
   const sessions = openSessions({
     database: stores.database,
     directory,
@@ -119,6 +121,7 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
     warnings: openWarnings(modules),
     credentials: openCredentials({ directory, policy, now }),
     ...(terminals && { terminals }),
+    ...withDevices,
     clientEpochs: modules.flatMap((module) => module.clientEpoch ?? []),
     clientParts: modules.flatMap((module) => module.clientPart ?? []),
     ...signInOf(),

@@ -4,7 +4,9 @@ import { clientAddress, type ClientEndpoint, type ClientGiven, type ClientReply 
 import { queryOf } from '../../src/kit/common/address.ts';
 import { clientSync } from '../../src/modules/contacts/common/client.contract.ts';
 import { clientLogin, clientRefresh, verifyGet } from '../../src/modules/terminal/common/auth.contract.ts';
+import { deviceAck, deviceBind, deviceChallenge, deviceCommands, deviceEnrol } from '../../src/modules/devices/common/client.contract.ts';
 import { testPassword } from '../product.ts';
+import { TestDevice } from './test-device.ts';
 
 /** An answer of the wire. */
 export interface TerminalAnswer<T = unknown> {
@@ -60,6 +62,8 @@ export class TestTerminal {
   language = 'en';
   readonly #key: KeyObject;
   readonly #jwk: Record<string, unknown>;
+  /** Its device: what it was told, and what it has done. */
+  readonly device = new TestDevice();
 
   constructor(product: FastifyInstance | string, platform = 2) {
     if (typeof product === 'string') this.origin = product;
@@ -69,6 +73,39 @@ export class TestTerminal {
     this.#key = privateKey;
     const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
     this.#jwk = { kty, crv, x, y };
+  }
+
+  /** The public part of its key. */
+  get publicKey(): { kty: string; crv: string; x: string; y: string } {
+    return this.#jwk as { kty: string; crv: string; x: string; y: string };
+  }
+
+  /** What it says, signed by its key: acknowledgements of commands. */
+  signed(payload: Record<string, unknown>): string {
+    const text = `${base64url(JSON.stringify({ alg: 'ES256' }))}.${base64url(JSON.stringify(payload))}`;
+    return `${text}.${base64url(sign('sha256', Buffer.from(text), { key: this.#key, dsaEncoding: 'ieee-p1363' }))}`;
+  }
+
+  /** Makes its key a device. */
+  async enrol(more: Partial<ClientGiven<typeof deviceEnrol>> = {}) {
+    const { nonce } = await this.call(deviceChallenge, { platform: this.platform as 2 });
+    const answer = await this.ask(deviceEnrol, {
+      nonce,
+      signingKey: this.publicKey,
+      name: `Test ${this.platform}`,
+      capabilities: ['lockApp', 'eraseApp', 'signOut', 'message', 'refresh'],
+      ...more,
+    });
+    if (answer.code === 0) this.device.enrolled(answer.data, this.publicKey);
+    return answer;
+  }
+
+  /** Fetches what it is told, obeys, and says what became of it. */
+  async obey(): Promise<string[]> {
+    const { commands } = await this.call(deviceCommands, {});
+    const said = commands.flatMap((jws) => this.device.obey(jws) ?? []);
+    if (said.length > 0) await this.call(deviceAck, { acknowledgements: said.map((one) => this.signed(one)) });
+    return said.map(({ kind }) => kind);
   }
 
   /** What it says about itself with every call. */
@@ -148,11 +185,14 @@ export class TestTerminal {
     return answer;
   }
 
-  /** Signs in. */
+  /** Signs in, and has its device bound where that is asked for. */
   async login(account: string, password = testPassword): Promise<ClientReply<typeof clientLogin>> {
     const answer = await this.tryLogin(account, password);
     if (answer.code !== 0) throw new Error(`login: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`);
-    return answer.data;
+    if (answer.data.stage !== 'enrol') return answer.data;
+    await this.enrol();
+    await this.call(deviceBind, {});
+    return { ...answer.data, stage: 'full', next: null };
   }
 
   keep({ accessToken, refreshToken }: { accessToken: string; refreshToken: string }): void {

@@ -65,6 +65,7 @@ const modulesByTens: Record<number, string> = {
   1823: 'file-security',
   1824: 'file-security',
   1825: 'file-security',
+  1800: 'address-groups',
 };
 
 const modulesByDigits: Record<number, string> = {
@@ -75,8 +76,7 @@ const modulesByDigits: Record<number, string> = {
   15: 'public-account',
   16: 'messaging',
   17: 'mail',
-  // The keys of terminals are proven before there are pages of devices.
-  18: 'terminal',
+  18: 'devices',
   19: 'logs',
   20: 'contacts',
   21: 'operations',

@@ -7,6 +7,7 @@ import type { Language } from '#kit/common/language.ts';
 import type { ClientPart } from './client/client-part.ts';
 import type { ClientSocket } from './client/client-socket.ts';
 import type { BoundClientRoute } from './client/handle-client.ts';
+import type { DeviceGate } from './client/device-gate.ts';
 import type { ClientEpoch, GateParts, TerminalGate } from './client/terminal-gate.ts';
 import type { ConfigArea } from './config/config-area.ts';
 import type { Kind } from './change/kind.ts';
@@ -42,6 +43,8 @@ export interface ServerModule {
   readonly clientSockets?: readonly ClientSocket[];
   /** Opens what stands before the calls of terminals; at most one module has it. */
   terminals?(parts: GateParts): TerminalGate;
+  /** Opens what decides which devices are let in; at most one module has it. */
+  devices?(parts: GateParts): DeviceGate;
   /** Counts decisions of it that terminals go by: those for all, and those for this person. */
   readonly clientEpoch?: ClientEpoch;
   /** What of it terminals hold, of whose changes they are told while they wait. */

@@ -6,6 +6,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Settings } from '#platform/settings.ts';
 import type { Db, Directory } from '../directory.ts';
 import type { CoreServices } from '../services/core-services.ts';
+import type { DeviceGate } from './device-gate.ts';
 
 /** A session of a terminal as its calls see it. */
 export interface TerminalSession {
@@ -54,6 +55,10 @@ export interface TerminalGate {
   openAmong(db: Db, sessionIds: readonly string[]): Promise<string[]>;
   /** Ends sessions of one person by id, as an administrator; answers how many. */
   end(tx: Db, uid: string, ids: readonly string[]): Promise<number>;
+  /** Ends the sessions that work with one of these keys, of one person or of everybody, because of the device; answers how many. */
+  endOfKeys(tx: Db, keys: readonly string[], uid?: string): Promise<number>;
+  /** Brings the sessions of a person with a key to another stage, once their device is bound or waits for it. */
+  stageOfKey(tx: Db, of: { uid: string; key: string }, stage: Extract<SessionStage, 'enrol' | 'pending' | 'full'>): Promise<void>;
 }
 
 /** Counts decisions that terminals go by, those for all and those for one person; each grows with every decision. */
@@ -74,4 +79,6 @@ export interface GateParts {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly now: () => number;
+  /** Which devices are let in, where a module decides on that. */
+  readonly devices?: DeviceGate;
 }

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
-import { devicesGroup } from '#modules/devices/common/menu-group.ts';
 import { fileSecurityPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
@@ -28,7 +27,7 @@ import { closePrints } from './terminal/reports.ts';
 export const fileSecurityModule: ServerModule = {
   name: 'file-security',
   migrations: path.join(import.meta.dirname, 'migrations'),
-  resources: [devicesGroup, ...fileSecurityPages],
+  resources: fileSecurityPages,
   clientRoutes: fileClientRoutes,
   clientEpoch: fileSecurityEpoch,
   clientPart: fileSecurityPart,

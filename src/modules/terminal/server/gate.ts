@@ -44,6 +44,7 @@ export function openGate(parts: GateParts): TerminalHouse {
       assertSame(facts, session);
       rates.proven(from, now);
       assertStage(operation, session.stage);
+      if (session.stage === 'full') await assertDevice(parts, { operation, session, address: request.ip });
       return { ...facts, thumbprint, session };
     },
     epoch: async (services, terminal) => {
@@ -57,6 +58,8 @@ export function openGate(parts: GateParts): TerminalHouse {
     holderOf: (db, sessionId) => holderOf(db, sessionId),
     openAmong,
     end: (tx, uid, ids) => sessions.end(tx, { uid, ids }, 'administrator'),
+    endOfKeys: (tx, keys, uid) => sessions.endOfKeys(tx, keys, uid),
+    stageOfKey: (tx, of, stage) => sessions.stageOfKey(tx, of, stage),
   };
 }
 
@@ -65,6 +68,16 @@ export async function assertStillOpen(call: ClientCall): Promise<void> {
   const token = tokenOf(call.request);
   const from = { address: call.request.ip, buildNo: call.terminal.buildNo };
   foundOr(token === undefined ? { refused: 65001 as const } : await houseOf(call).sessions.find(token, from));
+}
+
+/** What was bound a moment ago is asked about at each call: a rule, a lock or an address that no longer holds refuses the next one. */
+async function assertDevice(
+  { database, devices }: GateParts,
+  { operation, session, address }: { operation: ClientEndpoint; session: LiveSession; address: string },
+): Promise<void> {
+  const { uid, thumbprint, platform } = session;
+  const stage = await devices?.stageOf(database.db, { uid, thumbprint, platform, address, asked: 'call' });
+  if (stage !== undefined) assertStage(operation, stage);
 }
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
