@@ -1,4 +1,5 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { accessConsole } from '#modules/access/console/routes.ts';
 import { addressGroupsConsole } from '#modules/address-groups/console/routes.ts';
 import { devicesConsole } from '#modules/devices/console/routes.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
@@ -45,6 +46,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   contactsConsole,
   radarConsole,
   fileSecurityConsole,
+  accessConsole,
   sensitiveWordsConsole,
   emoticonsConsole,
   messagingConsole,
