@@ -12,8 +12,7 @@ import type { House } from '../access/house.ts';
 type Values = Record<string, unknown>;
 
 /** The areas whose roles belong to departments. */
-export const areas = ['sys', 'contact', 'cpd', 'fmm', 'imm', 'mdm'] as const;
-export const areas = ['sys', 'contact', 'cpd', 'fmm', 'mam', 'widget', 'imm'] as const;
+export const areas = ['sys', 'contact', 'cpd', 'fmm', 'mam', 'widget', 'imm', 'mdm'] as const;
 export type Area = (typeof areas)[number];
 
 /** Whose role is named: of the administrator's department, of another one, of nobody, and of none. */
@@ -193,9 +192,7 @@ export async function roleWorld(house: House): Promise<RoleWorld> {
     if (area === 'mdm') return (await boss.call(mdmRole.save, draft)).roleId;
     return (await boss.call(area === 'sys' ? sysRole.save : fileRule.save, draft)).roleId;
   };
-  const roles = { sys: {}, contact: {}, cpd: {}, fmm: {}, imm: {}, mdm: {} } as RoleWorld['roles'];
-  const assign = { sys: sysRole, contact: contactRole, cpd: specialUser, fmm: fileRule, imm: messagingRole, mdm: mdmRole };
-  const roles = { sys: {}, contact: {}, cpd: {}, fmm: {}, mam: {}, widget: {}, imm: {} } as RoleWorld['roles'];
+  const roles = { sys: {}, contact: {}, cpd: {}, fmm: {}, mam: {}, widget: {}, imm: {}, mdm: {} } as RoleWorld['roles'];
   const assign = {
     sys: sysRole,
     contact: contactRole,
@@ -204,6 +201,7 @@ export async function roleWorld(house: House): Promise<RoleWorld> {
     mam: mamRole,
     widget: widgetRole,
     imm: messagingRole,
+    mdm: mdmRole,
   };
   for (const area of areas) {
     for (const stance of ['own', 'foreign', 'unowned'] as const) {

@@ -1,4 +1,4 @@
-import type { SpanSet } from '#modules/enterprise/server/public.ts';
+import type { SpanSet } from '#platform/network/span-set.ts';
 import type { RoleConfig } from '../../common/config-groups.ts';
 import type { FileRuleContent, OuterContent, RuleSetContent, SendContent } from './content.ts';
 import type { FileAction, FileFunction } from '../../common/words.ts';

@@ -1,4 +1,6 @@
-import { holds, isOpen, parseAddress, wallTime, type SpanSet } from '#modules/enterprise/server/public.ts';
+import { isOpen, wallTime } from '#modules/enterprise/server/public.ts';
+import { parseAddress } from '#platform/network/network.ts';
+import { holds, type SpanSet } from '#platform/network/span-set.ts';
 import type { BookRole, Named, Person, Rule, RuleSet, Send, Until, Who } from './book.ts';
 import type { FactFile, Facts } from './facts.ts';
 import type { FileAction } from '../../common/words.ts';

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
-import { parseSegment, spanSet, type SpanSet } from '#modules/enterprise/server/public.ts';
+import { parseSegment } from '#platform/network/network.ts';
+import { spanSet, type SpanSet } from '#platform/network/span-set.ts';
 import type { Audience, PartyKind } from '#kit/common/audience.ts';
 import type { Named, Rule, RuleSet, Send, Who } from './book.ts';
 import type { FileRuleContent, RuleSetContent, SendContent } from './content.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/server/refusal.ts';
-import { parseSegment, segmentText } from '#modules/enterprise/server/public.ts';
+import { parseSegment, segmentText } from '#platform/network/network.ts';
 import type { Segment } from '../../common/rule-fields.ts';
 
 /** Segments as they are written everywhere: networks from their first address; what is none stays as it is, and is refused. */
