@@ -7,6 +7,7 @@ import { callLogsConsole } from '#modules/call-logs/console/routes.ts';
 import { configAsCodeConsole } from '#modules/config-as-code/console/routes.ts';
 import { conversionConsole } from '#modules/conversion/console/routes.ts';
 import { contactsConsole } from '#modules/contacts/console/routes.ts';
+import { fileSecurityConsole } from '#modules/file-security/console/routes.ts';
 import { enterpriseConsole } from '#modules/enterprise/console/routes.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
 import { recycleBinConsole } from '#modules/recycle-bin/console/routes.ts';
@@ -47,6 +48,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   terminalSettingsConsole,
   contactsConsole,
   radarConsole,
+  fileSecurityConsole,
   accessConsole,
   sensitiveWordsConsole,
   emoticonsConsole,

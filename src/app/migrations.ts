@@ -33,6 +33,7 @@ const folders = {
   'call-logs': 'modules/call-logs/server/migrations',
   conversion: 'modules/conversion/server/migrations',
   apps: 'modules/apps/server/migrations',
+  'file-security': 'modules/file-security/server/migrations',
   widgets: 'modules/widgets/server/migrations',
   'app-pages': 'modules/app-pages/server/migrations',
   'app-certificates': 'modules/app-certificates/server/migrations',

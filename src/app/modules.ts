@@ -12,6 +12,7 @@ import { callLogsModule } from '#modules/call-logs/server/module.ts';
 import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
 import { conversionModule } from '#modules/conversion/server/module.ts';
 import { contactsModule } from '#modules/contacts/server/module.ts';
+import { fileSecurityModule } from '#modules/file-security/server/module.ts';
 import { enterpriseModule } from '#modules/enterprise/server/module.ts';
 import { logsModule } from '#modules/logs/server/module.ts';
 import { recycleBinModule } from '#modules/recycle-bin/server/module.ts';
@@ -62,6 +63,7 @@ export const modules: readonly ServerModule[] = [
   contactsModule,
   radarModule,
   terminalModule,
+  fileSecurityModule,
   accessModule,
   gatewayModule,
   sensitiveWordsModule,

@@ -1,6 +1,7 @@
 import { accessSamples } from './range-access.ts';
 import { callSamples } from './range-calls.ts';
 import { configuration } from './range-config.ts';
+import { fileRanges } from './range-files.ts';
 import { deviceSamples } from './range-devices.ts';
 import { limits } from './range-limits.ts';
 import { groupSamples } from './range-groups.ts';
@@ -20,6 +21,7 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...settings,
   ...configuration,
   ...limits,
+  ...fileRanges,
   ...radarSamples,
   ...userCentreSamples,
   ...terminal,

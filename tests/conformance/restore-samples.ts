@@ -103,6 +103,10 @@ const own: Readonly<Record<string, RestoreSample>> = {
   contactConfig: { stays: fixed },
   imSetting: { stays: fixed },
   immRole: tried('role/imm/delete'),
+  mdmRole: tried('role/mdm/delete'),
+  outerNet: { stays: fixed },
+  fileEncryption: { stays: fixed },
+  fileRuleSet: { stays: 'a published version stays; what is undone is restored and published again' },
   fileWhite: tried('role/fmm/whiteList/remove'),
   memberLimit: ids('im/memberLimit/delete', async (house) => {
     const from = [{ kind: 'employee' as const, id: await house.person() }];

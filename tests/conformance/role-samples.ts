@@ -4,6 +4,7 @@ import { fileRule } from '../../src/modules/enterprise/common/file-rule.contract
 import { newLink } from './try-widgets.ts';
 import { mamRole, widgetRole } from '../../src/modules/widgets/common/role.contract.ts';
 import { messagingRole } from '../../src/modules/messaging/common/role.contract.ts';
+import { mdmRole } from '../../src/modules/file-security/common/role.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import type { House } from '../access/house.ts';
@@ -11,7 +12,7 @@ import type { House } from '../access/house.ts';
 type Values = Record<string, unknown>;
 
 /** The areas whose roles belong to departments. */
-export const areas = ['sys', 'contact', 'cpd', 'fmm', 'mam', 'widget', 'imm'] as const;
+export const areas = ['sys', 'contact', 'cpd', 'fmm', 'mam', 'widget', 'imm', 'mdm'] as const;
 export type Area = (typeof areas)[number];
 
 /** Whose role is named: of the administrator's department, of another one, of nobody, and of none. */
@@ -136,6 +137,9 @@ export const roleSamples: Readonly<Record<string, RoleSample>> = {
   'role/widget/resources': { reads: roleId },
   'role/widget/saveResources': versioned(() => ({ functions: [] })),
   ...holding('imm'),
+  ...holding('mdm'),
+  'role/mdm/resources': { reads: roleId },
+  'role/mdm/saveResources': versioned(() => ({ functions: [] })),
   'role/imm/resources': { reads: roleId },
   'role/imm/saveResources': versioned(() => ({ functions: [] })),
   'role/sys/resources': { reads: roleId },
@@ -185,9 +189,10 @@ export async function roleWorld(house: House): Promise<RoleWorld> {
     if (area === 'widget') return (await boss.call(widgetRole.save, { ...draft, widgetId: widget })).roleId;
     if (area === 'contact') return (await boss.call(contactRole.save, draft)).roleId;
     if (area === 'imm') return (await boss.call(messagingRole.save, draft)).roleId;
+    if (area === 'mdm') return (await boss.call(mdmRole.save, draft)).roleId;
     return (await boss.call(area === 'sys' ? sysRole.save : fileRule.save, draft)).roleId;
   };
-  const roles = { sys: {}, contact: {}, cpd: {}, fmm: {}, mam: {}, widget: {}, imm: {} } as RoleWorld['roles'];
+  const roles = { sys: {}, contact: {}, cpd: {}, fmm: {}, mam: {}, widget: {}, imm: {}, mdm: {} } as RoleWorld['roles'];
   const assign = {
     sys: sysRole,
     contact: contactRole,
@@ -196,6 +201,7 @@ export async function roleWorld(house: House): Promise<RoleWorld> {
     mam: mamRole,
     widget: widgetRole,
     imm: messagingRole,
+    mdm: mdmRole,
   };
   for (const area of areas) {
     for (const stance of ['own', 'foreign', 'unowned'] as const) {

@@ -16,6 +16,7 @@ import { pageTries } from './try-pages.ts';
 import { newMamRole, newWidgetRole, widgetTries } from './try-widgets.ts';
 import type { House } from '../access/house.ts';
 import { entityTry } from './entity-samples.ts';
+import { fileTries } from './try-files.ts';
 import { limitSamples, newRule } from './try-limits.ts';
 import { contactTries, newContactRole, newSpecial } from './try-contacts.ts';
 import { crowdOfOne, crowdTries } from './try-crowds.ts';
@@ -261,6 +262,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...journal,
   ...settingSamples,
   ...limitSamples,
+  ...fileTries,
   ...messagingTries,
   ...wordTries,
   ...radarTries,

@@ -59,6 +59,12 @@ const modulesByTens: Record<number, string> = {
   1304: 'app-pages',
   1305: 'app-pages',
   1306: 'widgets',
+  1820: 'file-security',
+  1821: 'file-security',
+  1822: 'file-security',
+  1823: 'file-security',
+  1824: 'file-security',
+  1825: 'file-security',
   1800: 'address-groups',
 };
 

@@ -34,6 +34,8 @@ export interface CrudEndpoints {
   readonly import?: ImportEndpoint;
   /** Takes ids in their new order; shown by a column with `MovePlace`. */
   readonly reorder?: Endpoint<z.ZodType<unknown, { ids: string[] }>>;
+  /** Values that all objects of a page share: lists are narrowed by those that are filters, a new object begins with all of them. */
+  readonly shared?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** An object as the drawer and the form know it: what `get` answers, else the row. */

@@ -56,7 +56,7 @@ function AddForm({ endpoints, subject, onSaved, onClose, children }: AddFormProp
     <DrawerForm
       endpoint={add}
       subject={subject}
-      initial={defaultValues(add.input)}
+      initial={{ ...defaultValues(add.input), ...endpoints.shared }}
       invalidates={readingsOf(endpoints)}
       onSaved={(reply) => {
         const id = fieldOf(reply, 'id');

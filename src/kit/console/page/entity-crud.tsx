@@ -39,6 +39,8 @@ export interface AnyEntity extends CrudFacts {
   readonly export?: CrudEndpoints['export'];
   readonly import?: CrudEndpoints['import'];
   readonly reorder?: CrudEndpoints['reorder'];
+  /** Of a page with some of the objects: `entity={{ ...rule, shared: { kind: 'download' } }}`. */
+  readonly shared?: CrudEndpoints['shared'];
 }
 
 type SubjectOf<C extends AnyEntity> = Subject<C['module'], C['kind']>;
@@ -99,8 +101,8 @@ export function EntityCrud({ arrange, entity, columns, search, filters, form, fa
 }
 
 const endpointsOf = (entity: AnyEntity): CrudEndpoints => {
-  const { list, get, add, update, enable, disable, export: exporting, import: importing, reorder } = entity;
-  return { list, get, add, update, remove: entity.delete, enable, disable, export: exporting, import: importing, reorder };
+  const { list, get, add, update, enable, disable, export: exporting, import: importing, reorder, shared } = entity;
+  return { list, get, add, update, remove: entity.delete, enable, disable, export: exporting, import: importing, reorder, shared };
 };
 
 const looks: Readonly<Partial<Record<FieldType, CellKind>>> = {

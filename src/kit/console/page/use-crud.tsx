@@ -14,11 +14,12 @@ import { BulkActions, EditButton, ObjectActions } from './crud-actions.tsx';
 import type { CrudEndpoints, EntityOf } from './crud-endpoints.ts';
 import type { CrudProps } from './crud-props.ts';
 import { Facts, factsOf } from './facts.tsx';
-import type { FilterName, RowOf } from './list-endpoint.ts';
+import { inputFacts } from './filter-codec.ts';
+import type { FilterName, FiltersOf, RowOf } from './list-endpoint.ts';
 import type { ListPanelProps } from './list-page.tsx';
 import { useWords, type Subject } from './subject.ts';
 import { useChosen } from './use-chosen.ts';
-import { useList, type AnyList } from './use-list.ts';
+import { useList, type AnyList, type ListOptions } from './use-list.ts';
 import { useObject } from './use-object.ts';
 import { idOf } from './use-selection.ts';
 
@@ -39,7 +40,7 @@ export interface CrudParts<Row extends object, S extends Subject> {
 export function useCrud<E extends CrudEndpoints, S extends Subject>(props: CrudProps<E, S>): CrudParts<RowOf<E['list']>, S> {
   const { subject, columns, search, filters, facts, form, rowActions, bulk, journal = subject.kind } = props;
   const endpoints: E = props.endpoints;
-  const list = useList<E['list']>(endpoints.list, search === undefined ? {} : { searchKey: search as FilterName<E['list']> });
+  const list = useList<E['list']>(endpoints.list, narrowingOf<E>(endpoints, search));
   const chosen = useChosen();
   const [editing, setEditing] = useState<string>();
   const plain: AnyList<object> = list;
@@ -124,6 +125,15 @@ export function useCrud<E extends CrudEndpoints, S extends Subject>(props: CrudP
         )}
       </>
     ),
+  };
+}
+
+/** By what a list is narrowed from the first: what its search field writes, and those shared values that are filters. */
+function narrowingOf<E extends CrudEndpoints>({ list, shared = {} }: E, search: string | undefined): ListOptions<E['list']> {
+  const filters = Object.fromEntries(Object.entries(shared).filter(([name]) => name in inputFacts(list.input)));
+  return {
+    ...(search !== undefined && { searchKey: search as FilterName<E['list']> }),
+    fixed: filters as Partial<FiltersOf<E['list']>>,
   };
 }
 

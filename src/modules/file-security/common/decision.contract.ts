@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/common/contract.ts';
+import { count, id, ids, longText, text, time } from '#kit/common/schema.ts';
+import { decisionView } from './case.ts';
+import { fileSecurity, printLogPage } from './permissions.ts';
+import { fileActions, levels, stepNames, verdicts } from './words.ts';
+
+const after = () => z.string().max(64).optional();
+const slice = {
+  from: time().optional(),
+  to: time().optional(),
+  after: after(),
+  pageSize: z.int().min(1).max(200).default(50),
+};
+const sliceOf = <R extends z.ZodType>(row: R) => z.object({ list: z.array(row), next: z.string().nullable() });
+
+const decisionRow = z.object({
+  id: z.string(),
+  ref: z.string(),
+  at: time(),
+  employeeId: z.string(),
+  employeeName: z.string(),
+  departmentName: z.string(),
+  action: z.enum(fileActions),
+  occasion: z.enum(['ask', 'ticket', 'send']),
+  fileName: z.string(),
+  platform: z.int(),
+  address: z.string(),
+  verdict: z.enum(verdicts),
+  step: z.enum(stepNames),
+  ruleName: z.string(),
+});
+/** A decision in a list. */
+export type DecisionRow = z.output<typeof decisionRow>;
+
+/** Decisions, the newest first. */
+export const decisionList = endpoint({
+  method: 'GET',
+  path: 'security/file/decision/list',
+  access: { code: fileSecurity.button.decisions },
+  scope: 'employee',
+  input: z.object({
+    ...slice,
+    ref: z.string().trim().max(16).optional(),
+    empId: id().optional(),
+    fileId: id().optional(),
+    ruleId: id().optional(),
+    action: z.enum(fileActions).optional(),
+    verdict: z.enum(verdicts).optional(),
+  }),
+  reply: sliceOf(decisionRow),
+  dedupe: 'cancel-previous',
+  summary: 'Decisions about files of people in range, newest first',
+});
+
+/** A decision with its steps, by the code that the person saw. */
+export const decisionGet = endpoint({
+  method: 'GET',
+  path: 'security/file/decision/get',
+  access: { anyOf: [fileSecurity.button.decisions, printLogPage.code] },
+  scope: 'employee',
+  input: z.object({ ref: z.string().trim().min(1).max(16) }),
+  reply: decisionRow.extend({ decision: decisionView, setNumber: z.int(), deviceName: z.string() }),
+  errors: [18231],
+  summary: 'One decision with the steps that were taken, by its code',
+});
+
+/** The life of a file. */
+export const fileTrail = endpoint({
+  method: 'POST',
+  path: 'security/file/trail',
+  access: { code: fileSecurity.button.trail },
+  scope: 'employee',
+  audit: 'fileTrail.read',
+  input: z.strictObject({
+    fileId: id(),
+    reason: text(500),
+    /** Also files with the same content. */
+    withCopies: z.boolean().default(true),
+  }),
+  reply: z.object({
+    file: z.object({
+      id: z.string(),
+      name: z.string(),
+      type: z.string(),
+      size: z.int(),
+      level: z.int(),
+      uploadedAt: time(),
+      owner: z.string(),
+    }),
+    copies: z.array(z.object({ id: z.string(), name: z.string(), uploadedAt: time(), owner: z.string() })),
+    events: z.array(
+      z.object({
+        at: time(),
+        kind: z.enum(['uploaded', 'asked', 'blocked', 'allowed', 'fetched', 'printed', 'screenshot']),
+        action: z.enum(fileActions).nullable(),
+        person: z.string(),
+        fileName: z.string(),
+        detail: z.string(),
+        ref: z.string(),
+      }),
+    ),
+  }),
+  summary: 'The life of a file and of its copies: uploaded, asked for, fetched, printed, photographed from the screen',
+});
+
+/** Sets how secret files are. */
+export const fileLevel = endpoint({
+  method: 'POST',
+  path: 'security/file/level',
+  access: { code: fileSecurity.button.setLevel },
+  scope: 'employee',
+  audit: 'file.level',
+  input: z.strictObject({
+    fileIds: ids(),
+    level: z.literal([...levels]).optional(),
+    /** On hold: nothing can be done with it. */
+    held: z.boolean().optional(),
+    reason: longText(500).min(1),
+  }),
+  reply: count(),
+  summary: 'Sets the level of files, or puts them on hold',
+});
+
+/** A print that was asked for. */
+const printRow = z.object({
+  id: z.string(),
+  at: time(),
+  employeeId: z.string(),
+  employeeName: z.string(),
+  departmentName: z.string(),
+  fileName: z.string(),
+  level: z.int(),
+  pages: z.int().nullable(),
+  copies: z.int().nullable(),
+  printer: z.string(),
+  deviceName: z.string(),
+  platform: z.int(),
+  address: z.string(),
+  result: z.enum(['open', 'printed', 'cancelled', 'failed', 'refused', 'unknown']),
+  ruleName: z.string(),
+  ref: z.string(),
+});
+
+/** Prints, also refused ones. */
+export const printList = endpoint({
+  method: 'POST',
+  path: 'print/query/list',
+  reads: true,
+  access: { code: printLogPage.code },
+  scope: 'employee',
+  input: z.object({
+    ...slice,
+    empId: id().optional(),
+    deptId: id().optional(),
+    platform: z.int().optional(),
+    printer: text(200).optional(),
+    result: z.enum(['open', 'printed', 'cancelled', 'failed', 'refused', 'unknown']).optional(),
+  }),
+  reply: sliceOf(printRow),
+  dedupe: 'cancel-previous',
+  summary: 'Prints of people in range, also refused ones, newest first',
+});
+
+const screenRow = z.object({
+  id: z.string(),
+  at: time(),
+  reportedAt: time(),
+  employeeId: z.string(),
+  employeeName: z.string(),
+  departmentName: z.string(),
+  kind: z.enum(['screenshot', 'recording']),
+  place: z.string(),
+  fileName: z.string(),
+  prevented: z.boolean(),
+  platform: z.int(),
+  deviceName: z.string(),
+  address: z.string(),
+});
+
+/** Screenshots and recordings that terminals reported. */
+export const screenshotList = endpoint({
+  method: 'POST',
+  path: 'screenshot/query/list',
+  reads: true,
+  access: { code: printLogPage.button.screenshot },
+  scope: 'employee',
+  input: z.object({
+    ...slice,
+    pageNum: z.int().min(1).max(100).default(1),
+    empId: id().optional(),
+    deptId: id().optional(),
+    platform: z.int().optional(),
+    place: text(40).optional(),
+    kind: z.enum(['screenshot', 'recording']).optional(),
+    fileId: id().optional(),
+  }),
+  reply: z.object({
+    list: z.array(screenRow),
+    next: z.string().nullable(),
+    total: z.int(),
+    pages: z.int(),
+    /** The total was counted up to a cap. */
+    estimated: z.boolean(),
+  }),
+  dedupe: 'cancel-previous',
+  summary: 'Screenshots and recordings that terminals of people in range reported, newest first',
+});

@@ -1,0 +1,122 @@
+import { Checkbox, Input, InputNumber, Select } from 'antd';
+import type { ReactElement } from 'react';
+import { platformNames, platforms } from '#kit/common/client/platforms.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import type { FileCase } from '../../common/case.ts';
+import { fileActions, fileTypes, kindOf, levels } from '../../common/words.ts';
+import { Field } from './field.tsx';
+import './file-security.css';
+
+interface CaseFieldsProps {
+  value: Omit<FileCase, 'employeeId'> & { employeeId?: string };
+  onChange: (part: Partial<FileCase>) => void;
+}
+
+/** Who does what with which file, from where. */
+export function CaseFields({ value, onChange }: CaseFieldsProps): ReactElement {
+  const t = useT('file-security');
+  const { file } = value;
+  const sends = kindOf(value.action) === 'send';
+  const one = (picked: unknown): string | undefined => (typeof picked === 'string' ? picked : undefined);
+  return (
+    <div className="fs-fields">
+      <Field label={t('simulate.field.employeeId')}>
+        {(id) => (
+          <EmployeePicker
+            id={id}
+            value={value.employeeId ?? null}
+            onChange={(picked) => {
+              const employeeId = one(picked);
+              if (employeeId !== undefined) onChange({ employeeId });
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t('simulate.field.action')}>
+        {(id) => (
+          <Select
+            id={id}
+            value={value.action}
+            options={fileActions.map((action) => ({ value: action, label: t(`fileRule.actions.${action}`) }))}
+            onChange={(action) => onChange({ action })}
+          />
+        )}
+      </Field>
+      <Field label={t('simulate.field.platform')}>
+        {(id) => (
+          <Select
+            id={id}
+            value={value.platform}
+            options={platforms.map((platform) => ({ value: platform, label: platformNames[platform] }))}
+            onChange={(platform) => onChange({ platform })}
+          />
+        )}
+      </Field>
+      <Field label={t('simulate.field.address')} help={t('simulate.addressHelp')}>
+        {(id) => (
+          <Input id={id} maxLength={64} value={value.address} onChange={({ target }) => onChange({ address: target.value.trim() })} />
+        )}
+      </Field>
+      <FileFields value={file} onChange={(changed) => onChange({ file: changed })} />
+      {sends && (
+        <>
+          <Field label={t('simulate.field.recipientIds')}>
+            {(id) => (
+              <EmployeePicker
+                id={id}
+                multiple
+                value={value.recipientIds}
+                onChange={(picked) => onChange({ recipientIds: Array.isArray(picked) ? picked : [] })}
+              />
+            )}
+          </Field>
+          <Checkbox className="fs-flag" checked={value.external} onChange={({ target }) => onChange({ external: target.checked })}>
+            {t('simulate.field.external')}
+          </Checkbox>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FileFieldsProps {
+  value: FileCase['file'];
+  onChange: (value: FileCase['file']) => void;
+}
+
+/** A made-up file by its name, type, size and level. */
+function FileFields({ value, onChange }: FileFieldsProps): ReactElement {
+  const t = useT('file-security');
+  const change = (part: Partial<FileCase['file']>): void => onChange({ ...value, ...part, fileId: null });
+  return (
+    <>
+      <Field label={t('simulate.field.fileName')}>
+        {(id) => <Input id={id} maxLength={255} value={value.name} onChange={({ target }) => change({ name: target.value || 'file' })} />}
+      </Field>
+      <Field label={t('simulate.field.fileType')}>
+        {(id) => (
+          <Select
+            id={id}
+            value={value.type}
+            options={fileTypes.map((type) => ({ value: type, label: t(`fileType.${type}`) }))}
+            onChange={(type) => change({ type })}
+          />
+        )}
+      </Field>
+      <Field label={t('simulate.field.fileSize')}>
+        {(id) => <InputNumber id={id} min={0} value={value.size} onChange={(size) => change({ size: size ?? 0 })} />}
+      </Field>
+      <Field label={t('simulate.field.fileLevel')}>
+        {(id) => (
+          <Select
+            id={id}
+            value={value.level}
+            options={levels.map((level) => ({ value: level, label: t(`level.${level}`) }))}
+            onChange={(level) => change({ level })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { Alert, Button, Drawer, Input, InputNumber, Tag } from 'antd';
+import { useId, useState, type ReactElement } from 'react';
+import type { Reply } from '#kit/common/contract.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useMay } from '#kit/console/action/use-may.ts';
+import { useSave } from '#kit/console/form/use-save.ts';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { timeText } from '#kit/console/table/formats.ts';
+import { draftDiscard, draftGet, draftPublish, setList } from '../../common/draft.contract.ts';
+import { fileRule } from '../../common/file-rule.contract.ts';
+import { outerNetGet } from '../../common/outer-net.contract.ts';
+import { sendUser } from '../../common/send-user.contract.ts';
+import './file-security.css';
+
+type Draft = Reply<typeof draftGet>;
+const colours = { added: 'green', changed: 'gold', removed: 'red' } as const;
+/** What may be old after the draft changed as a whole. */
+export const draftReadings = [draftGet, setList, fileRule.list, fileRule.get, sendUser.list, sendUser.get, outerNetGet];
+
+/** The draft against the version in force: differences, tests, effect; published or given up from here. */
+export function DraftDrawer({ draft, onClose }: { draft: Draft; onClose: () => void }): ReactElement {
+  const t = useT('file-security');
+  const kit = useT('kit');
+  const { effect } = draft;
+  return (
+    <Drawer
+      open
+      title={t('draft.review')}
+      size={720}
+      onClose={onClose}
+      closable={{ 'aria-label': kit('form.close') }}
+      className="whk-drawer"
+    >
+      <div className="fs-panel">
+        <Changes draft={draft} />
+        <Alert
+          type={effect.newlyBlocked > 0 ? 'warning' : 'info'}
+          showIcon
+          title={t('draft.effect', { looked: effect.looked, blocked: effect.newlyBlocked, allowed: effect.newlyAllowed })}
+        />
+        {draft.warnings.length > 0 && (
+          <Alert
+            type="warning"
+            showIcon
+            title={t('draft.warnings')}
+            description={
+              <ul className="fs-lines">
+                {draft.warnings.map(({ ruleId, name, text }) => (
+                  <li key={`${ruleId} ${text}`}>
+                    {name}: {text}
+                  </li>
+                ))}
+              </ul>
+            }
+          />
+        )}
+        <Tests draft={draft} />
+        <PublishForm draft={draft} onDone={onClose} />
+      </div>
+    </Drawer>
+  );
+}
+
+function Changes({ draft }: { draft: Draft }): ReactElement {
+  const t = useT('file-security');
+  const [language] = useLanguage();
+  return (
+    <ul className="fs-lines">
+      {draft.changes.map((one) => (
+        <li key={`${one.kind} ${one.id}`}>
+          <Tag color={colours[one.change]}>{t(`draft.change.${one.change}`)}</Tag>
+          {t(`draft.kind.${one.kind}`)} {one.name}{' '}
+          <small>
+            {one.by} {one.at !== null && timeText(one.at, language)}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Tests({ draft }: { draft: Draft }): ReactElement {
+  const t = useT('file-security');
+  return (
+    <section aria-label={t('draft.tests')}>
+      <h3>{t('draft.tests')}</h3>
+      {draft.tests.length === 0 && <small>{t('draft.testsNone')}</small>}
+      <ul className="fs-lines">
+        {draft.tests.map(({ id, name, passed, got }) => (
+          <li key={id}>
+            {name}: {passed ? t('fileTest.passed') : t('fileTest.failed', { got: t(`verdict.${got}`) })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PublishForm({ draft, onDone }: { draft: Draft; onDone: () => void }): ReactElement | null {
+  const t = useT('file-security');
+  const id = useId();
+  const may = useMay();
+  const [note, setNote] = useState('');
+  const [typed, setTyped] = useState<number | null>(null);
+  const { save, saving } = useSave(draftPublish, { invalidates: draftReadings, onSaved: onDone });
+  const { newlyBlocked } = draft.effect;
+  const ready = note.trim() !== '' && (newlyBlocked === 0 || typed === newlyBlocked);
+  const publish = async (): Promise<void> => {
+    await save({ number: draft.published.number, hash: draft.hash, note: note.trim(), expected: newlyBlocked });
+  };
+  return (
+    <section className="fs-fields">
+      {may(draftPublish) && (
+        <>
+          <div className="fs-field">
+            <label htmlFor={id}>{t('draft.note')}</label>
+            <Input id={id} maxLength={500} value={note} onChange={({ target }) => setNote(target.value)} />
+          </div>
+          {newlyBlocked > 0 && (
+            <label className="fs-field">
+              {t('draft.expected', { count: newlyBlocked })}
+              <InputNumber min={0} value={typed} onChange={setTyped} />
+            </label>
+          )}
+          <Button type="primary" danger loading={saving} disabled={!ready} onClick={() => void publish()}>
+            {t('draft.publish')}
+          </Button>
+        </>
+      )}
+      <ActionButton endpoint={draftDiscard} input={{ hash: draft.hash }} invalidates={draftReadings} onDone={onDone} />
+    </section>
+  );
+}

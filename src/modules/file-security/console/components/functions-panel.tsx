@@ -1,0 +1,82 @@
+import { Button, Checkbox, Tag } from 'antd';
+import { useState, type ReactElement } from 'react';
+import type { Reply } from '#kit/common/contract.ts';
+import { useMay } from '#kit/console/action/use-may.ts';
+import { ImpactLine } from '#kit/console/form/impact-line.tsx';
+import { usePageGuard } from '#kit/console/form/use-page-guard.ts';
+import { useSave } from '#kit/console/form/use-save.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { ErrorState } from '#kit/console/states/error-state.tsx';
+import { WaitingForm } from '#kit/console/states/waiting.tsx';
+import { mdmResources, mdmRole, mdmSaveResources } from '../../common/role.contract.ts';
+import { functionGroups } from '../../common/words.ts';
+import './file-security.css';
+
+type Functions = Reply<typeof mdmResources>;
+
+/** What holders of a role may do with files. */
+export function FunctionsPanel({ roleId }: { roleId: string }): ReactElement {
+  const { data, error, refetch } = useRead(mdmResources, { roleId });
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  return data ? <FunctionsForm key={data.version} stored={data} /> : <WaitingForm />;
+}
+
+function FunctionsForm({ stored }: { stored: Functions }): ReactElement {
+  const t = useT('file-security');
+  const kit = useT('kit');
+  const before = stored.functions.toSorted();
+  const [draft, setDraft] = useState(before);
+  const dirty = JSON.stringify(draft) !== JSON.stringify(before);
+  const may = useMay()(mdmSaveResources);
+  const reset = (): void => setDraft(before);
+  usePageGuard(dirty, reset);
+  const { save, saving } = useSave(mdmSaveResources, { invalidates: [mdmResources, mdmRole.list, mdmRole.find] });
+  const input = { roleId: stored.roleId, version: stored.version, functions: draft };
+  const groups = Object.keys(functionGroups) as (keyof typeof functionGroups)[];
+  return (
+    <section className="fs-panel" aria-label={t('rights.functions')}>
+      <h2>{t('rights.functions')}</h2>
+      <p className="fs-soft">{t('function.help')}</p>
+      <div className="fs-functions">
+        {groups.map((group) => (
+          <section key={group} aria-label={t(`functionGroup.${group}`)}>
+            <h3>{t(`functionGroup.${group}`)}</h3>
+            <ul>
+              {stored.catalogue
+                .filter((one) => one.group === group)
+                .map(({ code, name, meaning, risk, roles }) => (
+                  <li key={code}>
+                    <Checkbox
+                      disabled={!may}
+                      checked={draft.includes(code)}
+                      onChange={({ target }) =>
+                        setDraft((target.checked ? [...draft, code] : draft.filter((one) => one !== code)).toSorted())
+                      }
+                    >
+                      {name}
+                    </Checkbox>
+                    {risk && <Tag color="gold">{t('function.risk')}</Tag>}
+                    <small>
+                      {meaning} · {t('function.roles', { count: roles })}
+                    </small>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {may && (
+        <div className="whk-save-bar whk-form-foot">
+          <span>
+            <ImpactLine endpoint={mdmSaveResources} input={dirty && !saving ? input : undefined} />
+          </span>
+          {dirty && <Button onClick={reset}>{kit('settings.reset')}</Button>}
+          <Button type="primary" loading={saving} disabled={!dirty} onClick={() => void save(input)}>
+            {kit('form.save')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { Checkbox, Select } from 'antd';
+import type { ReactElement } from 'react';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { idsOf } from '#kit/console/pickers/picked.ts';
+import { CrowdPicker, DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import type { OuterNet } from '../../common/outer-net.contract.ts';
+import { effects, fileActions } from '../../common/words.ts';
+import './file-security.css';
+
+interface InputProps<V> {
+  value?: V;
+  onChange?: (value: V) => void;
+  disabled?: boolean;
+  id?: string;
+}
+type Actions = OuterNet['actions'];
+
+/** What happens to each action from outside. */
+export function OuterActionsInput({ value = [], onChange, disabled = false, id }: InputProps<Actions>): ReactElement {
+  const t = useT('file-security');
+  const change = (action: (typeof fileActions)[number], part: Partial<Actions[number]>): void => {
+    const now = value.find((one) => one.action === action) ?? { action, effect: 'allow' as const, watermark: false, readOnly: false };
+    const next = { ...now, ...part };
+    const others = value.filter((one) => one.action !== action);
+    onChange?.(next.effect === 'allow' ? others : [...others, next]);
+  };
+  return (
+    <table id={id} className="fs-table whk-stacked">
+      <thead>
+        <tr>
+          <th scope="col">{t('outerNet.action')}</th>
+          <th scope="col">{t('outerNet.effect')}</th>
+          <th scope="col">{t('fileRule.field.conditions')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fileActions.map((action) => {
+          const row = value.find((one) => one.action === action);
+          return (
+            <tr key={action}>
+              <td data-label={t('outerNet.action')}>{t(`fileRule.actions.${action}`)}</td>
+              <td data-label={t('outerNet.effect')}>
+                <Select
+                  aria-label={t(`fileRule.actions.${action}`)}
+                  disabled={disabled}
+                  value={row?.effect ?? 'allow'}
+                  options={effects.map((effect) => ({
+                    value: effect,
+                    label: effect === 'allow' ? t('outerNet.same') : t(`fileRule.effect.${effect}`),
+                  }))}
+                  onChange={(effect) => change(action, { effect, ...(effect === 'allowWith' && { watermark: true }) })}
+                />
+              </td>
+              <td data-label={t('fileRule.field.conditions')}>
+                {row?.effect === 'allowWith' &&
+                  (['watermark', 'readOnly'] as const).map((name) => (
+                    <Checkbox
+                      key={name}
+                      disabled={disabled}
+                      checked={row[name]}
+                      onChange={({ target }) => change(action, { [name]: target.checked })}
+                    >
+                      {t(`fileRule.conditions.${name}`)}
+                    </Checkbox>
+                  ))}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+type Exceptions = OuterNet['exceptions'];
+const pickers = { employee: EmployeePicker, department: DepartmentPicker, crowd: CrowdPicker } as const;
+
+/** Who is treated as inside wherever they are. */
+export function ExceptionsInput({ value = [], onChange, disabled = false }: InputProps<Exceptions>): ReactElement {
+  const t = useT('file-security');
+  return (
+    <div className="fs-fields">
+      {(['employee', 'department', 'crowd'] as const).map((kind) => {
+        const Picker = pickers[kind];
+        return (
+          <Picker
+            key={kind}
+            multiple
+            disabled={disabled}
+            aria-label={t(`party.${kind}`)}
+            placeholder={t(`party.${kind}`)}
+            value={value.flatMap((one) => (one.kind === kind ? [one.id] : []))}
+            onChange={(picked) =>
+              onChange?.([
+                ...value.filter((one) => one.kind !== kind),
+                ...idsOf(picked).map(
+                  (one) => value.find((known) => known.kind === kind && known.id === one) ?? { kind, id: one, until: null },
+                ),
+              ])
+            }
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Drawer, Input, Select } from 'antd';
+import { useState, type ReactElement } from 'react';
+import type { Reply } from '#kit/common/contract.ts';
+import { useMay } from '#kit/console/action/use-may.ts';
+import { useSave } from '#kit/console/form/use-save.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import type { FileCase } from '../../common/case.ts';
+import { draftGet, fileSimulate, fileTest } from '../../common/draft.contract.ts';
+import { CaseFields } from './case-fields.tsx';
+import { DecisionView } from './decision-view.tsx';
+import { Field } from './field.tsx';
+import './file-security.css';
+
+type Answered = Reply<typeof fileSimulate>;
+const sets = ['published', 'draft', 'both'] as const;
+const empty: Omit<FileCase, 'employeeId'> = {
+  action: 'download',
+  platform: 2,
+  address: '',
+  at: null,
+  file: { fileId: null, name: 'file.docx', type: 'document', size: 100_000, level: 1 },
+  recipientIds: [],
+  external: false,
+};
+
+/** Asks the rules what they would decide: for a case that is described, or for one that a code names. */
+export function Simulator({ onClose }: { onClose: () => void }): ReactElement {
+  const t = useT('file-security');
+  const kit = useT('kit');
+  const [draft, setDraft] = useState<Omit<FileCase, 'employeeId'> & { employeeId?: string }>(empty);
+  const [set, setSet] = useState<(typeof sets)[number]>('both');
+  const [ref, setRef] = useState('');
+  const [answered, setAnswered] = useState<Answered>();
+  const { save, saving } = useSave(fileSimulate, {
+    message: null,
+    onSaved: (reply) => {
+      setAnswered(reply);
+      setDraft(reply.case);
+    },
+  });
+  const change = (part: Partial<FileCase>): void => {
+    setDraft({ ...draft, ...part });
+    setAnswered(undefined);
+  };
+  const { employeeId } = draft;
+  return (
+    <Drawer open title={t('simulate')} size={960} onClose={onClose} closable={{ 'aria-label': kit('form.close') }} className="whk-drawer">
+      <div className="fs-panel">
+        <div className="fs-bar">
+          <Input
+            aria-label={t('simulate.field.ref')}
+            placeholder={t('decision.codeHelp')}
+            maxLength={16}
+            value={ref}
+            onChange={({ target }) => setRef(target.value.trim())}
+          />
+          <Button disabled={ref === ''} loading={saving} onClick={() => void save({ ref, set: 'both' })}>
+            {t('simulate.byCode')}
+          </Button>
+        </div>
+        <CaseFields value={draft} onChange={change} />
+        <div className="fs-bar">
+          <Field label={t('simulate.field.set')}>
+            {(id) => (
+              <Select id={id} value={set} options={sets.map((value) => ({ value, label: t(`simulate.set.${value}`) }))} onChange={setSet} />
+            )}
+          </Field>
+          <Button
+            type="primary"
+            loading={saving}
+            disabled={employeeId === undefined}
+            onClick={() => employeeId !== undefined && void save({ case: { ...draft, employeeId }, set })}
+          >
+            {t('simulate.run')}
+          </Button>
+        </div>
+        {answered && <Answer answered={answered} />}
+      </div>
+    </Drawer>
+  );
+}
+
+function Answer({ answered }: { answered: Answered }): ReactElement {
+  const t = useT('file-security');
+  const may = useMay()(fileTest.add);
+  const { save, saving } = useSave(fileTest.add, { invalidates: [draftGet, fileTest.list] });
+  const [name, setName] = useState('');
+  const decided = answered.published ?? answered.draft;
+  return (
+    <>
+      <div className="fs-two">
+        {answered.earlier && <DecisionView title={t('simulate.then')} decision={answered.earlier} />}
+        {answered.published && <DecisionView title={t('simulate.set.published')} decision={answered.published} />}
+        {answered.draft && <DecisionView title={t('simulate.set.draft')} decision={answered.draft} />}
+      </div>
+      {may && decided && (
+        <div className="fs-bar">
+          <Input
+            aria-label={t('fileTest.field.name')}
+            placeholder={t('fileTest.field.name')}
+            maxLength={100}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <Button
+            loading={saving}
+            disabled={name.trim() === ''}
+            onClick={() => void save({ name: name.trim(), testCase: answered.case, expected: decided.verdict })}
+          >
+            {t('fileTest.saveCase')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

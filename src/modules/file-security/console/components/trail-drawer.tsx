@@ -1,0 +1,109 @@
+import { Alert, Button, Drawer, Input } from 'antd';
+import { useId, useState, type ReactElement } from 'react';
+import type { Reply } from '#kit/common/contract.ts';
+import { useSave } from '#kit/console/form/use-save.ts';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { bytesText, timeText } from '#kit/console/table/formats.ts';
+import { fileTrail } from '../../common/decision.contract.ts';
+import './file-security.css';
+import { RefButton } from './ref-button.tsx';
+
+type Trail = Reply<typeof fileTrail>;
+
+/** The life of a file and of its copies, for a reason that is written down. */
+export function TrailDrawer({ onClose }: { onClose: () => void }): ReactElement {
+  const t = useT('file-security');
+  const kit = useT('kit');
+  const [fileId, setFile] = useState('');
+  const [reason, setReason] = useState('');
+  const [trail, setTrail] = useState<Trail>();
+  const ids = [useId(), useId()] as const;
+  const { save, saving, issues } = useSave(fileTrail, { message: null, onSaved: setTrail });
+  return (
+    <Drawer
+      open
+      title={t('trail.title')}
+      size={900}
+      onClose={onClose}
+      closable={{ 'aria-label': kit('form.close') }}
+      className="whk-drawer"
+    >
+      <div className="fs-panel">
+        <div className="fs-fields">
+          <div className="fs-field">
+            <label htmlFor={ids[0]}>{t('trail.fileId')}</label>
+            <Input id={ids[0]} value={fileId} onChange={({ target }) => setFile(target.value.trim())} />
+          </div>
+          <div className="fs-field">
+            <label htmlFor={ids[1]}>{t('trail.reason')}</label>
+            <Input id={ids[1]} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
+          </div>
+          <Button
+            type="primary"
+            className="fs-flag"
+            loading={saving}
+            disabled={fileId === '' || reason.trim() === ''}
+            onClick={() => void save({ fileId, reason: reason.trim() })}
+          >
+            {t('trail.read')}
+          </Button>
+        </div>
+        {issues.map(({ path, message }) => (
+          <Alert key={path} type="error" showIcon title={message} />
+        ))}
+        {trail && <TrailView trail={trail} />}
+      </div>
+    </Drawer>
+  );
+}
+
+function TrailView({ trail }: { trail: Trail }): ReactElement {
+  const t = useT('file-security');
+  const [language] = useLanguage();
+  const level = trail.file.level;
+  return (
+    <>
+      <p>
+        <strong>{trail.file.name}</strong> · {bytesText(trail.file.size, language)} ·{' '}
+        {t(`level.${level === 0 || level === 2 || level === 3 ? level : 1}`)} · {trail.file.owner}
+      </p>
+      {trail.copies.length > 0 && (
+        <section aria-label={t('trail.copies')}>
+          <h3>{t('trail.copies')}</h3>
+          <ul className="fs-lines">
+            {trail.copies.map(({ id, name, owner, uploadedAt }) => (
+              <li key={id}>
+                {name} · {owner} · {timeText(uploadedAt, language)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <table className="fs-table whk-stacked">
+        <thead>
+          <tr>
+            {(['at', 'employeeName', 'occasion', 'action', 'fileName', 'ref'] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(`decision.field.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {trail.events.map((event) => (
+            <tr key={`${event.at} ${event.kind} ${event.ref} ${event.fileName}`}>
+              <td data-label={t('decision.field.at')}>{timeText(event.at, language)}</td>
+              <td data-label={t('decision.field.employeeName')}>{event.person}</td>
+              <td data-label={t('decision.field.occasion')}>
+                {t(`trail.event.${event.kind}`)} <small>{event.detail}</small>
+              </td>
+              <td data-label={t('decision.field.action')}>{event.action && t(`decision.action.${event.action}`)}</td>
+              <td data-label={t('decision.field.fileName')}>{event.fileName}</td>
+              <td data-label={t('decision.field.ref')}>{event.ref !== '' && <RefButton code={event.ref} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { ExperimentOutlined, FileSearchOutlined, HistoryOutlined, NodeIndexOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { PageHeader } from '#kit/console/page/page-header.tsx';
+import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
+import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { later } from '#kit/console/shell/later.tsx';
+import { Permit } from '#kit/console/shell/permit.tsx';
+import { fileSecurity } from '../common/permissions.ts';
+import { DraftBar } from './components/draft-bar.tsx';
+
+const Simulator = later('file-simulator', async () => (await import('./components/simulator.tsx')).Simulator);
+const Decisions = later('file-decisions', async () => (await import('./components/decisions-drawer.tsx')).DecisionsDrawer);
+const Trail = later('file-trail', async () => (await import('./components/trail-drawer.tsx')).TrailDrawer);
+const Versions = later('file-versions', async () => (await import('./components/versions-drawer.tsx')).VersionsDrawer);
+
+/** File security: the frame with the draft, the simulator, decisions and trails. */
+export default function ConfigPage(): ReactElement {
+  const t = useT('file-security');
+  const title = useCodeName(fileSecurity.code);
+  const [open, setOpen] = useState<'simulate' | 'decisions' | 'trail' | 'versions'>();
+  const close = (): void => setOpen(undefined);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        help={t('fileConfig.help')}
+        actions={
+          <>
+            <Permit code={fileSecurity.button.simulate}>
+              {(name) => (
+                <Button icon={<ExperimentOutlined aria-hidden="true" />} onClick={() => setOpen('simulate')}>
+                  {name}
+                </Button>
+              )}
+            </Permit>
+            <Permit code={fileSecurity.button.decisions}>
+              {(name) => (
+                <Button icon={<FileSearchOutlined aria-hidden="true" />} onClick={() => setOpen('decisions')}>
+                  {name}
+                </Button>
+              )}
+            </Permit>
+            <Permit code={fileSecurity.button.trail}>
+              {(name) => (
+                <Button icon={<NodeIndexOutlined aria-hidden="true" />} onClick={() => setOpen('trail')}>
+                  {name}
+                </Button>
+              )}
+            </Permit>
+            <Button icon={<HistoryOutlined aria-hidden="true" />} onClick={() => setOpen('versions')}>
+              {t('draft.versions')}
+            </Button>
+          </>
+        }
+      />
+      <DraftBar />
+      <NestedTabs page={fileSecurity.code.replaceAll('_', '-')} />
+      {open === 'simulate' && <Simulator onClose={close} />}
+      {open === 'decisions' && <Decisions onClose={close} />}
+      {open === 'trail' && <Trail onClose={close} />}
+      {open === 'versions' && <Versions onClose={close} />}
+    </>
+  );
+}

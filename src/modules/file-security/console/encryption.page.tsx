@@ -1,0 +1,84 @@
+import { Select } from 'antd';
+import type { ReactElement } from 'react';
+import { fieldsOf } from '#kit/console/form/fields-of.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
+import { SettingsPanel } from '#kit/console/page/settings-page.tsx';
+import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { encryptionFields, encryptionGet, encryptionUpdate, type FileEncryption } from '../common/encryption.contract.ts';
+import { encryptionPage } from '../common/permissions.ts';
+import { levels } from '../common/words.ts';
+import './components/file-security.css';
+import { encryptionSubject } from './subjects.ts';
+
+const F = fieldsOf(encryptionFields);
+
+interface InputProps<V> {
+  value?: V;
+  onChange?: (value: V) => void;
+  disabled?: boolean;
+  id?: string;
+}
+
+function LevelSelect({ value, onChange, ...rest }: InputProps<number>): ReactElement {
+  const t = useT('file-security');
+  return (
+    <Select<number>
+      {...rest}
+      value={value ?? 1}
+      options={levels.map((level) => ({ value: level, label: t(`level.${level}`) }))}
+      onChange={(next) => onChange?.(next)}
+    />
+  );
+}
+
+type Container = FileEncryption['container'];
+
+function ContainerInput({ value, onChange, disabled = false, id }: InputProps<Container>): ReactElement {
+  const t = useT('file-security');
+  const now: Container = value ?? { 0: 'off', 1: 'off', 2: 'off', 3: 'off' };
+  return (
+    <div id={id} className="fs-fields">
+      {levels.map((level) => (
+        <label key={level} className="fs-field">
+          {t(`level.${level}`)}
+          <Select
+            disabled={disabled}
+            value={now[level]}
+            options={(['off', 'onDownload'] as const).map((mode) => ({ value: mode, label: t(`fileEncryption.container.${mode}`) }))}
+            onChange={(mode) => onChange?.({ ...now, [level]: mode })}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** How files are encrypted in the store and on the way to terminals. */
+export default function EncryptionPage(): ReactElement {
+  const t = useT('file-security');
+  return (
+    <SettingsPanel subject={encryptionSubject} title={useCodeName(encryptionPage.code)} get={encryptionGet} update={encryptionUpdate}>
+      {({ store }) => (
+        <>
+          <SettingsGroup title={t('fileEncryption.store')} hint={t('fileEncryption.help')}>
+            <ul className="fs-lines">
+              <li>{t('fileEncryption.sealed', { count: store.sealed })}</li>
+              {store.clear > 0 && <li>{t('fileEncryption.clear', { count: store.clear })}</li>}
+              <li>{t('fileEncryption.keys')}</li>
+            </ul>
+          </SettingsGroup>
+          <SettingsGroup title={t('fileEncryption.onTerminals')}>
+            <F.container wide help={t('fileEncryption.containerHelp')}>
+              <ContainerInput />
+            </F.container>
+            <F.defaultLevel>
+              <LevelSelect />
+            </F.defaultLevel>
+            <F.ticketSeconds help={t('fileEncryption.ticketHelp')} />
+          </SettingsGroup>
+        </>
+      )}
+    </SettingsPanel>
+  );
+}

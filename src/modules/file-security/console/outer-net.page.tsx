@@ -1,0 +1,46 @@
+import { Alert } from 'antd';
+import type { ReactElement } from 'react';
+import { fieldsOf } from '#kit/console/form/fields-of.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
+import { SettingsPanel } from '#kit/console/page/settings-page.tsx';
+import { outerNetFields, outerNetGet, outerNetUpdate } from '../common/outer-net.contract.ts';
+import { outerNetPage } from '../common/permissions.ts';
+import { ExceptionsInput, OuterActionsInput } from './components/outer-inputs.tsx';
+import { SegmentsInput } from './components/inputs.tsx';
+import { outerNetSubject } from './subjects.ts';
+
+const F = fieldsOf(outerNetFields);
+
+/** What counts as the company's network, and what holds outside. */
+export default function OuterNetPage(): ReactElement {
+  const t = useT('file-security');
+  return (
+    <SettingsPanel subject={outerNetSubject} title={useCodeName(outerNetPage.code)} get={outerNetGet} update={outerNetUpdate}>
+      {(stored) => (
+        <>
+          <SettingsGroup title={t('outerNet.network')} hint={t('outerNet.help')}>
+            <F.segments wide help={t('outerNet.segmentsHelp')}>
+              <SegmentsInput />
+            </F.segments>
+            <Alert
+              type={stored.callerInside ? 'success' : 'info'}
+              showIcon
+              title={t(stored.callerInside ? 'outerNet.inside' : 'outerNet.outside', { address: stored.callerAddress })}
+            />
+          </SettingsGroup>
+          <SettingsGroup title={t('outerNet.perAction')} hint={t('outerNet.perActionHelp')}>
+            <F.actions wide>
+              <OuterActionsInput />
+            </F.actions>
+            <F.exceptions wide help={t('outerNet.exceptionsHelp')}>
+              <ExceptionsInput />
+            </F.exceptions>
+            <F.sendDefault as="radio" />
+          </SettingsGroup>
+        </>
+      )}
+    </SettingsPanel>
+  );
+}

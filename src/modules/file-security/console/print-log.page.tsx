@@ -1,0 +1,112 @@
+import { Segmented } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import { useMay } from '#kit/console/action/use-may.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { LogPanel } from '#kit/console/page/log-page.tsx';
+import { useSlices } from '#kit/console/page/use-slices.ts';
+import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { decisionGet, printList, screenshotList } from '../common/decision.contract.ts';
+import { platformNames, platforms } from '#kit/common/client/platforms.ts';
+import { RefButton } from './components/ref-button.tsx';
+import { printSubject, screenshotSubject } from './subjects.ts';
+
+const platformText = (platform: number): string => platformNames[platforms.find((one) => one === platform) ?? platforms[0]];
+
+/** Prints, also refused ones; screenshots and recordings with their own right. */
+export default function PrintLogPage(): ReactElement {
+  const t = useT('file-security');
+  const may = useMay();
+  const [search, setSearch] = useSearchParams();
+  const shows = search.get('view') === 'screenshot' && may(screenshotList) ? 'screenshot' : 'print';
+  const [views] = useState(() => ['print', 'screenshot'] as const);
+  return (
+    <>
+      {may(screenshotList) && (
+        <Segmented
+          aria-label={t('logs.prints')}
+          value={shows}
+          options={views.map((value) => ({ value, label: t(value === 'print' ? 'logs.prints' : 'logs.screenshots') }))}
+          onChange={(view) => setSearch(view === 'print' ? {} : { view })}
+        />
+      )}
+      {shows === 'print' ? <Prints /> : <Screenshots />}
+    </>
+  );
+}
+
+function Prints(): ReactElement {
+  const t = useT('file-security');
+  const mayOpen = useMay()(decisionGet);
+  const list = useSlices(printList, {});
+  return (
+    <LogPanel
+      subject={printSubject}
+      list={list}
+      columns={[
+        { name: 'at', as: 'time' },
+        { name: 'employeeName' },
+        { name: 'departmentName' },
+        { name: 'fileName' },
+        { name: 'level', cell: ({ level }) => t(`level.${level === 0 || level === 2 || level === 3 ? level : 1}`) },
+        { name: 'pages', as: 'number' },
+        { name: 'copies', as: 'number' },
+        { name: 'printer' },
+        { name: 'platform', cell: ({ platform }) => platformText(platform) },
+        { name: 'address', as: 'code', optional: true },
+        { name: 'result', as: 'enum' },
+        { name: 'ruleName', optional: true },
+        { name: 'ref', cell: ({ ref }) => (mayOpen ? <RefButton code={ref} /> : ref) },
+      ]}
+      filters={(own) => (
+        <>
+          <PickFilter list={own} name="empId">
+            <EmployeePicker />
+          </PickFilter>
+          <PickFilter list={own} name="deptId">
+            <DepartmentPicker />
+          </PickFilter>
+          <SearchFilter list={own} name="printer" />
+          <EnumFilter list={own} name="result" />
+        </>
+      )}
+    />
+  );
+}
+
+function Screenshots(): ReactElement {
+  const t = useT('file-security');
+  const list = useSlices(screenshotList, {});
+  const placeText = (place: string): string =>
+    place === 'all' || place === 'chat' || place === 'contacts' ? t(`group.place.${place}`) : t('group.place.files');
+  return (
+    <LogPanel
+      subject={screenshotSubject}
+      list={list}
+      columns={[
+        { name: 'at', as: 'time' },
+        { name: 'reportedAt', as: 'time', optional: true },
+        { name: 'employeeName' },
+        { name: 'departmentName' },
+        { name: 'kind', as: 'enum' },
+        { name: 'place', cell: ({ place }) => placeText(place) },
+        { name: 'fileName' },
+        { name: 'prevented', as: 'enum' },
+        { name: 'platform', cell: ({ platform }) => platformText(platform) },
+        { name: 'address', as: 'code', optional: true },
+      ]}
+      filters={(own) => (
+        <>
+          <PickFilter list={own} name="empId">
+            <EmployeePicker />
+          </PickFilter>
+          <PickFilter list={own} name="deptId">
+            <DepartmentPicker />
+          </PickFilter>
+          <EnumFilter list={own} name="kind" />
+        </>
+      )}
+    />
+  );
+}

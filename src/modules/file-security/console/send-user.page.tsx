@@ -1,0 +1,60 @@
+import type { ReactElement } from 'react';
+import { AudienceInput } from '#kit/console/audience/audience-input.tsx';
+import { entityFields } from '#kit/console/form/entity-fields.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { sendUser } from '../common/send-user.contract.ts';
+import { TypesInput } from './components/inputs.tsx';
+
+const F = entityFields(sendUser);
+
+function SendForm(): ReactElement {
+  const t = useT('file-security');
+  return (
+    <>
+      <F.name wide />
+      <F.everyone wide />
+      <F.who wide>
+        <AudienceInput open={false} />
+      </F.who>
+      <F.target as="radio" />
+      <F.targets wide>
+        <AudienceInput open={false} />
+      </F.targets>
+      <F.fileTypes wide>
+        <TypesInput />
+      </F.fileTypes>
+      <F.sizeMax help={t('sendUser.sizeHelp')} />
+      <F.effect as="radio" />
+      <F.until />
+    </>
+  );
+}
+
+/** Who sends files to whom, in the order in which it is asked. */
+export default function SendUserPage(): ReactElement {
+  return (
+    <CrudPanel
+      entity={sendUser}
+      columns={[
+        'name',
+        'priority',
+        { name: 'sentence', wrap: true, width: 420, sortable: false },
+        'target',
+        'effect',
+        { name: 'until', as: 'time' },
+        'enabled',
+      ]}
+      filters={(list) => (
+        <>
+          <SearchFilter list={list} name="text" />
+          <EnumFilter list={list} name="target" />
+          <EnumFilter list={list} name="effect" />
+          <EnumFilter list={list} name="enabled" />
+        </>
+      )}
+      form={<SendForm />}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { moduleParts } from '#kit/server/crud/module-parts.ts';
+import type { ServerModule } from '#kit/server/module.ts';
+import { fileSecurityPages } from '../common/permissions.ts';
+import { en_US } from '../locales/en_US.ts';
+import { ja_JP } from '../locales/ja_JP.ts';
+import { zh_CN } from '../locales/zh_CN.ts';
+import { fileSecurityWords } from './audit-words.ts';
+import { encryptionRoutes, fileEncryptionKind } from './encryption.ts';
+import { fileSecurityLogs } from './log/log-kinds.ts';
+import { logRoutes } from './log/log.routes.ts';
+import { mdmRoleKind } from './role/role.kind.ts';
+import { mdmRoleJobs, mdmRoleRoutes } from './role/role.routes.ts';
+import { fileSecurityEpoch, fileSecurityPart } from './rule/news.ts';
+import { draftRoutes } from './set/draft.ts';
+import { fileRules } from './set/file-rules.ts';
+import { outerNetKind, outerNetRoutes } from './set/outer-net.ts';
+import { fileRuleSetKind } from './set/rule-set.kind.ts';
+import { sendUsers } from './set/send-users.ts';
+import { simulateRoutes } from './set/simulate.ts';
+import { fileTests } from './set/tests.ts';
+import { whiteUsers } from './set/white-users.ts';
+import { fileClientRoutes } from './terminal/client.routes.ts';
+import { closePrints } from './terminal/reports.ts';
+
+/** Which file actions are allowed to whom, where and with which files; device roles; logs of prints and screenshots. */
+export const fileSecurityModule: ServerModule = {
+  name: 'file-security',
+  migrations: path.join(import.meta.dirname, 'migrations'),
+  resources: fileSecurityPages,
+  clientRoutes: fileClientRoutes,
+  clientEpoch: fileSecurityEpoch,
+  clientPart: fileSecurityPart,
+  logKinds: fileSecurityLogs,
+  tick: closePrints,
+  catalogs: { zh_CN, en_US, ja_JP },
+  ...moduleParts(fileRules, sendUsers, whiteUsers, fileTests, {
+    routes: [...mdmRoleRoutes, ...outerNetRoutes, ...draftRoutes, ...simulateRoutes, ...logRoutes, ...encryptionRoutes],
+    kinds: [mdmRoleKind, outerNetKind, fileRuleSetKind, fileEncryptionKind],
+    words: [fileSecurityWords],
+    jobs: mdmRoleJobs,
+  }),
+};

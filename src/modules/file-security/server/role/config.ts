@@ -1,0 +1,57 @@
+import type { Parsed } from '#kit/common/contract.ts';
+import { roleData } from '#kit/server/access/role.query.ts';
+import { seenAmong } from '#kit/server/access/role.owner.ts';
+import type { RoleCall } from '#kit/server/access/role.view.ts';
+import type { Db } from '#kit/server/directory.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
+import { notFound, outOfRange, InvalidInput } from '#kit/server/refusal.ts';
+import { sql } from 'kysely';
+import type { RoleConfig } from '../../common/config-groups.ts';
+import type { groupConfigQuery } from '../../common/role.contract.ts';
+import { everyoneRoleId } from '../directory.ts';
+import { configOf, type Origin } from '../rule/config-of.ts';
+import { rolesOf } from '../rule/matches.ts';
+import { readRoles } from '../rule/read-book.ts';
+import { readPeople } from '../rule/read-people.ts';
+import { giftsOf } from './role.query.ts';
+
+/** Groups of settings of a role, or those that hold for a person. */
+export interface ShownConfig {
+  readonly roleId: string | null;
+  readonly version: number | null;
+  readonly groups: RoleConfig;
+  readonly origins: Origin[];
+}
+
+/** The groups that a role sets, or those that hold for a person with the role that gave each value. */
+export async function shownConfig(call: RoleCall, { roleId, empId }: Parsed<typeof groupConfigQuery>): Promise<ShownConfig> {
+  if ((roleId === undefined) === (empId === undefined))
+    throw new InvalidInput([{ path: 'roleId', namespace: 'file-security', key: 'mdmRole.roleOrPerson' }]);
+  if (roleId !== undefined) {
+    const role = await roleData(call, 'mdm', roleId);
+    return { roleId: role.id, version: role.version, groups: (await giftsOf(call, [role.id])).get(role.id)?.groups ?? {}, origins: [] };
+  }
+  const id = String(empId);
+  const range = call.caller.scope();
+  const { rows } =
+    await sql`select from unnest(${[id]}::uuid[]) as m(id) where ${call.services.directory.employeeInRange(range, 'm.id')}`.execute(
+      call.db,
+    );
+  if (rows.length === 0) throw range.all ? notFound() : outOfRange();
+  const { groups, origins } = await configFor(call.db, id, call.services.now());
+  const seen = await seenAmong(call.db, range, [...new Set(origins.map((one) => one.roleId))]);
+  const { texts } = call.services;
+  const named = origins.map((one) => {
+    if (one.roleId === everyoneRoleId) return { ...one, roleName: texts.text(call.caller.language, 'file-security', 'mdmRole.everyone') };
+    return seen.has(one.roleId) ? one : { ...one, roleId: '', roleName: outsideWord(call.caller.language) };
+  });
+  return { roleId: null, version: null, groups, origins: named };
+}
+
+/** The settings that hold for a person now. */
+export async function configFor(db: Db, employeeId: string, now: number): Promise<{ groups: RoleConfig; origins: Origin[] }> {
+  const roles = await readRoles(db);
+  const crowds = roles.flatMap((role) => [...role.crowds.keys()]);
+  const person = (await readPeople(db, [employeeId], crowds)).get(employeeId);
+  return person ? configOf(rolesOf(roles, person, now)) : { groups: {}, origins: [] };
+}

@@ -1,0 +1,54 @@
+import type { Language } from '#kit/common/language.ts';
+import type { Texts } from '#kit/server/texts.ts';
+import type { DecisionView, StepView } from '../../common/case.ts';
+import { conditions, noConditions } from '../../common/rule-fields.ts';
+import { stepNumber } from '../../common/words.ts';
+import type { Decision, Step } from './facts.ts';
+
+/** Who reads a decision. */
+export interface Reader {
+  readonly texts: Texts;
+  readonly language: Language;
+}
+
+const namespace = 'file-security';
+
+function stepText({ texts, language }: Reader, { key, params }: Step): string {
+  const said = params['function'];
+  const filled = {
+    ...params,
+    ...(typeof said === 'string' && { function: texts.text(language, namespace, `function.${said}`) }),
+    ...(typeof params['until'] === 'number' && { until: new Date(params['until']).toISOString().slice(0, 16).replace('T', ' ') }),
+  };
+  return texts.text(language, namespace, key, filled);
+}
+
+/** A decision in the reader's language; the same for one that was just made and one that was written down. */
+export function decisionViewOf(
+  reader: Reader,
+  decision: Pick<Decision, 'verdict' | 'step' | 'rule' | 'steps' | 'observed' | 'later' | 'conditions'>,
+): DecisionView {
+  const blocked = decision.steps.find(({ result }) => result === 'blocked');
+  return {
+    verdict: decision.verdict,
+    step: decision.step,
+    rule: decision.rule,
+    conditions: conditions.catch(noConditions).parse(decision.conditions),
+    steps: decision.steps.map((step): StepView => ({
+      step: step.step,
+      number: stepNumber(step.step),
+      result: step.result,
+      by: step.by,
+      text: stepText(reader, step),
+    })),
+    observed: [...decision.observed],
+    later: [...decision.later],
+    nearest: blocked ? stepText(reader, { ...blocked, key: `nearest.${blocked.step}` }) : '',
+  };
+}
+
+/** The reason of a refusal as the person reads it: the text of the rule, else that of the step. */
+export function refusalText({ texts, language }: Reader, decision: Decision): string {
+  const own = decision.message?.[language] ?? decision.message?.['zh_CN'];
+  return own ?? texts.text(language, namespace, `refused.${decision.step}`);
+}

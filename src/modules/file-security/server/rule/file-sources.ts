@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '#kit/server/directory.ts';
+import { perProduct } from '#kit/server/per-product.ts';
+
+/** Tells which files a person may reach at all: an area that hands files to people registers one. */
+export interface FileSource {
+  readonly name: string;
+  /** Of these files those that this person may reach by it. */
+  reached(db: Db, employeeId: string, fileIds: readonly string[]): Promise<readonly string[]>;
+}
+
+/** Whoever uploaded a file reaches it. */
+const ownFiles: FileSource = {
+  name: 'own',
+  reached: async (db, employeeId, fileIds) => {
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from file where id = any(${[...fileIds]}::uuid[]) and owner = ${employeeId}`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+};
+
+/** The sources of a running product. */
+export const fileSourcesOf = perProduct(() => {
+  const sources: FileSource[] = [ownFiles];
+  return {
+    /** Registers a source; one of the same name is replaced. */
+    add(source: FileSource): void {
+      const at = sources.findIndex(({ name }) => name === source.name);
+      if (at === -1) sources.push(source);
+      else sources[at] = source;
+    },
+    /** Of these files those that this person may reach by any source. */
+    async reached(db: Db, employeeId: string, fileIds: readonly string[]): Promise<Set<string>> {
+      const found = new Set<string>();
+      for (const source of sources) {
+        const missing = fileIds.filter((id) => !found.has(id));
+        if (missing.length === 0) break;
+        for (const id of await source.reached(db, employeeId, missing)) found.add(id);
+      }
+      return found;
+    },
+  };
+});

@@ -1,0 +1,20 @@
+import { platforms, type Platform } from '#kit/common/client/platforms.ts';
+import { sessionOf, type ClientCall } from '#kit/server/client/handle-client.ts';
+import type { FactDevice } from '../rule/facts.ts';
+
+/** From where a terminal calls, as decisions look at it. */
+export interface Place {
+  readonly employeeId: string;
+  readonly platform: Platform;
+  readonly address: string | null;
+  readonly installId: string;
+  readonly device: FactDevice | null;
+}
+
+/** Where the terminal is: its platform and installation as the session has them, its address as the server saw it. */
+export async function placeOf(call: ClientCall): Promise<Place> {
+  const { terminal, caller } = call;
+  const platform = platforms.find((one) => one === terminal.platform);
+  if (platform === undefined) throw new Error(`A terminal of platform ${terminal.platform} was let in`);
+  return { employeeId: sessionOf(call).uid, platform, address: caller.address || null, installId: terminal.installId, device: null };
+}
