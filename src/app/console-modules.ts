@@ -4,6 +4,7 @@ import { devicesConsole } from '#modules/devices/console/routes.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
 import { callLogsConsole } from '#modules/call-logs/console/routes.ts';
 import { configAsCodeConsole } from '#modules/config-as-code/console/routes.ts';
+import { conversionConsole } from '#modules/conversion/console/routes.ts';
 import { contactsConsole } from '#modules/contacts/console/routes.ts';
 import { enterpriseConsole } from '#modules/enterprise/console/routes.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
@@ -20,6 +21,8 @@ import { widgetsConsole } from '#modules/widgets/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { terminalSettingsConsole } from '#modules/terminal-settings/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
+import { emoticonsConsole } from '#modules/emoticons/console/routes.ts';
+import { sensitiveWordsConsole } from '#modules/sensitive-words/console/routes.ts';
 import { warningsConsole } from '#modules/warnings/console/routes.ts';
 
 /** Every module of the console. */
@@ -40,8 +43,11 @@ export const consoleModules: readonly ConsoleModule[] = [
   terminalSettingsConsole,
   contactsConsole,
   radarConsole,
+  sensitiveWordsConsole,
+  emoticonsConsole,
   messagingConsole,
   callLogsConsole,
+  conversionConsole,
   appsConsole,
   devicesConsole,
   addressGroupsConsole,

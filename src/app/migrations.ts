@@ -24,8 +24,11 @@ const folders = {
   'address-groups': 'modules/address-groups/server/migrations',
   devices: 'modules/devices/server/migrations',
   radar: 'modules/radar/server/migrations',
+  'sensitive-words': 'modules/sensitive-words/server/migrations',
+  emoticons: 'modules/emoticons/server/migrations',
   messaging: 'modules/messaging/server/migrations',
   'call-logs': 'modules/call-logs/server/migrations',
+  conversion: 'modules/conversion/server/migrations',
   apps: 'modules/apps/server/migrations',
   widgets: 'modules/widgets/server/migrations',
 };

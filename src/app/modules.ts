@@ -8,6 +8,7 @@ import { devicesModule } from '#modules/devices/server/module.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
 import { callLogsModule } from '#modules/call-logs/server/module.ts';
 import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
+import { conversionModule } from '#modules/conversion/server/module.ts';
 import { contactsModule } from '#modules/contacts/server/module.ts';
 import { enterpriseModule } from '#modules/enterprise/server/module.ts';
 import { logsModule } from '#modules/logs/server/module.ts';
@@ -24,6 +25,8 @@ import { systemModule } from '#modules/system/server/module.ts';
 import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
 import { terminalModule } from '#modules/terminal/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { emoticonsModule } from '#modules/emoticons/server/module.ts';
+import { sensitiveWordsModule } from '#modules/sensitive-words/server/module.ts';
 import { warningsModule } from '#modules/warnings/server/module.ts';
 import { productBuild, productVersion } from './version.ts';
 
@@ -54,8 +57,11 @@ export const modules: readonly ServerModule[] = [
   contactsModule,
   radarModule,
   terminalModule,
+  sensitiveWordsModule,
+  emoticonsModule,
   messagingModule,
   callLogsModule,
+  conversionModule,
   appsModule,
   addressGroupsModule,
   devicesModule,

@@ -7,6 +7,7 @@ import { radarSamples } from './range-radar.ts';
 import type { Sample } from './range-samples.ts';
 import { settings } from './range-settings.ts';
 import { terminal } from './range-terminal.ts';
+import { wordSamples } from './range-words.ts';
 import { userCentreSamples } from './range-user-centre.ts';
 import { widgetRanges } from './range-widgets.ts';
 
@@ -22,4 +23,5 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...callSamples,
   ...widgetRanges,
   ...messagingSamples,
+  ...wordSamples,
 };

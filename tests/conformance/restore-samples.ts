@@ -154,6 +154,7 @@ const own: Readonly<Record<string, RestoreSample>> = {
   wechatConfig: { stays: fixed },
   platform: { stays: fixed },
   mailConfig: { stays: fixed },
+  convertParam: { stays: fixed },
   mailTemplate: { stays: fixed },
   encryptionSetting: { stays: fixed },
   nav: { stays: fixed },
@@ -161,6 +162,7 @@ const own: Readonly<Record<string, RestoreSample>> = {
   logKind: { stays: fixed },
   archiveTarget: { stays: 'no call deletes one; where a file does, its secret is in the journal' },
   phoneSetting: { stays: fixed },
+  wordSetting: { stays: fixed },
   peopleSetting: { stays: fixed },
 };
 

@@ -17,9 +17,11 @@ import { entityTry } from './entity-samples.ts';
 import { limitSamples, newRule } from './try-limits.ts';
 import { contactTries, newContactRole, newSpecial } from './try-contacts.ts';
 import { crowdOfOne, crowdTries } from './try-crowds.ts';
+import { callTries } from './try-calls.ts';
 import { deviceTries } from './try-devices.ts';
 import { extraTries } from './try-extra.ts';
 import { leftPerson, lifeTries } from './try-life.ts';
+import { wordTries } from './try-words.ts';
 import { messagingTries } from './try-messaging.ts';
 import { radarTries } from './try-radar.ts';
 import { sourceTries } from './try-sources.ts';
@@ -257,6 +259,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...settingSamples,
   ...limitSamples,
   ...messagingTries,
+  ...wordTries,
   ...radarTries,
   ...crowdTries,
   ...deviceTries,
@@ -267,6 +270,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...widgetTries,
   ...terminalSamples,
   ...warningTries,
+  ...callTries,
   ...mail,
   ...streams,
   'role/sys/assignCrowds': async (house) => ({ roleId: await house.role({ codes, range: everywhere }), ids: [await crowdOfOne(house)] }),
