@@ -15,6 +15,7 @@ import * as settings from '../src/modules/devices/common/settings.contract.ts';
 import { whiteEntry } from '../src/modules/devices/common/white.contract.ts';
 import { runDueErasures } from '../src/modules/devices/server/erase/run-due.ts';
 import { clientSessions } from '../src/modules/terminal/common/auth.contract.ts';
+import { crowdPreview } from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
 import { employeeDisable } from '../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
@@ -98,7 +99,7 @@ test('device/unbind/erase/update: a write by GET, with grant, version and histor
   expect(code(await send('GET', `${path}?value=0`))).toBe(10400);
   expect(await wire.call(settings.unbindEraseUpdate, { value: 0, version })).toEqual({ value: 0, version: version + 1 });
   expect((await wire.ask(settings.unbindEraseUpdate, { value: 1, version })).code).toBe(10409);
-  const { list } = await wire.call(listJournal, { kind: 'unbindErase', objectId: '00000000-0000-7000-8000-0000000d0012' });
+  const { list } = await wire.call(listJournal, { kind: 'unbindErase', objectId: ['00000000-0000-7000-8000-0000000d0012'] });
   expect(list.length).toBe(1);
   await wire.call(settings.unbindEraseUpdate, { value: 1, version: version + 1 });
 });
@@ -207,6 +208,13 @@ test('erasing the data of an application leaves the device what it is; a stop wi
     ['cancelled', 'application'],
   ]);
   expect((await wire.call(bindingList, { empId: uids.get('app')! })).list).toMatchObject([{ state: 'bound', deviceState: 'bound' }]);
+  const clause = { field: 'devicePlatform', op: 'in', value: ['2'] } as const;
+  const wish = {
+    kind: 'dynamic' as const,
+    ownerDeptId: rootDepartmentId,
+    conditions: { match: 'all' as const, of: [clause, { field: 'account', op: 'is', value: ['app'] }] },
+  };
+  expect((await wire.call(crowdPreview, wish as never)).count).toBe(1);
 });
 
 test('unbinding ends the sessions and is told with what became of the data, also of somebody who has left', async () => {
