@@ -1,4 +1,5 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { accessConsole } from '#modules/access/console/routes.ts';
 import { addressGroupsConsole } from '#modules/address-groups/console/routes.ts';
 import { devicesConsole } from '#modules/devices/console/routes.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
@@ -43,6 +44,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   terminalSettingsConsole,
   contactsConsole,
   radarConsole,
+  accessConsole,
   sensitiveWordsConsole,
   emoticonsConsole,
   messagingConsole,

@@ -24,6 +24,8 @@ const folders = {
   'address-groups': 'modules/address-groups/server/migrations',
   devices: 'modules/devices/server/migrations',
   radar: 'modules/radar/server/migrations',
+  access: 'modules/access/server/migrations',
+  gateway: 'modules/gateway/server/migrations',
   'sensitive-words': 'modules/sensitive-words/server/migrations',
   emoticons: 'modules/emoticons/server/migrations',
   messaging: 'modules/messaging/server/migrations',

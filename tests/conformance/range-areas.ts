@@ -1,3 +1,4 @@
+import { accessSamples } from './range-access.ts';
 import { callSamples } from './range-calls.ts';
 import { configuration } from './range-config.ts';
 import { deviceSamples } from './range-devices.ts';
@@ -19,6 +20,7 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...radarSamples,
   ...userCentreSamples,
   ...terminal,
+  ...accessSamples,
   ...deviceSamples,
   ...callSamples,
   ...widgetRanges,

@@ -143,6 +143,7 @@ const own: Readonly<Record<string, RestoreSample>> = {
   warningRule: ids('sys/warning/rule/delete', async ({ boss }) => {
     return (await boss.call(ruleAdd, { kind: 'job.stuck', name: word(), match: { nameHas: 'x' }, ownerId: builtinAdminUid })).id;
   }),
+  apiInterface: tried('mas/interface/delete'),
   device: { stays: 'devices are retired, so that their keys never open anything again' },
   bindConfig: { stays: fixed },
   gestureConfig: { stays: fixed },

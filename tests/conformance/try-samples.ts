@@ -29,6 +29,7 @@ import { settingSamples } from './try-settings.ts';
 import { settingGet } from '../../src/modules/user-centre/common/setting.contract.ts';
 import { terminalSamples } from './try-terminal.ts';
 import { warningTries } from './try-warnings.ts';
+import { accessTries } from './try-access.ts';
 
 type Values = Record<string, unknown>;
 
@@ -270,6 +271,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...widgetTries,
   ...terminalSamples,
   ...warningTries,
+  ...accessTries,
   ...callTries,
   ...mail,
   ...streams,
