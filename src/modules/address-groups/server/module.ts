@@ -14,6 +14,7 @@ export const addressGroupsModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [addressGroupPage],
   catalogs: { zh_CN, en_US, ja_JP },
+  demo: async () => (await import('./demo/address-demo.ts')).addressDemo,
   ...moduleParts(
     ipGroups,
     { ...ipDetails, routes: { ...ipDetails.routes, ...ipDetailRoutes } },

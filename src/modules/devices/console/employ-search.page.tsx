@@ -21,7 +21,7 @@ export default function EmployeeSearchPage(): ReactElement {
   const [search, setSearch] = useSearchParams();
   const empId = search.get('empId') ?? undefined;
   return (
-    <section className="whk-panel">
+    <section className="whk-panel devices-pad">
       <label htmlFor="device-person">
         {t('deviceBinding.field.name')}
         <EmployeePicker

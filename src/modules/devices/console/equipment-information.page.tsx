@@ -13,6 +13,7 @@ import { DeviceActions } from './components/device-actions.tsx';
 import { useDeviceTabs } from './components/device-drawer.tsx';
 import { DeviceSearch } from './components/device-search.tsx';
 import { DeviceTag } from './components/device-words.tsx';
+import './components/devices.css';
 import { deviceSubject } from './subjects.ts';
 
 const EraseWizard = later('erase-wizard', async () => (await import('./components/erase-wizard.tsx')).EraseWizard);
@@ -23,7 +24,7 @@ export default function EquipmentInformationPage(): ReactElement {
   const [search, setSearch] = useSearchParams();
   const id = search.get('id');
   return (
-    <section className="whk-panel">
+    <section className="whk-panel devices-pad">
       <DeviceSearch value={id} onChange={(one) => setSearch(one === undefined ? {} : { id: one })} />
       {id === null ? <EmptyState title={t('device.choose')} hint={t('device.chooseHint')} /> : <OneDevice key={id} id={id} />}
     </section>

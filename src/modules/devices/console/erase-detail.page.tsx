@@ -59,7 +59,7 @@ function OneErasure({ id }: { id: string }): ReactElement {
   const open = ['queued', 'delivered', 'failed'].includes(data.state);
   return (
     <SubjectContext value={eraseSubject}>
-      <section className="whk-panel">
+      <section className="whk-panel devices-pad">
         <span className="whk-header-actions">
           <EraseActions row={data} type="default" />
           {open && close.granted && (

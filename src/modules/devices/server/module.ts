@@ -47,6 +47,7 @@ export const devicesModule: ServerModule = {
   devices: openDeviceGate,
   clientRoutes: deviceClientRoutes,
   tick: upkeepDevices,
+  demo: async () => (await import('./demo/devices-demo.ts')).devicesDemo,
   licenceCounts: {
     devices: async (db) => {
       const { rows } = await sql<{ n: number }>`select count(*) as n from device where state <> 'retired'`.execute(db);

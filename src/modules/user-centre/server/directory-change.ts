@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import { createRecentChange } from '#kit/server/recent-change.ts';
 import type { Fields, Operation } from '#kit/server/change/kind.ts';
-import type { Tx } from '#kit/server/directory.ts';
+import type { Db, Tx } from '#kit/server/directory.ts';
 import { clock } from '#platform/clock.ts';
 import './department.table.ts';
 
@@ -64,5 +64,15 @@ export async function writeDirectoryChanges(
     from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb) as r(object_id uuid, op text, fields jsonb, before jsonb, after jsonb)`.execute(
       tx,
     );
+  directoryChanges.happens();
+}
+
+/** Tells who follows the directory that something beside the record of these people turned: a device was bound, or given up. */
+export async function peopleTurned(tx: Db, uids: readonly string[], field: string): Promise<void> {
+  if (uids.length === 0) return;
+  await sql`insert into directory_change (at, kind, object_id, op, fields)
+    select ${clock.now()}::bigint, 'employee', id, 'change', ${[field]}::text[] from unnest(${[...new Set(uids)]}::uuid[]) as p(id)`.execute(
+    tx,
+  );
   directoryChanges.happens();
 }

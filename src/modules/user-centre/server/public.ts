@@ -22,3 +22,4 @@ export { foundByName, foundByText } from './search.ts';
 export { fullNameIn, nameIn, nameWithin, pictureMarkIn } from './employee.view.ts';
 export { treeOf } from './department.nodes.ts';
 export { setOwnPicture, updateOwnFields } from './employee.own.ts';
+export { peopleTurned } from './directory-change.ts';

@@ -64,7 +64,7 @@ function WhiteSwitch({ which }: { which: Which }): ReactElement | null {
   };
   const on = data[which] === 1;
   return (
-    <section className="whk-panel devices-form" aria-label={t(`whiteListSwitch.field.${which}`)}>
+    <section className="whk-panel devices-form devices-pad" aria-label={t(`whiteListSwitch.field.${which}`)}>
       <p>
         {t(`whiteListSwitch.field.${which}`)}: <strong>{t(`whiteListSwitch.${which}.${data[which]}`)}</strong>
       </p>
@@ -114,7 +114,7 @@ function Equipment({ which }: { which: Which }): ReactElement {
   const [all, setAll] = useState(false);
   const list = data?.list.filter(({ enabled }) => all || enabled) ?? [];
   return (
-    <section className="whk-panel" aria-label={t('white.equipment')}>
+    <section className="whk-panel devices-pad" aria-label={t('white.equipment')}>
       <h2>{t('white.equipment')}</h2>
       <Checkbox checked={all} onChange={(event) => setAll(event.target.checked)}>
         {t('white.withDisabled')}

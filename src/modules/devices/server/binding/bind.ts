@@ -4,6 +4,7 @@ import type { ClientCall } from '#kit/server/client/handle-client.ts';
 import { sessionOf } from '#kit/server/client/handle-client.ts';
 import { newId } from '#kit/server/ids.ts';
 import { Refusal } from '#kit/server/refusal.ts';
+import { peopleTurned } from '#modules/user-centre/server/public.ts';
 import type { BindingState, DeviceState, bindingOrigins } from '../../common/device-words.ts';
 import { forgetDestroyed } from '../device/data-key.ts';
 import type { DeviceTable } from '../devices.table.ts';
@@ -126,6 +127,7 @@ export async function becomeBound(tx: Tx, call: Pick<ClientCall, 'services' | 'c
       .where('state', '=', 'bound')
       .execute();
   await call.services.terminals?.stageOfKey(tx, { uid, key: device.key_thumbprint }, 'full');
+  await peopleTurned(tx, [uid], 'device');
   await tellNewDevice(tx, call.services, { uid, device, address: call.caller.address });
 }
 

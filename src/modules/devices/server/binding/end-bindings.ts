@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/directory.ts';
+import { peopleTurned } from '#modules/user-centre/server/public.ts';
 import type { UnbindCause } from '../../common/device-words.ts';
 import '../devices.table.ts';
 
@@ -42,5 +43,10 @@ export async function endBindings(tx: Db, { deviceId, bindingIds, by, who, reaso
     .$if(bindingIds !== undefined, (query) => query.where('id', 'in', [...(bindingIds ?? [])]))
     .returning(['id', 'device_id', 'employee_id'])
     .execute();
+  await peopleTurned(
+    tx,
+    ended.map(({ employee_id }) => employee_id),
+    'device',
+  );
   return ended;
 }

@@ -20,7 +20,10 @@ export const bindRules = crudServer(bindRule, {
   table: 'bind_rule',
   directory,
   check,
-  written: (tx) => policyChanged(tx),
+  written: async (tx) => {
+    await everyoneLast(tx);
+    await policyChanged(tx);
+  },
   rows: async ({ db }, rules) => {
     const { rows } = await sql<{ id: string; n: number }>`select rule_id as id, count(*) as n from bind_rule_member
       where rule_id = any(${rules.map(({ id }) => id)}::uuid[]) group by rule_id`.execute(db);
@@ -28,6 +31,12 @@ export const bindRules = crudServer(bindRule, {
     return rules.map(({ id }) => ({ members: counts.get(id) ?? 0 }));
   },
 });
+
+/** Whatever was added or moved, "Everyone" stands behind it; it is asked last in any case. */
+async function everyoneLast(tx: Tx): Promise<void> {
+  await sql`update bind_rule set priority = (select max(priority) from bind_rule where not built_in) + 1
+    where built_in and priority <= (select max(priority) from bind_rule where not built_in)`.execute(tx);
+}
 
 async function check(tx: Tx, _caller: unknown, operations: readonly Operation<Stored>[]): Promise<Map<number, OperationIssue[]>> {
   const issues = new Map<number, OperationIssue[]>();

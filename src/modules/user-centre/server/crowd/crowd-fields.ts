@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { platformKeys, platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
 import type { LocalText } from '#kit/common/language.ts';
 import type { CrowdOp } from '../../common/crowd/crowd-conditions.ts';
@@ -52,6 +53,10 @@ const text = (title: LocalText, column: string, field: string): CrowdField => ({
 /** Moments are compared by their day in the zone that is set, else in the server's. */
 const dayOf = (column: string): RawBuilder<unknown> =>
   sql`(to_timestamp(${sql.ref(`e.${column}`)} / 1000.0) at time zone coalesce((select time_zone from muc_setting), ${serverZone}))::date`;
+
+const platformLabels = Object.fromEntries(
+  platforms.map((one) => [String(one), local(platformNames[one], platformNames[one], platformNames[one])]),
+);
 
 /** As what a sign-in counts among the fields that change: it stands in no feed, because it changes nobody. */
 export const signedIn = 'lastSignIn';
@@ -128,6 +133,14 @@ export const crowdFields: Readonly<Record<string, CrowdField>> = {
     title: local('属于多个部门', 'In several departments', '複数の部門に所属'),
     value: sql`e.several`,
     turnedBy: ['assignments'],
+  },
+  devicePlatform: {
+    type: 'choices',
+    title: local('已绑定设备的平台', 'Platform of a bound device', 'バインド済みデバイスのプラットフォーム'),
+    value: sql`(select jsonb_agg(distinct used.platform::text) from device_binding tie join device used on used.id = tie.device_id
+      where tie.employee_id = e.id and tie.state = 'bound')`,
+    options: { values: platformKeys, labels: platformLabels },
+    turnedBy: ['device'],
   },
   inCrowd: { type: 'crowd', title: local('人群', 'Crowd', 'グループ'), turnedBy: [] },
 };
