@@ -1,6 +1,7 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { addressGroupsConsole } from '#modules/address-groups/console/routes.ts';
 import { devicesConsole } from '#modules/devices/console/routes.ts';
+import { accessConsole } from '#modules/access/console/routes.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
 import { callLogsConsole } from '#modules/call-logs/console/routes.ts';
 import { configAsCodeConsole } from '#modules/config-as-code/console/routes.ts';
@@ -45,6 +46,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   radarConsole,
   sensitiveWordsConsole,
   emoticonsConsole,
+  accessConsole,
   messagingConsole,
   callLogsConsole,
   conversionConsole,

@@ -26,6 +26,8 @@ const folders = {
   radar: 'modules/radar/server/migrations',
   'sensitive-words': 'modules/sensitive-words/server/migrations',
   emoticons: 'modules/emoticons/server/migrations',
+  access: 'modules/access/server/migrations',
+  gateway: 'modules/gateway/server/migrations',
   messaging: 'modules/messaging/server/migrations',
   'call-logs': 'modules/call-logs/server/migrations',
   conversion: 'modules/conversion/server/migrations',

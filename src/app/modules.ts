@@ -2,6 +2,8 @@ import { kitModuleOf } from '#kit/server/kit-module.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { clientOpenApiOf } from '#kit/server/openapi/client-openapi.ts';
 import { openApiOf } from '#kit/server/openapi/openapi.ts';
+import { accessModule } from '#modules/access/server/module.ts';
+import { gatewayModule } from '#modules/gateway/server/module.ts';
 import { appsModule } from '#modules/apps/server/module.ts';
 import { addressGroupsModule } from '#modules/address-groups/server/module.ts';
 import { devicesModule } from '#modules/devices/server/module.ts';
@@ -59,6 +61,8 @@ export const modules: readonly ServerModule[] = [
   terminalModule,
   sensitiveWordsModule,
   emoticonsModule,
+  accessModule,
+  gatewayModule,
   messagingModule,
   callLogsModule,
   conversionModule,

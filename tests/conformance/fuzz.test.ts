@@ -76,6 +76,7 @@ function mutate(value: Record<string, unknown>, next: () => number): Record<stri
 const skipped = new Set([
   'live',
   'logs/tail',
+  'mas/call/tail',
   'logout',
   'sysConsole/session/end',
   'sysConsole/confirm',

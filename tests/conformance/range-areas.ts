@@ -1,3 +1,4 @@
+import { accessSamples } from './range-access.ts';
 import { callSamples } from './range-calls.ts';
 import { configuration } from './range-config.ts';
 import { deviceSamples } from './range-devices.ts';
@@ -20,6 +21,7 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...userCentreSamples,
   ...terminal,
   ...deviceSamples,
+  ...accessSamples,
   ...callSamples,
   ...widgetRanges,
   ...messagingSamples,

@@ -65,6 +65,7 @@ export const unasked: ReadonlySet<string> = new Set([
   ...site('logs', 'login/client/get seal/get seal/proof stream/get hold/get archive/get archive/changes'),
   ...site('logs/clear', 'config/get estimate log/get'),
   ...site('contact', 'whitelist/get viewers trace/get'),
+  ...site('mas', 'interface/view interface/compare interface/cache/get interface/export database/browse sap/browse dubbo/browse'),
   'plan/get',
   'plan/items',
   'job/get',

@@ -148,6 +148,7 @@ const own: Readonly<Record<string, RestoreSample>> = {
   gestureConfig: { stays: fixed },
   unbindErase: { stays: fixed },
   whiteListSwitch: { stays: fixed },
+  apiInterface: tried('mas/interface/delete'),
   silence: { stays: 'it is ended, and stays as a record of what was hidden' },
   encryptionKey: { stays: 'it is destroyed for good, when nothing needs it any more' },
   authenticate: { stays: fixed },

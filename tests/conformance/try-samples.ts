@@ -29,6 +29,7 @@ import { settingSamples } from './try-settings.ts';
 import { settingGet } from '../../src/modules/user-centre/common/setting.contract.ts';
 import { terminalSamples } from './try-terminal.ts';
 import { warningTries } from './try-warnings.ts';
+import { accessTries } from './try-access.ts';
 
 type Values = Record<string, unknown>;
 
@@ -271,6 +272,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...terminalSamples,
   ...warningTries,
   ...callTries,
+  ...accessTries,
   ...mail,
   ...streams,
   'role/sys/assignCrowds': async (house) => ({ roleId: await house.role({ codes, range: everywhere }), ids: [await crowdOfOne(house)] }),

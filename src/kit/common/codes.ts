@@ -66,7 +66,7 @@ const modulesByDigits: Record<number, string> = {
   11: 'system',
   12: 'user-centre',
   13: 'apps',
-  14: 'access-service',
+  14: 'access',
   15: 'public-account',
   16: 'messaging',
   17: 'mail',

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { parseStrictJson } from './strict-json.ts';
 
 /** Bodies of terminals as they came: their proofs cover them. */
-const texts = new WeakMap<object, string>();
+const texts = new WeakMap<object, string | Buffer>();
+
+/** Keeps the body of a call that a protocol read as it came, so that a terminal's proof of it can be checked. */
+export const rememberBody = (request: object, body: Buffer): void => void texts.set(request, body);
 
 /** SHA-256 of the body of a terminal's call, in base64url (RFC 4648). */
 export const bodyDigest = (request: object): string =>

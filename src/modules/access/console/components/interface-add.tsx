@@ -1,0 +1,153 @@
+import { Input, Modal, Select } from 'antd';
+import { useId, useState, type ReactElement } from 'react';
+import { CallError } from '#kit/console/call/call-error.ts';
+import { call } from '#kit/console/call/call.ts';
+import type { Endpoint, Input as InputOf } from '#kit/common/contract.ts';
+import { useActionName } from '#kit/console/action/action-button.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { invalidate, useRead } from '#kit/console/page/query.ts';
+import { useWords } from '#kit/console/page/subject.ts';
+import { parseCurl } from '../../common/curl.ts';
+import { database, dubbo, sap, soap } from '../../common/connection.contract.ts';
+import { interfaceKinds, type InterfaceKind } from '../../common/definition.ts';
+import { apiInterface, interfaceAdd } from '../../common/interface.contract.ts';
+import { interfacePrefix } from '../../common/prefix.contract.ts';
+import { apiInterfaceSubject } from '../subjects.ts';
+import { curlTarget, firstDefinition } from './first-definition.ts';
+import { EntitySelect } from './entity-select.tsx';
+import './access.css';
+
+const connections = { database: database.list, soap: soap.list, sap: sap.list, dubbo: dubbo.list } as const;
+
+/** Asks for what an interface needs to begin: a name, its place, and a cURL or a connection. */
+export function AddInterface({ onSaved, onClose }: { onSaved: (id: string) => void; onClose: () => void }): ReactElement {
+  const t = useT('access');
+  const words = useWords(apiInterfaceSubject);
+  const { name: action } = useActionName(interfaceAdd.http);
+  const base = useId();
+  const [kind, setKind] = useState<InterfaceKind>('http');
+  const [name, setName] = useState('');
+  const [code, setCode] = useState('');
+  const [prefixId, setPrefixId] = useState<string | null>(null);
+  const [connectionId, setConnectionId] = useState<string | null>(null);
+  const [curl, setCurl] = useState('');
+  const [problem, setProblem] = useState('');
+  const [saving, setSaving] = useState(false);
+  const prefixes = useRead(interfacePrefix.list, { pageNum: 1, pageSize: 1000 });
+  const request = curl.trim() === '' ? undefined : parseCurl(curl);
+  const paste = (text: string): void => {
+    setCurl(text);
+    const read = parseCurl(text);
+    if (!read) return;
+    const fits = prefixes.data?.list.find(({ addresses }) => addresses.some(({ url }) => `${read.origin}${read.path}`.startsWith(url)));
+    if (fits && prefixId === null) setPrefixId(fits.id);
+    const last = read.path
+      .split('/')
+      .filter((part) => /^[A-Za-z0-9_-]+$/.test(part))
+      .at(-1);
+    if (code === '' && last !== undefined) setCode(last);
+    if (name === '' && last !== undefined) setName(last);
+  };
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    setProblem('');
+    try {
+      const prefix = prefixes.data?.list.find(({ id }) => id === prefixId);
+      const definition =
+        request && kind === 'http' ? curlTarget(request, prefix?.addresses[0]?.url) : firstDefinition(kind, connectionId ?? '');
+      const endpoint: Endpoint = interfaceAdd[kind];
+      const draft = { prefixId, code, name, definition } as unknown;
+      const { id } = (await call(endpoint, draft as InputOf<Endpoint>, { silent: true })) as { id: string };
+      await invalidate(apiInterface.list);
+      onSaved(id);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setProblem([error.msg, ...error.issues.map(({ path, message }) => `${path}: ${message}`)].join(' · '));
+    } finally {
+      setSaving(false);
+    }
+  };
+  const ready = name !== '' && code !== '' && prefixId !== null && (kind === 'http' || connectionId !== null);
+  return (
+    <Modal
+      open
+      title={t('add.title')}
+      okText={action}
+      okButtonProps={{ loading: saving, disabled: !ready }}
+      onOk={() => void save()}
+      onCancel={onClose}
+      width={640}
+    >
+      <div className="acc-fields">
+        <label htmlFor={`${base}k`}>
+          {words.field('kind')}
+          <Select
+            id={`${base}k`}
+            value={kind}
+            options={interfaceKinds.map((value) => ({ value, label: words.value('kind', value) }))}
+            onChange={setKind}
+          />
+        </label>
+        <label htmlFor={`${base}p`}>
+          {words.field('prefixId')}
+          <EntitySelect id={`${base}p`} endpoint={interfacePrefix.list} value={prefixId} onChange={setPrefixId} />
+        </label>
+        <label htmlFor={`${base}n`}>
+          {words.field('name')}
+          <Input id={`${base}n`} value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+        </label>
+        <label htmlFor={`${base}c`}>
+          {words.field('code')}
+          <Input id={`${base}c`} value={code} maxLength={64} onChange={(event) => setCode(event.target.value.trim())} />
+        </label>
+      </div>
+      <Beginning kind={kind} curl={curl} onCurl={paste} connectionId={connectionId} onConnection={setConnectionId} />
+      {problem !== '' && (
+        <p role="alert" className="acc-wrong">
+          {problem}
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+interface BeginningProps {
+  kind: InterfaceKind;
+  curl: string;
+  onCurl: (text: string) => void;
+  connectionId: string | null;
+  onConnection: (id: string | null) => void;
+}
+
+/** What a definition begins with: a pasted cURL, or a connection. */
+function Beginning({ kind, curl, onCurl, connectionId, onConnection }: BeginningProps): ReactElement {
+  const t = useT('access');
+  const base = useId();
+  const request = curl.trim() === '' ? undefined : parseCurl(curl);
+  if (kind !== 'http')
+    return (
+      <label className="acc-wide" htmlFor={`${base}x`}>
+        {t('add.connection')}
+        <EntitySelect id={`${base}x`} endpoint={connections[kind]} value={connectionId} onChange={onConnection} />
+      </label>
+    );
+  return (
+    <label className="acc-wide" htmlFor={`${base}u`}>
+      {t('add.curl')}
+      <Input.TextArea
+        id={`${base}u`}
+        className="acc-code"
+        rows={6}
+        spellCheck={false}
+        placeholder="curl 'https://erp.example.com/api/orders?id=7'"
+        value={curl}
+        onChange={(event) => onCurl(event.target.value)}
+      />
+      <span className="acc-soft">
+        {curl.trim() !== '' && !request && t('add.noCurl')}
+        {request && `${request.method} ${request.origin}${request.path}`}
+        {request && request.secrets.length > 0 && ` · ${t('add.secrets', { names: request.secrets.join(', ') })}`}
+      </span>
+    </label>
+  );
+}

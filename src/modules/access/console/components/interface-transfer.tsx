@@ -1,0 +1,125 @@
+import { Button, Input, Modal, Select, Upload } from 'antd';
+import { useState, type ReactElement } from 'react';
+import type { Reply } from '#kit/common/contract.ts';
+import { call } from '#kit/console/call/call.ts';
+import { CallError } from '#kit/console/call/call-error.ts';
+import { useActionName } from '#kit/console/action/action-button.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { invalidate } from '#kit/console/page/query.ts';
+import { apiInterface } from '../../common/interface.contract.ts';
+import { interfaceExport, interfaceImport } from '../../common/transfer.contract.ts';
+import './access.css';
+
+/** Reads a file of interfaces: first what would become of each, then applied. */
+export function ImportInterfaces({ onClose }: { onClose: () => void }): ReactElement {
+  const t = useT('access');
+  const { name } = useActionName(interfaceImport);
+  const [text, setText] = useState('');
+  const [plan, setPlan] = useState<Reply<typeof interfaceImport>>();
+  const [map, setMap] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState('');
+  const ask = async (only: boolean): Promise<void> => {
+    setProblem('');
+    try {
+      setPlan(await call(interfaceImport, { text, connections: map, plan: only }, { silent: true }));
+      if (only) return;
+      await invalidate(apiInterface.list);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setProblem([error.msg, ...error.issues.map(({ message }) => message)].join(' · '));
+    }
+  };
+  const open = plan?.lines.some(({ action }) => action === 'add' || action === 'change') ?? false;
+  return (
+    <Modal
+      open
+      width={820}
+      title={name}
+      onCancel={onClose}
+      footer={[
+        <Button key="plan" onClick={() => void ask(true)} disabled={text === ''}>
+          {t('import.plan')}
+        </Button>,
+        <Button key="apply" type="primary" disabled={!open} onClick={() => void ask(false)}>
+          {t('import.apply')}
+        </Button>,
+      ]}
+    >
+      <Upload
+        accept=".yaml,.yml,.json"
+        showUploadList={false}
+        beforeUpload={async (file) => {
+          setText(await file.text());
+          return false;
+        }}
+      >
+        <Button>{t('import.choose')}</Button>
+      </Upload>
+      <Input.TextArea
+        aria-label={t('import.text')}
+        className="acc-code"
+        rows={8}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {problem !== '' && (
+        <p role="alert" className="acc-wrong">
+          {problem}
+        </p>
+      )}
+      {plan?.missing.map(({ kind, name: missing }) => (
+        <label key={`${kind} ${missing}`} className="acc-wide">
+          {t('import.map', { name: missing })}
+          <Input value={map[missing] ?? ''} onChange={(event) => setMap({ ...map, [missing]: event.target.value })} />
+        </label>
+      ))}
+      {plan && (
+        <table className="acc-keys whk-stacked">
+          <tbody>
+            {plan.lines.map((line, at) => (
+              // Two lines may have one path, of which the second is refused.
+              <tr key={`${line.path} ${at}`}>
+                <td data-label={t('import.path')}>{line.path}</td>
+                <td data-label={t('import.action')} className={line.action === 'refused' ? 'acc-wrong' : undefined}>
+                  {t(`import.action.${line.action}`)}
+                </td>
+                <td data-label={t('import.detail')}>{line.detail}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Modal>
+  );
+}
+
+/** Writes interfaces to a file that the import reads again. */
+export function ExportInterfaces({ ids, onClose }: { ids: readonly string[]; onClose: () => void }): ReactElement {
+  const t = useT('access');
+  const { name } = useActionName(interfaceExport);
+  const [format, setFormat] = useState<'yaml' | 'json'>('yaml');
+  const [made, setMade] = useState<Reply<typeof interfaceExport>>();
+  const run = async (): Promise<void> => {
+    const reply = await call(interfaceExport, { format, ...(ids.length > 0 && { ids: [...ids] }) });
+    setMade(reply);
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([reply.text]));
+    link.download = reply.fileName;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <Modal open title={name} okText={name} onOk={() => void run()} onCancel={onClose}>
+      <p>{ids.length > 0 ? t('export.some', { count: ids.length }) : t('export.all')}</p>
+      <Select
+        aria-label={t('export.format')}
+        value={format}
+        options={['yaml', 'json'].map((value) => ({ value, label: value.toUpperCase() }))}
+        onChange={(value: 'yaml' | 'json') => setFormat(value)}
+      />
+      {made && <p role="status">{t('export.done', { count: made.count, file: made.fileName })}</p>}
+    </Modal>
+  );
+}

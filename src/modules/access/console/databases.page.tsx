@@ -1,0 +1,78 @@
+import { Input } from 'antd';
+import type { ReactElement } from 'react';
+import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
+import { entityFields } from '#kit/console/form/entity-fields.tsx';
+import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { Facts } from '#kit/console/page/facts.tsx';
+import { database, type DatabaseRow } from '../common/connection.contract.ts';
+import { databaseTest } from '../common/test.contract.ts';
+import { Browse } from './components/browse.tsx';
+import { ConnectionTest } from './components/connection-test.tsx';
+import { LastTest } from './components/last-test.tsx';
+
+const F = entityFields(database);
+
+/** Databases that interfaces ask. */
+export default function DatabasesPage(): ReactElement {
+  return (
+    <CrudPanel
+      entity={database}
+      columns={[
+        'name',
+        'kind',
+        { name: 'host', cell: (row) => `${row.host}:${row.port}` },
+        'database',
+        'account',
+        'allowWrite',
+        { name: 'lastTest', sortable: false, cell: (row) => <LastTest test={row.lastTest} /> },
+        { name: 'usedBy', as: 'number', sortable: false },
+        'enabled',
+      ]}
+      form={<DatabaseFields />}
+      facts={(row: DatabaseRow) => (
+        <>
+          <Facts
+            row={row}
+            facts={[
+              { name: 'kind', as: 'enum' },
+              { name: 'host' },
+              { name: 'port' },
+              { name: 'database' },
+              { name: 'account' },
+              { name: 'tls', as: 'enum' },
+              { name: 'poolMax' },
+              { name: 'allowWrite', as: 'enum' },
+              { name: 'ownerDeptName' },
+              { name: 'usedBy', always: true },
+            ]}
+          />
+          <ConnectionTest id={row.id} endpoint={databaseTest} list={database.list} />
+          <Browse id={row.id} />
+        </>
+      )}
+    />
+  );
+}
+
+function DatabaseFields(): ReactElement {
+  return (
+    <>
+      <F.name />
+      <F.kind />
+      <F.host />
+      <F.port />
+      <F.database />
+      <F.account />
+      <F.secret as="secret" />
+      <F.tls />
+      <F.ca as="area">
+        <Input.TextArea className="acc-code" rows={3} spellCheck={false} />
+      </F.ca>
+      <F.poolMax />
+      <F.allowWrite as="switch" />
+      <F.ownerDeptId>
+        <DepartmentPicker />
+      </F.ownerDeptId>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Input } from 'antd';
+import type { ReactElement } from 'react';
+import { entityFields } from '#kit/console/form/entity-fields.tsx';
+import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { Facts } from '#kit/console/page/facts.tsx';
+import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
+import { sap, type SapRow } from '../common/connection.contract.ts';
+import { sapTest } from '../common/test.contract.ts';
+import { ConnectionTest } from './components/connection-test.tsx';
+import { LastTest } from './components/last-test.tsx';
+import { NamesBrowse } from './components/names-browse.tsx';
+
+const F = entityFields(sap);
+
+/** SAP systems. */
+export default function SapPage(): ReactElement {
+  return (
+    <CrudPanel
+      entity={sap}
+      columns={[
+        'name',
+        'mode',
+        { name: 'host', cell: (row) => `${row.host}:${row.port}` },
+        'client',
+        { name: 'lastTest', sortable: false, cell: (row) => <LastTest test={row.lastTest} /> },
+        { name: 'usedBy', as: 'number', sortable: false },
+        'enabled',
+      ]}
+      form={
+        <>
+          <F.name />
+          <F.mode />
+          <F.host />
+          <F.port />
+          <F.https as="switch" />
+          <F.client />
+          <F.language />
+          <F.account />
+          <F.secret as="secret" />
+          <F.path as="text" />
+          <F.odataVersion as="radio" />
+          <F.ca wide>
+            <Input.TextArea className="acc-code" rows={3} spellCheck={false} />
+          </F.ca>
+          <F.ownerDeptId>
+            <DepartmentPicker />
+          </F.ownerDeptId>
+        </>
+      }
+      facts={(row: SapRow) => (
+        <>
+          <Facts
+            row={row}
+            facts={[
+              { name: 'mode', as: 'enum' },
+              { name: 'host' },
+              { name: 'port' },
+              { name: 'client' },
+              { name: 'language' },
+              { name: 'account' },
+              { name: 'path' },
+              { name: 'ownerDeptName' },
+              { name: 'usedBy', always: true },
+            ]}
+          />
+          <ConnectionTest id={row.id} endpoint={sapTest} list={sap.list} />
+          <NamesBrowse id={row.id} kind="sap" />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+/** Texts of calls at run time: what a class of failure means, and the next thing to do. */
+export const zh_CN = {
+  'class.ok': '调用成功。',
+  'next.ok': '可以保存并发布。',
+  'class.dns': '找不到后端的主机名。',
+  'next.dns': '检查接口前缀中的地址；确认服务器的 DNS 能解析该名称。',
+  'class.refused': '后端拒绝连接。',
+  'next.refused': '确认服务已启动、端口正确，且防火墙放行。',
+  'class.tls': '无法建立受信任的加密连接。',
+  'next.tls': '检查证书是否过期、名称是否相符；使用私有 CA 时在前缀中填写。',
+  'class.connectTimeout': '连接后端超时。',
+  'next.connectTimeout': '检查网络路由和防火墙。',
+  'class.timeout': '后端没有在 {ms} 毫秒内答复。',
+  'next.timeout': '查看后端是否缓慢，或放宽接口的超时时间。',
+  'class.signIn': '后端不接受登录：{reason}',
+  'next.signIn': '重新填写前缀或连接的账号与密钥；修改地址后密钥会被清除。',
+  'class.permission': '没有权限：{reason}',
+  'next.permission': '请后端管理员授权该账号，或检查接口授权。',
+  'class.notFound': '后端没有该资源：{reason}',
+  'next.notFound': '检查路径、库表或方法名称。',
+  'class.protocol': '无法理解后端的应答：{reason}',
+  'next.protocol': '查看收到的原文；也许返回的是登录页或代理页。',
+  'class.fault': '后端报告错误：{reason}',
+  'next.fault': '查看收到的原文，并与后端负责人确认。',
+  'class.schema': '与声明不符：{reason}',
+  'next.schema': '检查参数取值，或调整参数与应答结构。',
+  'class.empty': '后端返回了空内容。',
+  'next.empty': '确认查询条件，或允许空应答。',
+  'class.tooLarge': '内容过大，超过 {n}。',
+  'next.tooLarge': '缩小查询范围，或提高行数、字节数上限。',
+  'class.egress': '该地址不允许访问。',
+  'next.egress': '内网地址须由运维加入 ALLOWED_NETWORKS。',
+  'class.transform': '无法转换：{path} {reason}',
+  'next.transform': '对照步骤中的输入修改映射或表达式。',
+  'class.breaker': '连续失败后已暂停调用。',
+  'next.breaker': '先恢复后端，片刻后会自动重试。',
+  'class.limited': '调用过多：{reason}',
+  'next.limited': '稍后重试，或调整限流与并发。',
+  'class.off': '已停用：{reason}',
+  'next.off': '先启用该接口或连接。',
+  'class.cancelled': '调用方已断开。',
+  'next.cancelled': '无需处理。',
+  'class.internal': '网关内部错误。',
+  'next.internal': '请凭请求编号查看服务器日志。',
+};
+
+declare module '#kit/common/catalogs.ts' {
+  interface Catalogs {
+    gateway: typeof zh_CN;
+  }
+}

@@ -1,0 +1,123 @@
+import type { FastifyReply } from 'fastify';
+import { refused } from '#kit/server/answer.ts';
+import { isRaw, traceOf, type Calling } from './calling.ts';
+import type { Loaded, RunCaller, RunResult } from './run/context.ts';
+import { CallFailure, envelopeStatus, statusOfCode } from './run/failure.ts';
+import { logCall } from './run/log-call.ts';
+
+const passed = ['content-disposition', 'etag', 'last-modified', 'content-language', 'location'];
+
+/** Sends how a call ended; answers what was sent. */
+export async function sendResult(calling: Calling, loaded: Loaded, result: RunResult): Promise<{ answer: Buffer; httpStatus: number }> {
+  const { response, trace } = calling;
+  if (result.cache !== 'off') response.header('x-gateway-cache', result.cache);
+  if (result.class !== 'ok') {
+    const made = failureAnswer(
+      calling,
+      { class: result.class, code: result.code, params: result.params, status: result.status },
+      isRaw(loaded),
+    );
+    if (result.retryAfter !== undefined) response.header('retry-after', String(result.retryAfter));
+    await response.status(made.status).type('application/json; charset=utf-8').send(made.body);
+    return { answer: made.body, httpStatus: made.status };
+  }
+  const raw = isRaw(loaded) && result.raw !== null;
+  const body = raw ? result.raw! : Buffer.from(JSON.stringify({ code: 0, msg: 'ok', data: result.data }));
+  await trace.step(
+    'answer',
+    () => undefined,
+    () => ({ detail: `${raw ? result.status : 200}, ${body.length} bytes` }),
+  );
+  if (raw) for (const name of passed) if (result.headers[name] !== undefined) response.header(name, result.headers[name]);
+  const status = raw ? result.status : 200;
+  // What a system behind serves is never a page of ours.
+  if (raw) response.header('content-security-policy', 'sandbox').header('x-content-type-options', 'nosniff');
+  await response
+    .status(status)
+    .type(raw ? result.contentType || 'application/octet-stream' : 'application/json; charset=utf-8')
+    .send(body);
+  return { answer: body, httpStatus: status };
+}
+
+function failureAnswer(
+  { services, language, response }: Pick<Calling, 'services' | 'language' | 'response'>,
+  failure: { class: string; code: number; params: Readonly<Record<string, unknown>>; status: number },
+  raw: boolean,
+): { body: Buffer; status: number } {
+  response.header('x-gateway-error', failure.class);
+  const msg = services.texts.text(language, 'access', `error.${failure.code}`, {
+    ms: '',
+    reason: '',
+    n: '',
+    name: '',
+    path: '',
+    class: failure.class,
+    issues: '',
+    day: 'day',
+    ...failure.params,
+  });
+  const data = failure.code === 14309 ? { issues: failure.params['issues'] ?? '' } : null;
+  const status = failure.status > 0 ? failure.status : raw ? statusOfCode(failure.code) : envelopeStatus(failure.code);
+  return { body: Buffer.from(JSON.stringify({ code: failure.code, msg, data })), status };
+}
+
+/** Sends a failure. */
+export function sendFailure(
+  calling: Pick<Calling, 'services' | 'language' | 'response'>,
+  failure: CallFailure,
+  raw: boolean,
+): FastifyReply {
+  const made = failureAnswer(
+    calling,
+    { class: failure.class, code: failure.code, params: failure.facts.params ?? {}, status: failure.facts.status ?? 0 },
+    raw,
+  );
+  if (failure.facts.retryAfter !== undefined) calling.response.header('retry-after', String(failure.facts.retryAfter));
+  void calling.response.status(made.status).type('application/json; charset=utf-8').send(made.body);
+  return calling.response;
+}
+
+/** Answers a call that came to no run: refused by its caller, grant or limits. Of a known interface it stands in the log. */
+export function refuse(calling: Calling, loaded: Loaded | undefined, error: unknown, caller: RunCaller): FastifyReply {
+  const { services, response, language, requestId, at, input, trace } = calling;
+  if (!(error instanceof CallFailure)) {
+    const told = refused(error, language, services.texts);
+    if (!told) throw error;
+    return response.status(told.status).send(told.body);
+  }
+  sendFailure(calling, error, isRaw(loaded));
+  if (loaded) {
+    const result: RunResult = {
+      class: error.class,
+      code: error.code,
+      params: error.facts.params ?? {},
+      status: 0,
+      targetStatus: null,
+      data: null,
+      raw: null,
+      contentType: 'application/json',
+      headers: {},
+      cache: 'off',
+      tries: 0,
+      msTarget: 0,
+      sent: '',
+      received: '',
+    };
+    logCall({
+      services,
+      at,
+      requestId,
+      traceId: traceOf(input),
+      loaded,
+      caller,
+      input,
+      result,
+      trace,
+      hidden: new Set(),
+      answer: Buffer.alloc(0),
+      httpStatus: response.statusCode,
+      test: false,
+    });
+  }
+  return response;
+}

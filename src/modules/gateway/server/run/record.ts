@@ -1,0 +1,88 @@
+import type { CallRecord } from '#modules/call-logs/server/public.ts';
+import type { Loaded, RunCaller, RunInput, RunResult, RunServices } from './context.ts';
+import { maskBody, maskHeaders, type MaskRules } from './mask.ts';
+import type { Trace } from './trace.ts';
+
+/** A call that is over, for its log. */
+export interface EndedCall {
+  readonly services: RunServices;
+  readonly at: number;
+  readonly requestId: string;
+  readonly traceId: string | null;
+  readonly loaded: Loaded;
+  readonly caller: RunCaller;
+  readonly input: RunInput;
+  readonly result: RunResult;
+  readonly trace: Trace;
+  readonly hidden: ReadonlySet<string>;
+  readonly answer: Buffer;
+  readonly httpStatus: number;
+  readonly test: boolean;
+}
+
+/** Names and paths that the log of an interface masks. */
+export const rulesOf = ({ definition }: Loaded, hidden: ReadonlySet<string>): MaskRules => ({
+  hidden,
+  names: new Set(definition.params.filter(({ sensitive }) => sensitive).map(({ name }) => name)),
+  paths: definition.mask,
+});
+
+/** Whether steps and bodies of this call are kept, by the level of the interface's log. */
+function keeps({ loaded, result, test, at }: EndedCall): { steps: boolean; headers: boolean; bodies: boolean } {
+  const { log } = loaded;
+  const expired = log.until !== null && log.until <= at;
+  const level = expired ? 'onError' : log.level;
+  const failed = result.class !== 'ok';
+  if (test || level === 'full' || (level === 'onError' && failed)) return { steps: true, headers: true, bodies: true };
+  return { steps: true, headers: level === 'headers', bodies: false };
+}
+
+/** What the log is given of a call: masked, and no more than the level says. */
+export function recordOf(call: EndedCall): CallRecord {
+  const { loaded, caller, input, result, trace, hidden, answer } = call;
+  const rules = rulesOf(loaded, hidden);
+  const kept = keeps(call);
+  const body = (bytes: Buffer, contentType: string, headers: Readonly<Record<string, string>>) => ({
+    contentType,
+    ...(kept.headers && { headers: maskHeaders(headers, hidden) }),
+    text: kept.bodies ? maskBody(bytes, contentType, rules) : '',
+    bytes: bytes.length,
+  });
+  return {
+    at: call.at,
+    requestId: call.requestId,
+    traceId: call.traceId,
+    target: {
+      interfaceId: loaded.id,
+      systemId: loaded.system.id,
+      systemName: loaded.system.name,
+      systemCode: loaded.system.code,
+      name: loaded.name,
+      path: loaded.path,
+      kind: loaded.kind,
+      ownerDeptId: loaded.system.ownerDeptId,
+    },
+    versionNo: loaded.versionNo,
+    test: call.test,
+    caller: { kind: caller.kind, id: caller.id, name: caller.name },
+    employeeId: caller.employee?.uid ?? null,
+    actForId: caller.actForId,
+    widgetId: caller.widgetId,
+    address: caller.address,
+    method: input.method,
+    class: result.class,
+    httpStatus: call.httpStatus,
+    targetStatus: result.targetStatus,
+    code: result.code,
+    ms: { total: trace.elapsed(), target: result.msTarget, queue: 0 },
+    bytes: { in: input.body.length, out: answer.length },
+    cache: result.cache,
+    tries: result.tries,
+    steps: kept.steps ? trace.steps : [],
+    ...((kept.headers || kept.bodies) && {
+      request: body(input.body, input.contentType, input.headers),
+      answer: body(answer, result.contentType, result.headers),
+    }),
+    log: call.test || loaded.log.on,
+  };
+}

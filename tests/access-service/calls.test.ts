@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jwtVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
+import { definitions } from '../../src/modules/access/common/definition.ts';
+import { globalParam, globalParamRefresh } from '../../src/modules/access/common/global-param.contract.ts';
+import { interfaceCacheClear } from '../../src/modules/access/common/interface-cache.contract.ts';
+import {
+  interfaceAdd,
+  interfaceCompare,
+  interfaceRollback,
+  interfaceSave,
+  interfaceView,
+} from '../../src/modules/access/common/interface.contract.ts';
+import { apiTest } from '../../src/modules/access/common/test.contract.ts';
+import { interfaceExport, interfaceImport } from '../../src/modules/access/common/transfer.contract.ts';
+import type { TestTerminal } from '../terminal/test-terminal.ts';
+import { GatewayHouse, startTarget, type TestTarget } from './gateway-house.ts';
+
+let target: TestTarget;
+let house: GatewayHouse;
+let phone: TestTerminal;
+let prefix: { id: string; code: string };
+let sys: { id: string; code: string };
+const url = (code: string): string => `/gateway/${sys.code}/${prefix.code}/${code}`;
+const get = (code: string, query = '') => house.byTerminal(phone, 'GET', `${url(code)}${query}`);
+const tried = (definition: object, more: object = {}) =>
+  house.call(apiTest, { prefixId: prefix.id, definition: definitions.http.parse(definition), ...more });
+const usual = target_();
+function target_() {
+  return (_got: unknown, response: { setHeader(name: string, value: string): void; end(text: string): void }): void => {
+    response.setHeader('content-type', 'application/json');
+    response.end('{"n":1}');
+  };
+}
+
+beforeAll(async () => {
+  target = await startTarget();
+  house = await GatewayHouse.open(target.port);
+  sys = await house.system();
+  prefix = await house.prefix(sys.id, target.url);
+  phone = await house.terminal();
+}, 120_000);
+afterAll(async () => {
+  await house?.stop();
+  await target?.stop();
+});
+
+test('parameters are checked, mapped and escaped; what is not as declared is told by its name', async () => {
+  target.answer = (got, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ rc: 0, items: [{ no: 'A', qty: '3' }], got: got.url }));
+  const definition = {
+    params: [
+      { name: 'path', required: true },
+      { name: 'state', choices: ['open', 'done'] },
+      { name: 'n', type: 'integer', min: 1 },
+    ],
+    target: { kind: 'http', path: '/o/{path}', query: [{ name: 's', value: '{state}' }] },
+    successWhen: { path: 'rc', equals: '0', messagePath: 'text' },
+    answerMap: {
+      list: 'items',
+      rows: [
+        { to: 'number', from: 'no' },
+        { to: 'detail.count', from: 'qty', convert: 'number' },
+      ],
+    },
+  };
+  const good = await tried(definition, { query: { path: '../../etc/a b', state: 'open' } });
+  expect(JSON.parse(good.answer)).toMatchObject({ data: [{ number: 'A', detail: { count: 3 } }] });
+  expect(target.got.at(-1)?.url).toBe('/o/..%2F..%2Fetc%2Fa%20b?s=open');
+  const bad = await tried(definition, { query: { state: 'gone', n: '0' } });
+  expect([bad.class, bad.code]).toEqual(['schema', 14309]);
+  expect(bad.sentence).toContain('path: missing');
+  expect(bad.sentence).toContain('n: less than 1');
+  target.answer = (_got, response) => response.setHeader('content-type', 'application/json').end('{"rc":7,"text":"closed"}');
+  const fault = await tried(definition, { query: { path: 'x' } });
+  expect([fault.class, fault.code, fault.sentence]).toEqual(['fault', 14313, 'The back end reported an error: closed']);
+  expect(fault.next).not.toBe('');
+});
+
+test('expressions map, and end by their guards', async () => {
+  target.answer = usual;
+  const base = { target: { kind: 'http', path: '/' } };
+  const good = await tried({ ...base, answerMap: { expression: '{ "twice": n * 2, "match": $contains("abc", /b+/) }' } });
+  expect(JSON.parse(good.answer)).toMatchObject({ data: { twice: 2, match: true } });
+  for (const expression of ['($f := function($x){$f($x+1)}; $f(1))', '[1..9999999]', 'n +'])
+    expect((await tried({ ...base, answerMap: { expression } })).class).toBe('transform');
+});
+
+test('failures have their class, their code and the next thing to do', async () => {
+  const base = { target: { kind: 'http', path: '/x' }, behaviour: { timeoutMs: 300, retries: 0 } };
+  const answers: [number, string, string, string][] = [
+    [401, 'application/json', '{}', 'signIn'],
+    [403, 'application/json', '{}', 'permission'],
+    [404, 'application/json', '{}', 'notFound'],
+    [500, 'application/json', '{}', 'fault'],
+    [200, 'text/html', '<html>login</html>', 'protocol'],
+    [200, 'application/json', '{"n":', 'protocol'],
+  ];
+  for (const [status, type, body, expected] of answers) {
+    target.answer = (_got, response) => response.writeHead(status, { 'content-type': type }).end(body);
+    const { class: how, next } = await tried(base);
+    expect([status, body, how, next === '']).toEqual([status, body, expected, false]);
+  }
+  target.answer = () => undefined;
+  const late = await tried(base);
+  expect([late.class, late.code]).toEqual(['timeout', 14312]);
+  target.answer = (_got, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify('x'.repeat(5000)));
+  expect((await tried({ ...base, behaviour: { maxOutBytes: 1000, retries: 0 } })).class).toBe('tooLarge');
+  target.answer = usual;
+  expect(
+    (await tried({ ...base, answerSchema: '{"type":"object","properties":{"n":{"type":"string"}}}', answerMode: 'refuse' })).code,
+  ).toBe(14315);
+});
+
+test('19: addresses of this machine and its surroundings are not reached, however they are written', async () => {
+  const hosts = [
+    '127.0.0.1:8123',
+    'localhost',
+    '0.0.0.0',
+    '[::1]',
+    '[::ffff:7f00:1]',
+    '169.254.169.254',
+    '2130706433',
+    '0x7f000001',
+    '127.1',
+    '10.0.0.1',
+  ];
+  for (const host of hosts) {
+    const elsewhere = await house.prefix(sys.id, `http://${host}/`);
+    const definition = definitions.http.parse({ target: { kind: 'http', path: '/' }, behaviour: { retries: 0 } });
+    const { class: how } = await house.call(apiTest, { prefixId: elsewhere.id, definition });
+    expect([host, how]).toEqual([host, 'egress']);
+  }
+  target.answer = (_got, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
+  expect((await tried({ target: { kind: 'http', path: '/', redirects: 3 }, behaviour: { retries: 0 } })).class).toBe('egress');
+});
+
+test('17: a kept answer is a hit for this employee alone, stale while the target is down, and a miss once it is cleared', async () => {
+  let calls = 0;
+  target.answer = (_got, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ n: (calls += 1) }));
+  const id = await house.http(prefix.id, 'cached', {
+    cache: { on: true, ttlSeconds: 1, staleSeconds: 600, by: 'employee' },
+    behaviour: { retries: 0 },
+    target: { path: '/' },
+  });
+  const first = await get('cached');
+  expect([first.headers['x-gateway-cache'], first.data]).toEqual(['miss', { n: 1 }]);
+  const second = await get('cached');
+  expect([second.headers['x-gateway-cache'], second.data]).toEqual(['hit', { n: 1 }]);
+  const account = 'other';
+  const otherId = await house.wire.employee(account);
+  await house.product.setPassword(otherId);
+  const other = await house.terminal(account);
+  expect((await house.byTerminal(other, 'GET', url('cached'))).headers['x-gateway-cache']).toBe('miss');
+  target.answer = (_got, response) => response.writeHead(503).end();
+  await expect.poll(async () => (await get('cached')).headers['x-gateway-cache'], { timeout: 10_000 }).not.toBe('hit');
+  target.answer = (_got, response) => void response.destroy();
+  await expect.poll(async () => (await get('cached')).headers['x-gateway-cache'], { timeout: 10_000 }).toBe('stale');
+  target.answer = usual;
+  await house.call(interfaceCacheClear, { ids: [id] });
+  expect((await get('cached')).headers['x-gateway-cache']).toBe('miss');
+});
+
+test('8: a second version is in force at once, compared with the first, and the first comes back as the third', async () => {
+  target.answer = (got, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ at: got.url }));
+  const id = await house.http(prefix.id, 'versions', { target: { path: '/one' } });
+  expect((await get('versions')).data).toEqual({ at: '/one' });
+  const { version } = await house.call(interfaceView, { id });
+  const definition = definitions.http.parse({ params: [{ name: 'k', required: true }], target: { kind: 'http', path: '/two' } });
+  await house.call(interfaceSave.http, { id, version, definition });
+  expect((await get('versions')).data).toEqual({ at: '/one' });
+  await expect(house.publish(id)).rejects.toThrow('14022');
+  expect(await house.publish(id, { breaking: true })).toBe(2);
+  expect((await get('versions', '?k=1')).data).toEqual({ at: '/two' });
+  const compared = await house.call(interfaceCompare, { id, from: 1, to: 2 });
+  expect(compared.fields).toContainEqual({ path: 'target.path', before: '/one', after: '/two' });
+  expect(compared.breaking).toEqual(['params.k: required']);
+  expect((await house.call(interfaceRollback, { id, no: 1, note: 'Back' })).no).toBe(3);
+  expect((await get('versions')).data).toEqual({ at: '/one' });
+});
+
+test('a draft with errors is not published', async () => {
+  const definition = definitions.http.parse({
+    target: { kind: 'http', path: '/{unknown}', headers: [{ name: 'x', value: '{{g.nobody}}' }] },
+  });
+  const { id } = await house.call(interfaceAdd.http, { prefixId: prefix.id, code: house.word(), name: 'Wrong', definition });
+  const answer = await house.ask(interfaceAdd.http, { prefixId: prefix.id, code: 'versions', name: 'Taken', definition });
+  expect(answer.code).toBe(14001);
+  await expect(house.publish(id)).rejects.toThrow('14020');
+});
+
+test('21: interfaces come back from their text unchanged, byte by byte', async () => {
+  const before = await house.call(interfaceExport, { prefixId: prefix.id });
+  expect(before.text).not.toContain('secret');
+  const plan = await house.call(interfaceImport, { text: before.text });
+  expect(plan.lines.every(({ action }) => action === 'same')).toBe(true);
+  const there = await house.system();
+  await house.prefix(there.id, target.url, { code: prefix.code });
+  const moved = before.text.replaceAll(`path: ${sys.code}/`, `path: ${there.code}/`);
+  const planned = await house.call(interfaceImport, { text: moved });
+  expect(new Set(planned.lines.map(({ action }) => action))).toEqual(new Set(['add']));
+  await house.call(interfaceImport, { text: moved, plan: false });
+  const after = await house.call(interfaceExport, { systemId: there.id });
+  expect(after.text).toBe(moved);
+  expect((await house.ask(interfaceImport, { text: 'a: &a [x]\nb: [*a, *a]' })).code).toBe(10400);
+});
+
+test('tokens are obtained once, sent and never shown; the identity header says who it is for', async () => {
+  let given = 0;
+  target.answer = (got, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (got.url === '/token') return void response.end(JSON.stringify({ access_token: `token-number-${(given += 1)}`, expires_in: 3600 }));
+    response.end(JSON.stringify({ echo: got.headers.authorization ?? '', identity: got.headers['x-gateway-identity'] ?? '' }));
+  };
+  const { id } = await house.call(globalParam.add, {
+    name: 'erp',
+    kind: 'token',
+    secret: 'the-secret-of-erp',
+    token: { url: `${target.url}/token`, body: '{"key":"{secret}"}' },
+  });
+  const signed = await house.prefix(sys.id, target.url, { signIn: 'token', signInName: 'erp' });
+  const definition = definitions.http.parse({ target: { kind: 'http', path: '/', headers: [{ name: 'x-key', value: '{{g.erp}}' }] } });
+  const first = await house.call(apiTest, { prefixId: signed.id, definition });
+  await house.call(apiTest, { prefixId: signed.id, definition });
+  expect([first.class, given]).toEqual(['ok', 1]);
+  expect(target.got.at(-1)?.headers).toMatchObject({ authorization: 'Bearer token-number-1', 'x-key': 'token-number-1' });
+  expect(JSON.stringify(first)).not.toContain('token-number-1');
+  expect(target.got.find((one) => one.url === '/token')?.body).toBe('{"key":"the-secret-of-erp"}');
+  expect((await house.call(globalParamRefresh, { id })).class).toBe('ok');
+  expect(given).toBe(2);
+  const known = await house.prefix(sys.id, target.url, { signIn: 'identity' });
+  await house.call(apiTest, {
+    prefixId: known.id,
+    definition: definitions.http.parse({ target: { kind: 'http', path: '/' } }),
+    caller: { kind: 'employee', id: house.product.powerless.id },
+  });
+  const keys = (await house.product.app.inject('/gateway/sys/identity/keys')).json<JSONWebKeySet>();
+  const { payload } = await jwtVerify(String(target.got.at(-1)?.headers['x-gateway-identity']), createLocalJWKSet(keys), {
+    audience: `${sys.code}/${known.code}`,
+  });
+  expect(payload).toMatchObject({ uid: house.product.powerless.id, account: 'powerless' });
+});
