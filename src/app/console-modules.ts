@@ -6,6 +6,8 @@ import { approvalsConsole } from '#modules/approvals/console/routes.ts';
 import { callLogsConsole } from '#modules/call-logs/console/routes.ts';
 import { configAsCodeConsole } from '#modules/config-as-code/console/routes.ts';
 import { conversionConsole } from '#modules/conversion/console/routes.ts';
+import { connectConsole } from '#modules/connect/console/routes.ts';
+import { openApiConsole } from '#modules/open-api/console/routes.ts';
 import { contactsConsole } from '#modules/contacts/console/routes.ts';
 import { enterpriseConsole } from '#modules/enterprise/console/routes.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
@@ -54,4 +56,6 @@ export const consoleModules: readonly ConsoleModule[] = [
   devicesConsole,
   addressGroupsConsole,
   widgetsConsole,
+  openApiConsole,
+  connectConsole,
 ];

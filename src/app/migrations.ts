@@ -33,6 +33,8 @@ const folders = {
   conversion: 'modules/conversion/server/migrations',
   apps: 'modules/apps/server/migrations',
   widgets: 'modules/widgets/server/migrations',
+  'open-api': 'modules/open-api/server/migrations',
+  connect: 'modules/connect/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */
