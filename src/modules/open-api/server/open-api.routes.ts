@@ -15,6 +15,9 @@ import {
 import { openFunctions } from './functions.ts';
 import { pathOf, wordOf } from './sys-apis.ts';
 
+/** What a grant of a function opens. */
+const targetOf = (code: OpenCode): string => openFunctions[code].interfaceId;
+
 async function codeOf(db: Db, id: string): Promise<OpenCode> {
   const row = await db.selectFrom('sys_api').select('code').where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
@@ -36,7 +39,7 @@ async function catalogue({ db, services, caller }: Call): Promise<Reply<typeof s
 }
 
 async function grants({ db, services, caller }: Call, { id }: { id: string }): Promise<Reply<typeof sysApiGrants>> {
-  const found = await grantsOf(db, 'sysApi', [await codeOf(db, id)]);
+  const found = await grantsOf(db, 'sysApi', [targetOf(await codeOf(db, id))]);
   const named = await systemsOf(
     db,
     found.map(({ granteeId }) => granteeId),
@@ -77,7 +80,7 @@ const grant = (call: Call, { id, systemId, departmentIds, rate, until }: Parsed<
       granteeKind: 'system',
       granteeId: systemId,
       targetKind: 'sysApi',
-      targetIds: [code],
+      targetIds: [targetOf(code)],
       rate,
       until,
       range: departmentIds === null ? null : { departmentIds, crowdIds: [] },
@@ -89,15 +92,16 @@ const grant = (call: Call, { id, systemId, departmentIds, rate, until }: Parsed<
 const revoke = (call: Call, { id, systemIds }: Parsed<typeof sysApiRevoke>): Promise<{ count: number }> =>
   call.write(async (tx) => {
     const code = await codeOf(tx, id);
-    const present = (await grantsOf(tx, 'sysApi', [code])).filter(({ granteeId }) => systemIds.includes(granteeId));
+    const present = (await grantsOf(tx, 'sysApi', [targetOf(code)])).filter(({ granteeId }) => systemIds.includes(granteeId));
     for (const { granteeId } of present)
-      await removeGrants(tx, { granteeKind: 'system', granteeId, targetKind: 'sysApi', targetIds: [code] });
+      await removeGrants(tx, { granteeKind: 'system', granteeId, targetKind: 'sysApi', targetIds: [targetOf(code)] });
     return { count: present.length };
   });
 
 async function trial({ db, services }: Call, { id, systemId, input }: Parsed<typeof sysApiTest>): Promise<Reply<typeof sysApiTest>> {
   const code = await codeOf(db, id);
-  const found = systemId === null ? undefined : (await grantsOf(db, 'sysApi', [code])).find(({ granteeId }) => granteeId === systemId);
+  const found =
+    systemId === null ? undefined : (await grantsOf(db, 'sysApi', [targetOf(code)])).find(({ granteeId }) => granteeId === systemId);
   if (systemId !== null && !found) return { code: 14305, data: null };
   const answer = await openFunctions[code].run(services, found?.range ?? null, input, true);
   return { code: answer.code, data: JSON.parse(JSON.stringify(answer.data ?? null)) as Reply<typeof sysApiTest>['data'] };

@@ -36,15 +36,15 @@ export const sysApis = crudServer(sysApi, {
     const grants = await grantsOf(
       tx,
       'sysApi',
-      rows.map(({ code }) => code),
+      rows.map(({ code }) => openFunctions[code].interfaceId),
     );
     const systems = await systemsOf(
       tx,
       grants.map(({ granteeId }) => granteeId),
     );
-    const usesOf = (code: string) =>
+    const usesOf = (code: OpenCode) =>
       grants
-        .filter(({ targetId }) => targetId === code)
+        .filter(({ targetId }) => targetId === openFunctions[code].interfaceId)
         .map(({ granteeId }) => ({ kind: 'accessSystem', id: granteeId, name: systems.get(granteeId)?.name ?? granteeId }));
     return new Map(rows.map(({ id, code }) => [id, usesOf(code)]));
   },
@@ -52,7 +52,11 @@ export const sysApis = crudServer(sysApi, {
     const now = services.now();
     const codes = objects.map(({ code }) => code);
     const [grants, figures] = await Promise.all([
-      grantsOf(db, 'sysApi', codes),
+      grantsOf(
+        db,
+        'sysApi',
+        codes.map((code) => openFunctions[code].interfaceId),
+      ),
       countsOf(
         db,
         codes.map((code) => openFunctions[code].interfaceId),
@@ -67,7 +71,7 @@ export const sysApis = crudServer(sysApi, {
         path: pathOf(code),
         risk: openFunctions[code].risk,
         ranged: openFunctions[code].ranged,
-        granted: grants.filter(({ targetId }) => targetId === code).length,
+        granted: grants.filter(({ targetId }) => targetId === openFunctions[code].interfaceId).length,
         calls24: known?.calls ?? 0,
         failures24: known?.failures ?? 0,
       };
