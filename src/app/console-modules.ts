@@ -1,11 +1,13 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
-import { accessConsole } from '#modules/access/console/routes.ts';
 import { addressGroupsConsole } from '#modules/address-groups/console/routes.ts';
 import { devicesConsole } from '#modules/devices/console/routes.ts';
+import { accessConsole } from '#modules/access/console/routes.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
 import { callLogsConsole } from '#modules/call-logs/console/routes.ts';
 import { configAsCodeConsole } from '#modules/config-as-code/console/routes.ts';
 import { conversionConsole } from '#modules/conversion/console/routes.ts';
+import { connectConsole } from '#modules/connect/console/routes.ts';
+import { openApiConsole } from '#modules/open-api/console/routes.ts';
 import { contactsConsole } from '#modules/contacts/console/routes.ts';
 import { fileSecurityConsole } from '#modules/file-security/console/routes.ts';
 import { enterpriseConsole } from '#modules/enterprise/console/routes.ts';
@@ -52,6 +54,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   accessConsole,
   sensitiveWordsConsole,
   emoticonsConsole,
+  accessConsole,
   messagingConsole,
   groupsConsole,
   callLogsConsole,
@@ -62,4 +65,6 @@ export const consoleModules: readonly ConsoleModule[] = [
   widgetsConsole,
   appPagesConsole,
   appCertificatesConsole,
+  openApiConsole,
+  connectConsole,
 ];

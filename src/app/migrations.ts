@@ -24,10 +24,10 @@ const folders = {
   'address-groups': 'modules/address-groups/server/migrations',
   devices: 'modules/devices/server/migrations',
   radar: 'modules/radar/server/migrations',
-  access: 'modules/access/server/migrations',
-  gateway: 'modules/gateway/server/migrations',
   'sensitive-words': 'modules/sensitive-words/server/migrations',
   emoticons: 'modules/emoticons/server/migrations',
+  access: 'modules/access/server/migrations',
+  gateway: 'modules/gateway/server/migrations',
   messaging: 'modules/messaging/server/migrations',
   groups: 'modules/groups/server/migrations',
   'call-logs': 'modules/call-logs/server/migrations',
@@ -37,6 +37,8 @@ const folders = {
   widgets: 'modules/widgets/server/migrations',
   'app-pages': 'modules/app-pages/server/migrations',
   'app-certificates': 'modules/app-certificates/server/migrations',
+  'open-api': 'modules/open-api/server/migrations',
+  connect: 'modules/connect/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

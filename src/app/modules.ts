@@ -11,6 +11,8 @@ import { approvalsModule } from '#modules/approvals/server/module.ts';
 import { callLogsModule } from '#modules/call-logs/server/module.ts';
 import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
 import { conversionModule } from '#modules/conversion/server/module.ts';
+import { connectModule } from '#modules/connect/server/module.ts';
+import { openApiModule } from '#modules/open-api/server/module.ts';
 import { contactsModule } from '#modules/contacts/server/module.ts';
 import { fileSecurityModule } from '#modules/file-security/server/module.ts';
 import { enterpriseModule } from '#modules/enterprise/server/module.ts';
@@ -68,6 +70,8 @@ export const modules: readonly ServerModule[] = [
   gatewayModule,
   sensitiveWordsModule,
   emoticonsModule,
+  accessModule,
+  gatewayModule,
   messagingModule,
   groupsModule,
   callLogsModule,
@@ -78,6 +82,8 @@ export const modules: readonly ServerModule[] = [
   widgetsModule,
   appPagesModule,
   appCertificatesModule,
+  openApiModule,
+  connectModule,
 ];
 
 /** OpenAPI of the whole product; made when it is first asked for. */

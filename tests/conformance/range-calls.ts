@@ -1,7 +1,18 @@
+import { builtInSystemId } from '../../src/modules/access/common/system.contract.ts';
+import { connectParam, connectWidget } from '../../src/modules/connect/common/connect.contract.ts';
 import { flushCalls, recordCall, type CallRecord } from '../../src/modules/call-logs/server/public.ts';
 import { newId } from '../../src/kit/server/ids.ts';
 import type { Sample } from './range-samples.ts';
 import type { World } from './range-world.ts';
+
+let made = 0;
+
+/** A widget that is connected, and belongs to this department. */
+async function connectedIn({ boss }: World, ownerDeptId: string): Promise<string> {
+  made += 1;
+  const draft = { name: `Range ${made}`, widgetId: `range-${made}`, systemId: builtInSystemId, ownerDeptId };
+  return (await boss.call(connectWidget.add, draft)).id;
+}
 
 const nobody = '01a00000-0000-7000-8000-00000000dead';
 
@@ -54,6 +65,25 @@ export const callSamples: Readonly<Record<string, Sample>> = {
   },
   'mas/call/get': {
     refused: async (world) => [{ id: await calledIn(world, world.outside.department.id) }, { id: nobody }],
+  },
+  'connect/widget/secret': {
+    refused: async (world) => [{ id: await connectedIn(world, world.outside.department.id) }, { id: nobody }],
+  },
+  'connect/widget/test': {
+    refused: async (world) => {
+      const [good, bad] = [await connectedIn(world, world.inside.department.id), await connectedIn(world, world.outside.department.id)];
+      return [
+        { id: bad, employeeId: world.inside.person.id },
+        { id: nobody, employeeId: world.inside.person.id },
+        { id: good, employeeId: world.outside.person.id },
+      ];
+    },
+  },
+  'connect/param/resolve': {
+    hidden: async (world) => {
+      const { id } = await world.boss.call(connectParam.add, { name: `range${(made += 1)}`, ownerDeptId: world.outside.department.id });
+      return { input: { widgetId: 'any', platform: 1 }, ids: [id] };
+    },
   },
   'mas/call/export': { free: 'the job writes the rows of the list in its range; src/modules/call-logs/server/statistics.test.ts' },
   'mas/call/targets': {

@@ -149,12 +149,12 @@ const own: Readonly<Record<string, RestoreSample>> = {
   warningRule: ids('sys/warning/rule/delete', async ({ boss }) => {
     return (await boss.call(ruleAdd, { kind: 'job.stuck', name: word(), match: { nameHas: 'x' }, ownerId: builtinAdminUid })).id;
   }),
-  apiInterface: tried('mas/interface/delete'),
   device: { stays: 'devices are retired, so that their keys never open anything again' },
   bindConfig: { stays: fixed },
   gestureConfig: { stays: fixed },
   unbindErase: { stays: fixed },
   whiteListSwitch: { stays: fixed },
+  apiInterface: tried('mas/interface/delete'),
   silence: { stays: 'it is ended, and stays as a record of what was hidden' },
   encryptionKey: { stays: 'it is destroyed for good, when nothing needs it any more' },
   authenticate: { stays: fixed },

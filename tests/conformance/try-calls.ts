@@ -1,3 +1,6 @@
+import { accessSystem } from '../../src/modules/access/common/system.contract.ts';
+import { sysApi, sysApiGrant } from '../../src/modules/open-api/common/open-api.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { convertParamGet } from '../../src/modules/conversion/common/conversion.contract.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import type { House } from '../access/house.ts';
@@ -11,11 +14,26 @@ const person = async (house: House): Promise<string> => {
   return (await house.boss.call(noticePersonAdd, draft)).id;
 };
 
+const granted = async (house: House): Promise<{ id: string; systemId: string }> => {
+  made += 1;
+  const { list } = await house.boss.call(sysApi.list, {});
+  const id = list[0]?.id ?? (await house.boss.call(sysApi.add, { code: 'contacts/departments' })).id;
+  const code = `calls${made}`;
+  const system = await house.boss.call(accessSystem.add, { name: code, code, ownerDeptId: rootDepartmentId, calls: true });
+  await house.boss.call(sysApiGrant, { id, systemId: system.id });
+  return { id, systemId: system.id };
+};
+
 /** Inputs of writes to what concerns calls of interfaces. */
 export const callTries: Readonly<Record<string, TrySample>> = {
   'mas/convertParam/update': async (house) => {
     const { version, dpi } = await house.boss.call(convertParamGet, {});
     return { version, dpi: dpi === 144 ? 150 : 144 };
+  },
+  'mas/sysApi/grant': async (house) => ({ ...(await granted(house)), rate: 7 }),
+  'mas/sysApi/revoke': async (house) => {
+    const { id, systemId } = await granted(house);
+    return { id, systemIds: [systemId] };
   },
   'mas/alarmPerson/save': async (house) => ({ ids: [await person(house)] }),
 };

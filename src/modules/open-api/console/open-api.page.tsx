@@ -1,0 +1,80 @@
+import { Segmented, Tag } from 'antd';
+import type { ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { PageFrame } from '#kit/console/page/page-frame.tsx';
+import { useRead } from '#kit/console/page/query.ts';
+import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { later } from '#kit/console/shell/later.tsx';
+import { sysApi, sysApiCatalogue } from '../common/open-api.contract.ts';
+import { openApiPage } from '../common/permissions.ts';
+import './open-api.css';
+
+const Grants = later('open-api-grants', async () => (await import('./grants.tsx')).Grants);
+
+/** Functions of the product that other systems may call: those that are published, and those that could be. */
+export default function OpenApiPage(): ReactElement {
+  const t = useT('open-api');
+  const title = useCodeName(openApiPage.code);
+  const [search, setSearch] = useSearchParams();
+  const tab = search.get('tab') === 'catalogue' ? 'catalogue' : 'published';
+  return (
+    <PageFrame title={title} help={t('help')}>
+      <Segmented<'published' | 'catalogue'>
+        className="woa-tabs"
+        aria-label={t('tab.label')}
+        value={tab}
+        options={(['published', 'catalogue'] as const).map((value) => ({ value, label: t(`tab.${value}`) }))}
+        onChange={(next) => setSearch(next === 'published' ? {} : { tab: next })}
+      />
+      {tab === 'catalogue' ? (
+        <Catalogue />
+      ) : (
+        <CrudPanel
+          entity={sysApi}
+          columns={[
+            { name: 'title', width: 200 },
+            { name: 'path', as: 'code', width: 260 },
+            { name: 'risk', as: 'enum', width: 110 },
+            { name: 'granted', as: 'number', width: 90 },
+            { name: 'calls24', as: 'number', width: 100 },
+            { name: 'failures24', as: 'number', width: 100 },
+            { name: 'enabled', width: 90 },
+          ]}
+          facts={(row) => <Grants id={row.id} ranged={row.ranged} path={row.path} />}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+/** Everything that the product offers. */
+function Catalogue(): ReactElement {
+  const t = useT('open-api');
+  const { data } = useRead(sysApiCatalogue, {});
+  return (
+    <ul className="woa-list">
+      {(data?.list ?? []).map((one) => (
+        <li key={one.code}>
+          <div>
+            <h2>{one.title}</h2>
+            <p>{one.summary}</p>
+            <code>{one.path}</code> <Tag variant="filled">{t(`sysApi.risk.${one.risk}`)}</Tag>
+          </div>
+          {one.publishedId === null ? (
+            <ActionButton
+              endpoint={sysApi.add}
+              names={[one.title]}
+              input={{ code: one.code }}
+              invalidates={[sysApiCatalogue, sysApi.list]}
+            />
+          ) : (
+            <Tag color="green">{t('published')}</Tag>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

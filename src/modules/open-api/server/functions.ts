@@ -1,0 +1,123 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Services } from '#kit/server/services.ts';
+import { openSystemChat, post, systemSender } from '#modules/messaging/server/public.ts';
+import type { OpenCode, openRisks } from '../common/open-api.contract.ts';
+
+/** For whom a grant holds; null: everybody. */
+export type GrantRange = { readonly departmentIds: readonly string[]; readonly crowdIds: readonly string[] } | null;
+
+/** What a function answers: 0 with data, or a code with what fills its sentence. */
+export interface OpenAnswer {
+  readonly code: number;
+  readonly data: unknown;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** A function of the product as it is offered. */
+export interface OpenFunction {
+  /** What its calls are counted under, for ever. */
+  readonly interfaceId: string;
+  readonly risk: (typeof openRisks)[number];
+  readonly ranged: boolean;
+  readonly input: readonly { readonly name: string; readonly type: string; readonly required: boolean }[];
+  run(services: Services, range: GrantRange, input: Readonly<Record<string, unknown>>, tried: boolean): Promise<OpenAnswer>;
+}
+
+const mostPage = 500;
+const mostRecipients = 1_000;
+
+/** The condition that somebody lies in the range of a grant; `column` holds the employee's id. */
+function inGrant({ directory }: Pick<Services, 'directory'>, range: GrantRange, column: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (range === null) return sql<boolean>`true`;
+  return sql<boolean>`(${column} in (${directory.employeesUnder(range.departmentIds)}) or ${column} in (${directory.employeesOfCrowds(range.crowdIds)}))`;
+}
+
+const invalid = (path: string): OpenAnswer => ({ code: 14309, data: { issues: [{ path }] } });
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+
+async function departments(services: Services, range: GrantRange): Promise<OpenAnswer> {
+  const ids = [...(range?.departmentIds ?? [])];
+  const inside =
+    range === null
+      ? sql`true`
+      : sql`exists (select from department top where top.id = any(${ids}::uuid[]) and department.path <@ top.path)`;
+  const { rows } = await sql<{
+    id: string;
+    parentId: string | null;
+    name: unknown;
+  }>`select id, parent_id as "parentId", name from department
+    where ${inside} order by path limit 10000`.execute(services.database.db);
+  return { code: 0, data: { list: rows } };
+}
+
+async function employees(services: Services, range: GrantRange, input: Readonly<Record<string, unknown>>): Promise<OpenAnswer> {
+  const after = input['after'];
+  if (after !== undefined && after !== '' && !isId(after)) return invalid('after');
+  const pageSize = Math.min(mostPage, Math.max(1, Number(input['pageSize'] ?? 100) || 100));
+  const { db } = services.database;
+  const { rows } = await sql<{ id: string }>`select id from (${services.directory.activeEmployees()}) as active
+    where ${inGrant(services, range, sql`active.id`)} and (${isId(after) ? after : null}::uuid is null or id > ${isId(after) ? after : null}::uuid)
+    order by id limit ${pageSize + 1}`.execute(db);
+  const shown = rows.slice(0, pageSize).map(({ id }) => id);
+  const people = await services.directory.people(db, shown);
+  const list = shown.flatMap((id) => {
+    const person = people.get(id);
+    return person ? [{ id, account: person.account, name: person.name, department: person.departmentName }] : [];
+  });
+  return { code: 0, data: { list, next: rows.length > pageSize ? shown.at(-1) : null } };
+}
+
+/** Writes a message of the product's own to people, as far as they lie in the range; the others are counted and not told apart from nobody. */
+async function sendMessage(
+  services: Services,
+  range: GrantRange,
+  input: Readonly<Record<string, unknown>>,
+  tried: boolean,
+): Promise<OpenAnswer> {
+  const words = text(input['text']).trim();
+  const wanted = Array.isArray(input['employeeIds']) ? input['employeeIds'] : [];
+  if (words === '' || words.length > 4_000) return invalid('text');
+  if (wanted.length === 0 || wanted.length > mostRecipients || !wanted.every(isId)) return invalid('employeeIds');
+  const ids = [...new Set(wanted)];
+  const { db } = services.database;
+  const { rows } = await sql<{ id: string }>`select id from (${services.directory.activeEmployees()}) as active
+    where id = any(${ids}::uuid[]) and ${inGrant(services, range, sql`active.id`)}`.execute(db);
+  if (!tried)
+    for (const { id } of rows) {
+      const conversationId = await db.transaction().execute((tx) => openSystemChat(tx, id));
+      await post(services, { conversationId, sender: systemSender, kind: 'text', body: { text: words } });
+    }
+  return { code: 0, data: { reached: rows.length, outside: ids.length - rows.length } };
+}
+
+/** What the product offers; a new function is a line here and its words in the catalogue. */
+export const openFunctions: Readonly<Record<OpenCode, OpenFunction>> = {
+  'contacts/departments': {
+    interfaceId: '00000000-0000-7000-8000-000000a00001',
+    risk: 'read',
+    ranged: true,
+    input: [],
+    run: departments,
+  },
+  'contacts/employees': {
+    interfaceId: '00000000-0000-7000-8000-000000a00002',
+    risk: 'personal',
+    ranged: true,
+    input: [
+      { name: 'after', type: 'text', required: false },
+      { name: 'pageSize', type: 'integer', required: false },
+    ],
+    run: employees,
+  },
+  'messages/send': {
+    interfaceId: '00000000-0000-7000-8000-000000a00003',
+    risk: 'push',
+    ranged: true,
+    input: [
+      { name: 'employeeIds', type: 'text[]', required: true },
+      { name: 'text', type: 'text', required: true },
+    ],
+    run: sendMessage,
+  },
+};

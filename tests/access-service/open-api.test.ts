@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callList } from '../../src/modules/call-logs/common/call.contract.ts';
+import {
+  connectParam,
+  connectResolve,
+  connectSecret,
+  connectTest,
+  connectWidget,
+} from '../../src/modules/connect/common/connect.contract.ts';
+import { clientConnectList, clientConnectParams, clientConnectTicket } from '../../src/modules/connect/common/client.contract.ts';
+import { sysApi, sysApiCatalogue, sysApiGrant, sysApiRevoke, sysApiTest } from '../../src/modules/open-api/common/open-api.contract.ts';
+import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
+import { employeeAdd } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { GatewayHouse } from './gateway-house.ts';
+
+let house: GatewayHouse;
+beforeAll(async () => {
+  house = await GatewayHouse.open();
+}, 120_000);
+afterAll(() => house?.stop());
+
+const department = async (name: string): Promise<string> =>
+  (await house.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: name } })).id;
+const person = async (account: string, departmentId: string): Promise<string> =>
+  (await house.call(employeeAdd, { account, name: account, assignments: [{ departmentId, primary: true }] })).id;
+
+test('23: a function of the product reaches nobody outside the range of its grant, is off when disabled, and back in the catalogue when withdrawn', async () => {
+  const [north, south] = [await department('North'), await department('South')];
+  const [inside, outside] = [await person('inside', north), await person('outside', south)];
+  const system = await house.system();
+  const key = await house.key(system.id);
+  const send = (body: object) => house.bySystem(key, 'POST', '/gateway/sys/messages/send', { body: JSON.stringify(body) });
+  const { id } = await house.call(sysApi.add, { code: 'messages/send' });
+  expect((await send({ text: 'Hello', employeeIds: [inside] })).code).toBe(14305);
+  await house.call(sysApiGrant, { id, systemId: system.id, departmentIds: [north] });
+  expect(await send({ text: 'Hello', employeeIds: [inside, outside] })).toMatchObject({ code: 0, data: { reached: 1, outside: 1 } });
+  expect((await send({ text: '', employeeIds: [inside] })).code).toBe(14309);
+  const { rows } = await house.product.database.pool.query(
+    `select m.employee_id from im_conversation c join im_member m on m.conversation_id = c.id where c.kind = 'system' and m.employee_id = any($1)`,
+    [[inside, outside]],
+  );
+  expect(rows.map((row) => row.employee_id)).toEqual([inside]);
+  // Whoever tries it out does nothing.
+  expect(await house.call(sysApiTest, { id, systemId: system.id, input: { text: 'x', employeeIds: [outside] } })).toEqual({
+    code: 0,
+    data: { reached: 0, outside: 1 },
+  });
+  expect((await house.call(callList, { kind: ['sysApi'], failed: false })).list[0]).toMatchObject({
+    path: 'sys/messages/send',
+    callerKind: 'system',
+  });
+  await house.call(sysApi.disable, { ids: [id] });
+  expect((await send({ text: 'Hello', employeeIds: [inside] })).code).toBe(14302);
+  expect((await house.ask(sysApi.delete, { ids: [id] })).code).toBe(10410);
+  await house.call(sysApiRevoke, { id, systemIds: [system.id] });
+  expect((await send({ text: 'Hello', employeeIds: [inside] })).code).toBe(14305);
+  await house.call(sysApi.delete, { ids: [id] });
+  const { list } = await house.call(sysApiCatalogue, {});
+  expect(list.find(({ code }) => code === 'messages/send')).toMatchObject({ publishedId: null });
+});
+
+test('A system reads the people and departments of its grant, page by page', async () => {
+  const west = await department('West');
+  const ids = [await person('west-1', west), await person('west-2', west)];
+  const system = await house.system();
+  const key = await house.key(system.id);
+  for (const code of ['contacts/employees', 'contacts/departments'] as const) {
+    const { id } = await house.call(sysApi.add, { code });
+    await house.call(sysApiGrant, { id, systemId: system.id, departmentIds: [west] });
+  }
+  const first = await house.bySystem(key, 'GET', '/gateway/sys/contacts/employees?pageSize=1');
+  const next = (first.data as { next: string }).next;
+  const second = await house.bySystem(key, 'GET', `/gateway/sys/contacts/employees?pageSize=1&after=${next}`);
+  expect([first, second].map(({ data }) => (data as { list: { id: string }[] }).list[0]!.id)).toEqual(ids.toSorted());
+  expect((second.data as { next: string | null }).next).toBeNull();
+  const departments = await house.bySystem(key, 'GET', '/gateway/sys/contacts/departments');
+  expect((departments.data as { list: { id: string }[] }).list.map(({ id }) => id)).toEqual([west]);
+});
+
+const exchange = (ticket: string, secret: string) =>
+  house.gateway('POST', '/gateway/sys/sso/exchange', { body: JSON.stringify({ ticket, secret }) });
+
+test('24: a ticket for a listed host is exchanged once; another host, another time and people outside the audience are refused; parameters keep their order', async () => {
+  const system = await house.system();
+  const { id } = await house.call(connectWidget.add, {
+    name: 'Leave',
+    widgetId: 'leave',
+    systemId: system.id,
+    ownerDeptId: rootDepartmentId,
+    entryUrl: 'https://hr.example.com/leave',
+    hosts: ['hr.example.com'],
+  });
+  const common = { ownerDeptId: rootDepartmentId, widgetId: null, platform: null };
+  await house.call(connectParam.add, { ...common, name: 'theme', value: 'blue' });
+  await house.call(connectParam.add, { ...common, name: 'theme', value: 'green', widgetId: 'leave' });
+  await house.call(connectParam.add, { ...common, name: 'region', value: 'eu', visible: 'serverOnly' });
+  await house.call(connectParam.add, { ...common, name: 'token', kind: 'secret', secret: 'very-secret', visible: 'serverOnly' });
+  expect((await house.ask(connectParam.add, { ...common, name: 'leak', kind: 'secret', secret: 'x', visible: 'terminal' })).code).toBe(
+    10400,
+  );
+  await house.confirm();
+  const { secret } = await house.call(connectSecret, { id });
+  const terminal = await house.terminal();
+  expect((await terminal.call(clientConnectList, {})).list).toEqual([
+    { widgetId: 'leave', entryUrl: 'https://hr.example.com/leave', signIn: 'ticket', params: { theme: 'green' } },
+  ]);
+  expect(await terminal.call(clientConnectParams, { widgetId: 'leave' })).toEqual({ params: { theme: 'green' } });
+  const { ticket } = await terminal.call(clientConnectTicket, { widgetId: 'leave', url: 'https://hr.example.com/leave?x=1' });
+  expect((await exchange(ticket, 'wrong')).status).toBe(401);
+  const found = await exchange(ticket, secret);
+  expect(found.data).toMatchObject({
+    account: 'powerless',
+    widgetId: 'leave',
+    params: { theme: 'green', region: 'eu', token: 'very-secret' },
+  });
+  expect((await exchange(ticket, secret)).code).toBe(14304);
+  expect((await terminal.ask(clientConnectTicket, { widgetId: 'leave', url: 'https://evil.example.com/' })).code).toBe(14306);
+  const late = await terminal.call(clientConnectTicket, { widgetId: 'leave', url: 'https://hr.example.com/' });
+  await house.product.database.pool.query('update connect_ticket set expires_at = 1 where used_at is null');
+  expect((await exchange(late.ticket, secret)).code).toBe(14304);
+  const resolved = await house.call(connectResolve, { widgetId: 'leave', platform: 1 });
+  expect(resolved.list.map(({ name, value, from }) => [name, value, from])).toEqual([
+    ['region', null, 'common'],
+    ['theme', 'green', 'widget'],
+    ['token', null, 'common'],
+  ]);
+  const stranger = await person('stranger', rootDepartmentId);
+  const { version } = await house.call(connectWidget.get, { id });
+  await house.call(connectWidget.update, { id, version, audience: [{ kind: 'employee', id: stranger, exclude: false }] });
+  expect((await terminal.ask(clientConnectTicket, { widgetId: 'leave', url: 'https://hr.example.com/' })).code).toBe(14305);
+  const tried = await house.call(connectTest, { id, employeeId: house.product.powerless.id });
+  expect(tried.steps.map(({ step, ok }) => [step, ok])).toEqual([
+    ['enabled', true],
+    ['audience', false],
+    ['host', true],
+    ['secret', true],
+  ]);
+});
