@@ -1,5 +1,6 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
+import { callLogsConsole } from '#modules/call-logs/console/routes.ts';
 import { configAsCodeConsole } from '#modules/config-as-code/console/routes.ts';
 import { contactsConsole } from '#modules/contacts/console/routes.ts';
 import { enterpriseConsole } from '#modules/enterprise/console/routes.ts';
@@ -35,5 +36,6 @@ export const consoleModules: readonly ConsoleModule[] = [
   terminalSettingsConsole,
   contactsConsole,
   radarConsole,
+  callLogsConsole,
   appsConsole,
 ];

@@ -4,6 +4,7 @@ import { clientOpenApiOf } from '#kit/server/openapi/client-openapi.ts';
 import { openApiOf } from '#kit/server/openapi/openapi.ts';
 import { appsModule } from '#modules/apps/server/module.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
+import { callLogsModule } from '#modules/call-logs/server/module.ts';
 import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
 import { contactsModule } from '#modules/contacts/server/module.ts';
 import { enterpriseModule } from '#modules/enterprise/server/module.ts';
@@ -49,6 +50,7 @@ export const modules: readonly ServerModule[] = [
   contactsModule,
   radarModule,
   terminalModule,
+  callLogsModule,
   appsModule,
 ];
 

@@ -1,9 +1,4 @@
-import { limits } from './range-limits.ts';
-import { configuration } from './range-config.ts';
-import { userCentreSamples } from './range-user-centre.ts';
-import { radarSamples } from './range-radar.ts';
-import { terminal } from './range-terminal.ts';
-import { settings } from './range-settings.ts';
+import { areas } from './range-areas.ts';
 import type { World } from './range-world.ts';
 
 type Values = Record<string, unknown>;
@@ -314,12 +309,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...roles,
   ...changes,
   ...logs,
-  ...settings,
-  ...configuration,
-  ...limits,
-  ...radarSamples,
-  ...userCentreSamples,
-  ...terminal,
+  ...areas,
 };
 
 /** Deletions as the page of the recycle bin names them. */

@@ -1,0 +1,32 @@
+import { menu } from '#kit/common/permission.ts';
+
+/** The group of the menu that holds systems, interfaces, calls, conversion, open API and connections. */
+const masGroup = menu({
+  code: 'mas',
+  title: { zh_CN: '接入服务', en_US: 'Integration', ja_JP: '連携' },
+  icon: 'api',
+  order: 45,
+});
+
+/** Frame of what was called and of its figures. */
+export const interfaceStatistics = menu({
+  code: 'mas_interface_statistics',
+  route: '/mas_interface_statistics',
+  parent: 'mas',
+  title: { zh_CN: '接口统计', en_US: 'Interface statistics', ja_JP: 'インターフェース統計' },
+  icon: 'barChart',
+  order: 50,
+});
+
+/** Every call, with its steps. */
+export const callsPage = menu({
+  code: 'mas_interface_statistics_interface_calls',
+  route: '/mas_interface_statistics/interface_calls',
+  parent: 'mas_interface_statistics',
+  title: { zh_CN: '调用日志', en_US: 'Call log', ja_JP: '呼び出しログ' },
+  order: 10,
+  nested: true,
+});
+
+/** Every page of the module. */
+export const callLogPages = [masGroup, interfaceStatistics, callsPage] as const;

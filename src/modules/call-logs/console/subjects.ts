@@ -1,0 +1,4 @@
+import { subject } from '#kit/console/page/subject.ts';
+
+/** Calls of interfaces. */
+export const interfaceCall = subject('call-logs', 'call');
