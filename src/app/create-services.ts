@@ -23,6 +23,7 @@ import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { openSignInPolicy } from '#kit/server/session/sign-in-policy.ts';
 import { textsOf } from '#kit/server/texts.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
+import { appKeysOf } from '#kit/server/client/app-keys.ts';
 import { createDirectory } from '#modules/user-centre/server/public.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { clock } from '#platform/clock.ts';
@@ -95,7 +96,8 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
   const secrets = await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) });
   const keyring = keyringOf(modules, secrets);
   const stores = { ...rest, files: keyring ? sealedFiles({ store, database, keyring }) : store };
-  const terminals = modules.find((module) => module.terminals)?.terminals?.({ ...stores, directory, secrets, now });
+  const appKeys = appKeysOf(modules, database.db);
+  const terminals = modules.find((module) => module.terminals)?.terminals?.({ ...stores, directory, secrets, now, ...(appKeys && { appKeys }) });
   const sessions = openSessions({
     database: stores.database,
     directory,

@@ -11,6 +11,7 @@ import type { ConfigArea } from './config/config-area.ts';
 import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
 import type { CrowdUse } from './crowd-use.ts';
+import type { Db } from './directory.ts';
 import type { ExtraUse } from './extra-use.ts';
 import type { HoldingKind } from './holdings.ts';
 import type { DepartmentUse } from './department-use.ts';
@@ -37,6 +38,8 @@ export interface ServerModule {
   readonly routes: readonly BoundRoute[];
   /** Operations that terminals call, below /client. */
   readonly clientRoutes?: readonly BoundClientRoute[];
+  /** Keys of the applications whose terminals may call; at most one module keeps applications. */
+  clientApps?(db: Db): Promise<readonly string[]>;
   /** Opens what stands before the calls of terminals; at most one module has it. */
   terminals?(parts: GateParts): TerminalGate;
   /** Counts decisions of it that terminals go by: those for all, and those for this person. */

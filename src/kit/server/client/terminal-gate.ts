@@ -69,4 +69,6 @@ export interface GateParts {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly now: () => number;
+  /** Keys of the applications that administrators keep; read from memory mostly. */
+  readonly appKeys?: () => Promise<ReadonlySet<string>>;
 }
