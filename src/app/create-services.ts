@@ -97,7 +97,9 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
   const keyring = keyringOf(modules, secrets);
   const stores = { ...rest, files: keyring ? sealedFiles({ store, database, keyring }) : store };
   const appKeys = appKeysOf(modules, database.db);
-  const terminals = modules.find((module) => module.terminals)?.terminals?.({ ...stores, directory, secrets, now, ...(appKeys && { appKeys }) });
+  const terminals = modules
+    .find((module) => module.terminals)
+    ?.terminals?.({ ...stores, directory, secrets, now, ...(appKeys && { appKeys }) });
   const sessions = openSessions({
     database: stores.database,
     directory,

@@ -1,3 +1,4 @@
+import { appSamples } from './range-apps.ts';
 import { callSamples } from './range-calls.ts';
 import { configuration } from './range-config.ts';
 import { limits } from './range-limits.ts';
@@ -16,4 +17,5 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...userCentreSamples,
   ...terminal,
   ...callSamples,
+  ...appSamples,
 };

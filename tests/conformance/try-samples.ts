@@ -15,6 +15,7 @@ import type { House } from '../access/house.ts';
 import { entityTry } from './entity-samples.ts';
 import { limitSamples, newRule } from './try-limits.ts';
 import { contactTries, newContactRole, newSpecial } from './try-contacts.ts';
+import { appTries } from './try-apps.ts';
 import { crowdOfOne, crowdTries } from './try-crowds.ts';
 import { extraTries } from './try-extra.ts';
 import { leftPerson, lifeTries } from './try-life.ts';
@@ -261,6 +262,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...contactTries,
   ...terminalSamples,
   ...warningTries,
+  ...appTries,
   ...mail,
   ...streams,
   'role/sys/assignCrowds': async (house) => ({ roleId: await house.role({ codes, range: everywhere }), ids: [await crowdOfOne(house)] }),

@@ -3,6 +3,7 @@ import { hasOf, nameOf } from '#kit/common/crud/crud-contract.ts';
 import { columnOf } from '#kit/common/crud/field.ts';
 import { pick } from '#kit/common/language.ts';
 import type { Json } from '../change/kind.ts';
+import type { Tx } from '../directory.ts';
 import { orOutside } from '../outside-word.ts';
 import { containing, orderOf, readPage } from '../read-page.ts';
 import { notFound, outOfRange } from '../refusal.ts';
@@ -144,7 +145,9 @@ async function namesOfTarget(
   }
   const kind = kinds.find((one) => one.kind === target);
   if (!kind) throw new Error(`A field refers to ${target}, and no module has such a kind`);
-  const states = await db.transaction().execute((tx) => kind.read(tx, ids, false));
+  const read = (tx: Tx) => kind.read(tx, ids, false);
+  // Behind a write it is read in that write's own transaction.
+  const states = await (db.isTransaction ? read(db as Tx) : db.transaction().execute(read));
   return new Map([...states.values()].map((state) => [state.id, textOf(state.fields['name'], caller.language) ?? state.name]));
 }
 

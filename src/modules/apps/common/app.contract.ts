@@ -32,7 +32,11 @@ const appPlatform = z.strictObject({
   platform: platformNumber(),
   /** Bundle id, package name, upgrade code or bundle name; the first package brings it. */
   identity: identity.nullable().default(null),
-  storeUrl: z.url({ protocol: /^https$/ }).max(500).nullable().default(null),
+  storeUrl: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .nullable()
+    .default(null),
   on: z.boolean().default(true),
 });
 const platformList = z
@@ -71,7 +75,7 @@ export const app = crudContract({
   fields: {
     name: localText(100).unique().sorted().searched(),
     /** Made by the server where it is left out. */
-    appKey: codeText(32).default('').unique().searched().immutable().example('orbit-mail-2'),
+    appKey: codeText(32).default('').unique().searched().immutable(),
     status: integer(1, 3).default(isNew).readOnly().filtered(),
     ownerDeptId: refers('department').filtered(),
     shortName: localText(12).nullable(),

@@ -9,7 +9,11 @@ const force = { verb: 'force', title: { zh_CN: '强制升级', en_US: 'Force upg
 const link = { verb: 'link', title: { zh_CN: '安装链接', en_US: 'Install link', ja_JP: 'インストールリンク' } } as const;
 const clone = { verb: 'clone', title: { zh_CN: '克隆', en_US: 'Clone', ja_JP: '複製' } } as const;
 const download = { verb: 'download', title: { zh_CN: '下载', en_US: 'Download', ja_JP: 'ダウンロード' } } as const;
-const secret = { verb: 'secret', title: { zh_CN: '更换密钥', en_US: 'Replace secret', ja_JP: 'シークレットを更新' }, dangerous: true } as const;
+const secret = {
+  verb: 'secret',
+  title: { zh_CN: '更换密钥', en_US: 'Replace secret', ja_JP: 'シークレットを更新' },
+  dangerous: true,
+} as const;
 
 /** Frame: the apps of the company. */
 export const appsFrame = menu({
@@ -126,71 +130,6 @@ export const versionChangelogPage = menu({
   buttons: ['save'],
 });
 
-/** What employees write about an app. */
-export const feedbackPage = menu({
-  code: `${appInfoPage.code}_feedback`,
-  route: `${appInfoPage.route}/feedback`,
-  parent: appInfoPage.code,
-  title: { zh_CN: '意见反馈', en_US: 'Feedback', ja_JP: 'フィードバック' },
-  order: 40,
-  nested: true,
-  buttons: [
-    { verb: 'reply', title: { zh_CN: '回复', en_US: 'Reply', ja_JP: '返信' } },
-    { verb: 'close', title: { zh_CN: '关闭', en_US: 'Close', ja_JP: 'クローズ' } },
-  ],
-});
-
-/** Login page and links of an app. */
-export const loginPagePage = menu({
-  code: `${appConfigPage.code}_login_page`,
-  route: `${appConfigPage.route}/login_page`,
-  parent: appConfigPage.code,
-  title: { zh_CN: '登录页', en_US: 'Login page', ja_JP: 'ログインページ' },
-  order: 50,
-  nested: true,
-  buttons: ['add', 'update', 'delete', 'enable', 'disable', 'reorder', 'save'],
-});
-/** How people sign in to an app. */
-export const loginAuthPage = menu({
-  code: `${appConfigPage.code}_login_authentication`,
-  route: `${appConfigPage.route}/login_authentication`,
-  parent: appConfigPage.code,
-  title: { zh_CN: '登录认证', en_US: 'Login authentication', ja_JP: 'ログイン認証' },
-  order: 10,
-  nested: true,
-  buttons: ['save'],
-});
-/** Typed settings of an app with rules. */
-export const otherConfigPage = menu({
-  code: `${appConfigPage.code}_other_configuration`,
-  route: `${appConfigPage.route}/other-configuration`,
-  parent: appConfigPage.code,
-  title: { zh_CN: '其他配置', en_US: 'Other configurations', ja_JP: 'その他の設定' },
-  order: 60,
-  nested: true,
-  buttons: ['add', 'save', 'delete'],
-});
-
-/** Frame: tests of apps. */
-export const testFrame = menu({
-  code: 'mam_app_management_test',
-  route: '/mam_app_management_test',
-  parent: appsGroup.code,
-  title: { zh_CN: '应用测试', en_US: 'App tests', ja_JP: 'アプリのテスト' },
-  icon: 'appstore',
-  order: 30,
-});
-/** Versions given to named testers before their release. */
-export const orientationPage = menu({
-  code: `${testFrame.code}_orientation`,
-  route: '/mam_app_management_test/orientation',
-  parent: testFrame.code,
-  title: { zh_CN: '定向测试', en_US: 'Directed tests', ja_JP: '限定テスト' },
-  order: 10,
-  nested: true,
-  buttons: ['add', 'update', 'delete', { verb: 'end', title: { zh_CN: '结束测试', en_US: 'End test', ja_JP: 'テストを終了' } }],
-});
-
 /** Every page of the module, parents first. */
 export const appsPages = [
   appsFrame,
@@ -199,15 +138,9 @@ export const appsPages = [
   versionPage,
   appDetailPage,
   appConfigPage,
-  loginAuthPage,
-  loginPagePage,
-  otherConfigPage,
-  feedbackPage,
   versionViewPage,
   versionInfoPage,
   versionWidgetPage,
   versionUserPage,
   versionChangelogPage,
-  testFrame,
-  orientationPage,
 ];

@@ -68,7 +68,11 @@ const rolloutView = z.object({
 });
 /** A rollout as it is shown. */
 export type RolloutView = z.output<typeof rolloutView>;
-const rolloutState = z.object({ rollout: rolloutView.nullable(), funnel, reasons: z.array(z.object({ reason: z.string(), count: z.int() })) });
+const rolloutState = z.object({
+  rollout: rolloutView.nullable(),
+  funnel,
+  reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
+});
 
 /** The rollout of a version with funnel, gates and reasons of failures. */
 export const rolloutGet = endpoint({

@@ -72,15 +72,17 @@ export const appVersion = crudContract({
   page,
   scope: 'inside',
   fields: {
-    versionName: text(64).default('').immutable().searched(),
-    buildNo: text(64).default('').immutable(),
+    versionName: text(64).default('').immutable().searched().example('1.0.0'),
+    buildNo: text(64).default('').immutable().example('100'),
     appId: refers('app').immutable().filtered(),
     platform: platform().nullable().immutable().filtered(),
     channel: codeText(32).default('stable').immutable().filtered(),
     status: integer(1, 3).default(1).readOnly().filtered(),
-    source: choice(sources).default('package').immutable(),
-    fileId: value(id()).nullable().immutable(),
-    storeUrl: value(z.url({ protocol: /^https$/ }).max(500)).nullable(),
+    source: choice(sources).default('package').immutable().example('store'),
+    fileId: value(id()).nullable().immutable().example(null),
+    storeUrl: value(z.url({ protocol: /^https$/ }).max(500))
+      .nullable()
+      .example('https://store.example/orbit'),
     buildKey: text(64).default('').readOnly().internal(),
     facts: value(packageFacts).nullable().readOnly().internal(),
     findings: value(z.array(finding)).default([]).readOnly().internal(),
@@ -104,7 +106,11 @@ export const appVersion = crudContract({
     filters: {},
   },
   operations: {
-    add: { errors: [13001, 13002, 13003, 13004, 13005, 13007, 13010], timeout: 200_000, summary: 'Adds a version from a package that is read and checked, or from a store' },
+    add: {
+      errors: [13001, 13002, 13003, 13004, 13005, 13007, 13010],
+      timeout: 200_000,
+      summary: 'Adds a version from a package that is read and checked, or from a store',
+    },
     update: { access: { anyOf: [page.button.update, versionChangelogPage.button.save] } },
     get: { access: { anyOf: [page.code, versionViewPage.code] } },
   },
@@ -186,7 +192,15 @@ export const versionHistory = endpoint({
   input: z.object({ appId: id(), versionId: id().optional() }),
   reply: z.object({
     list: z.array(
-      z.object({ id: id(), at: time(), by: z.string(), action: z.string(), versionId: id(), name: z.string(), fields: z.array(z.string()) }),
+      z.object({
+        id: id(),
+        at: time(),
+        by: z.string(),
+        action: z.string(),
+        versionId: id(),
+        name: z.string(),
+        fields: z.array(z.string()),
+      }),
     ),
   }),
   summary: 'The last 200 changes of the versions of an app',

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
+import { appsGroup } from '../common/menu-group.ts';
 import { appsPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
@@ -27,7 +28,7 @@ const { add: _add, ...plainVersions } = versions.routes;
 export const appsModule: ServerModule = {
   name: 'apps',
   migrations: path.join(import.meta.dirname, 'migrations'),
-  resources: appsPages,
+  resources: [appsGroup, ...appsPages],
   catalogs: { zh_CN, en_US, ja_JP },
   clientRoutes: offerClientRoutes,
   clientApps: async (db) => (await db.selectFrom('app').select('app_key').execute()).map(({ app_key }) => app_key),
@@ -38,15 +39,7 @@ export const appsModule: ServerModule = {
     apps,
     { ...versions, routes: plainVersions },
     {
-      routes: [
-        ...appRoutes,
-        ...versionRoutes,
-        ...shelfRoutes,
-        ...rolloutRoutes,
-        ...limitUserRoutes,
-        ...versionWidgetRoutes,
-        ...linkRoutes,
-      ],
+      routes: [...appRoutes, ...versionRoutes, ...shelfRoutes, ...rolloutRoutes, ...limitUserRoutes, ...versionWidgetRoutes, ...linkRoutes],
       kinds: [rolloutKind],
       words: [appsWords],
     },

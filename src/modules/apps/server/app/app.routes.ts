@@ -18,7 +18,8 @@ export const appRoutes: readonly BoundRoute[] = [
     write(async (tx) => {
       for (const id of ids) {
         const one = await findApp(tx, caller, id);
-        const { rows } = await sql`select from app a where a.id = ${id}::uuid and (exists (select from app_version v where v.app_id = a.id and v.status = ${onShelf})
+        const { rows } =
+          await sql`select from app a where a.id = ${id}::uuid and (exists (select from app_version v where v.app_id = a.id and v.status = ${onShelf})
           or exists (select from jsonb_array_elements(a.platforms) as p(value) where p.value ->> 'storeUrl' is not null))`.execute(tx);
         if (rows.length === 0)
           throw new Refusal(13020, { missing: services.texts.text(caller.language, 'apps', 'missing.version') }, { app: one.appKey });
@@ -46,7 +47,13 @@ export const appRoutes: readonly BoundRoute[] = [
   ),
   handle(appIcon, async ({ caller, db, services, request, response }, { id }) => {
     await findApp(db, caller, id);
-    const { rows } = await sql<{ png: Buffer | null; hash: string | null; name: string; type: string; size: number }>`select i.png, f.hash, f.name, f.type, f.size
+    const { rows } = await sql<{
+      png: Buffer | null;
+      hash: string | null;
+      name: string;
+      type: string;
+      size: number;
+    }>`select i.png, f.hash, f.name, f.type, f.size
       from app a left join app_icon i on i.app_id = a.id left join file f on f.id = a.icon_id where a.id = ${id}::uuid`.execute(db);
     const row = rows[0];
     if (row?.hash) {
@@ -54,7 +61,10 @@ export const appRoutes: readonly BoundRoute[] = [
       return undefined;
     }
     if (!row?.png) throw notFound();
-    await response.header('content-type', 'image/png').header('cache-control', 'private, max-age=300').send(Readable.from([row.png]));
+    await response
+      .header('content-type', 'image/png')
+      .header('cache-control', 'private, max-age=300')
+      .send(Readable.from([row.png]));
     return undefined;
   }),
 ];

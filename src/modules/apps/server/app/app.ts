@@ -32,8 +32,7 @@ export const apps = crudServer(app, {
     for (const { app_id, id, name } of rows) uses.set(app_id, [...(uses.get(app_id) ?? []), { kind: 'appVersion', id, name }]);
     return uses;
   },
-  where: (_means, { platform }) =>
-    platform === undefined ? [] : [sql<boolean>`t.platforms @> ${JSON.stringify([{ platform }])}::jsonb`],
+  where: (_means, { platform }) => (platform === undefined ? [] : [sql<boolean>`t.platforms @> ${JSON.stringify([{ platform }])}::jsonb`]),
   rows: async ({ db, services }, found) => {
     const { rows } = await sql<Extras>`select a.id,
         coalesce((select jsonb_agg(r) from (select distinct on (v.platform) v.platform, v.id as "versionId", v.version_name as "versionName", v.build_no as "buildNo"

@@ -55,7 +55,9 @@ export async function installPage(draft: PageDraft): Promise<{ html: string; csp
   const sorted = packages.toSorted((one, other) => Number(other.platform === own) - Number(one.platform === own));
   const list = sorted.map((one) => line(one, { draft, isOwn: one.platform === own })).join('');
   const isPhone = own === 1 || own === 2 || own === 8;
-  const picture = isPhone ? '' : `<img alt="${escape(text('qr'))}" src="${await toDataURL(draft.here, { margin: 2, width: 360 })}"><p>${escape(text('scan'))}</p>`;
+  const picture = isPhone
+    ? ''
+    : `<img alt="${escape(text('qr'))}" src="${await toDataURL(draft.here, { margin: 2, width: 360 })}"><p>${escape(text('scan'))}</p>`;
   const body = draft.isOff
     ? `<p role="status">${escape(text('off'))}</p>`
     : viewers.test(agent)
@@ -64,7 +66,10 @@ export async function installPage(draft: PageDraft): Promise<{ html: string; csp
   const html = `<!doctype html><html lang="${draft.language.replace('_', '-')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(draft.title)}</title><style>${style}</style></head><body><main><h1>${escape(draft.title)}</h1><p>${escape(draft.description)}</p>${body}</main></body></html>`;
   const hash = createHash('sha256').update(style).digest('base64');
-  return { html, csp: `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'` };
+  return {
+    html,
+    csp: `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  };
 }
 
 function line(one: PagePackage, { draft, isOwn }: { draft: PageDraft; isOwn: boolean }): string {

@@ -23,7 +23,8 @@ interface Row {
 export const linkRoutes: readonly BoundRoute[] = [
   handle(linkList, async (call, { appId, versionId }) => {
     await findApp(call.db, call.caller, appId);
-    const { rows } = await sql<Row>`select id, until, installs, max_installs as "maxInstalls", revoked_at as "revokedAt", created_at as "createdAt"
+    const { rows } =
+      await sql<Row>`select id, until, installs, max_installs as "maxInstalls", revoked_at as "revokedAt", created_at as "createdAt"
       from install_link where app_id = ${appId}::uuid and (${versionId ?? null}::uuid is null or version_id = ${versionId ?? null}::uuid)
       order by created_at desc limit 50`.execute(call.db);
     return { list: await Promise.all(rows.map((row) => linkView(call, row))) };

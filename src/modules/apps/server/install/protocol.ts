@@ -23,12 +23,19 @@ interface Package {
 }
 
 const ended = (response: FastifyReply, status: 404 | 410): FastifyReply =>
-  response.status(status).type('text/plain').header('cache-control', 'no-store').send(status === 404 ? 'Not found' : 'Gone');
+  response
+    .status(status)
+    .type('text/plain')
+    .header('cache-control', 'no-store')
+    .send(status === 404 ? 'Not found' : 'Gone');
 
 async function packageOf(services: Services, versionId: string): Promise<Package | undefined> {
-  const { rows } = await sql<Package>`select v.id, v.app_id, a.status as app_status, v.status, a.name, v.facts ->> 'identity' as identity, v.version_name,
+  const { rows } =
+    await sql<Package>`select v.id, v.app_id, a.status as app_status, v.status, a.name, v.facts ->> 'identity' as identity, v.version_name,
       v.facts ->> 'kind' as kind, f.hash, f.size
-    from app_version v join app a on a.id = v.app_id join file f on f.id = v.file_id where v.id = ${versionId}::uuid`.execute(services.database.db);
+    from app_version v join app a on a.id = v.app_id join file f on f.id = v.file_id where v.id = ${versionId}::uuid`.execute(
+      services.database.db,
+    );
   return rows[0];
 }
 
@@ -42,12 +49,21 @@ async function sendPart(services: Services, request: FastifyRequest, response: F
   if (token.until < services.now() || found.status !== onShelf) return ended(response, 410);
   if (file === packageName(found.kind)) {
     const type = found.kind === 'apk' ? 'application/vnd.android.package-archive' : 'application/octet-stream';
-    await sendFile(services.files, { hash: found.hash, size: found.size, type, name: `${found.identity}-${found.version_name}.${found.kind}` }, request, response);
+    await sendFile(
+      services.files,
+      { hash: found.hash, size: found.size, type, name: `${found.identity}-${found.version_name}.${found.kind}` },
+      request,
+      response,
+    );
     return response;
   }
-  if (/^icon-(?:57|512)\.png$/.test(file)) return sendIcon(services, response, { appId: found.app_id, side: file === 'icon-57.png' ? 57 : 512 });
+  if (/^icon-(?:57|512)\.png$/.test(file))
+    return sendIcon(services, response, { appId: found.app_id, side: file === 'icon-57.png' ? 57 : 512 });
   if (file !== 'manifest.plist' || found.kind !== 'ipa') return ended(response, 404);
-  return response.type('text/xml').header('cache-control', 'no-store').send(manifestOf(services, request, { found, sysCode }));
+  return response
+    .type('text/xml')
+    .header('cache-control', 'no-store')
+    .send(manifestOf(services, request, { found, sysCode }));
 }
 
 /** The manifest that iOS installs by. */
@@ -72,7 +88,11 @@ function manifestOf(services: Services, request: FastifyRequest, { found, sysCod
   });
 }
 
-async function sendIcon(services: Services, response: FastifyReply, { appId, side }: { appId: string; side: number }): Promise<FastifyReply> {
+async function sendIcon(
+  services: Services,
+  response: FastifyReply,
+  { appId, side }: { appId: string; side: number },
+): Promise<FastifyReply> {
   const { rows } = await sql<{ png: Buffer }>`select png from app_icon where app_id = ${appId}::uuid`.execute(services.database.db);
   const { default: sharp } = await import('sharp');
   const picture = rows[0]
@@ -102,13 +122,26 @@ async function sendPage(services: Services, request: FastifyRequest, response: F
   const now = services.now();
   const language = languageOf(request.headers['accept-language']);
   if (!link) return ended(response, 404);
-  if (link.revoked_at !== null || link.until < now || (link.max_installs !== null && link.installs >= link.max_installs)) return ended(response, 410);
-  const { rows: found } = await sql<{ id: string; platform: number; version_name: string; kind: string | null; size: number | null; sha256: string | null; store_url: string | null }>`
+  if (link.revoked_at !== null || link.until < now || (link.max_installs !== null && link.installs >= link.max_installs))
+    return ended(response, 410);
+  const { rows: found } = await sql<{
+    id: string;
+    platform: number;
+    version_name: string;
+    kind: string | null;
+    size: number | null;
+    sha256: string | null;
+    store_url: string | null;
+  }>`
     select distinct on (v.platform) v.id, v.platform, v.version_name, v.facts ->> 'kind' as kind, (v.facts ->> 'size')::bigint as size,
       v.facts ->> 'sha256' as sha256, v.store_url from app_version v
     where v.app_id = ${link.app_id}::uuid and v.status = ${onShelf} and (${link.version_id}::uuid is null or v.id = ${link.version_id}::uuid)
     order by v.platform, v.build_key desc`.execute(db);
-  const { rows: apps } = await sql<{ name: LocalDraft; description: LocalDraft | null; status: number }>`select name, description, status from app
+  const { rows: apps } = await sql<{
+    name: LocalDraft;
+    description: LocalDraft | null;
+    status: number;
+  }>`select name, description, status from app
     where id = ${link.app_id}::uuid`.execute(db);
   const app = apps[0];
   if (!app) return ended(response, 404);
@@ -120,7 +153,8 @@ async function sendPage(services: Services, request: FastifyRequest, response: F
     size: one.size,
     sha256: one.sha256,
     kind: one.kind,
-    address: one.store_url ?? `${origin}/d/${tokenOf(services, { kind: 'd', id: one.id, until: now + downloadMillis })}/${packageName(one.kind)}`,
+    address:
+      one.store_url ?? `${origin}/d/${tokenOf(services, { kind: 'd', id: one.id, until: now + downloadMillis })}/${packageName(one.kind)}`,
     isStore: one.store_url !== null,
   }));
   const { html, csp } = await installPage({

@@ -15,7 +15,11 @@ const sign = (services: Pick<Services, 'secrets'>, body: string): Buffer => serv
 
 /** A token that can't be made by others: facts, and a MAC over them. */
 export function tokenOf(services: Pick<Services, 'secrets'>, { kind, id, until }: TokenFacts): string {
-  const body = Buffer.concat([Buffer.from(kind), Buffer.from(id.replaceAll('-', ''), 'hex'), Buffer.from(until.toString(16).padStart(12, '0'), 'hex')]).toString('base64url');
+  const body = Buffer.concat([
+    Buffer.from(kind),
+    Buffer.from(id.replaceAll('-', ''), 'hex'),
+    Buffer.from(until.toString(16).padStart(12, '0'), 'hex'),
+  ]).toString('base64url');
   return `${body}.${sign(services, body).subarray(0, 18).toString('base64url')}`;
 }
 
@@ -39,4 +43,5 @@ export const downloadMillis = 15 * 60_000;
 export const packageName = (kind: string | null): string => (kind === 'ipa' ? 'app.ipa' : kind === 'apk' ? 'app.apk' : 'file.bin');
 
 /** Origin under which phones reach this product. */
-export const originOf = ({ settings }: Pick<Services, 'settings'>, fallback: string): string => (settings.publicUrl ?? fallback).replace(/\/+$/, '');
+export const originOf = ({ settings }: Pick<Services, 'settings'>, fallback: string): string =>
+  (settings.publicUrl ?? fallback).replace(/\/+$/, '');

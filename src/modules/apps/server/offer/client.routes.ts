@@ -60,7 +60,11 @@ export const offerClientRoutes: readonly BoundClientRoute[] = [
 type Found = { app: OfferedApp; candidates: readonly Candidate[] };
 
 /** The answer of the highest version that is offered; else that one is held which was offered and stands still. */
-async function answerOf(call: ClientCall, { app, candidates }: Found, { asking, canSilent, now }: { asking: Asking; canSilent: boolean; now: number }) {
+async function answerOf(
+  call: ClientCall,
+  { app, candidates }: Found,
+  { asking, canSilent, now }: { asking: Asking; canSilent: boolean; now: number },
+) {
   const minimum = app.minimums.find(({ platform }) => platform === asking.platform);
   const isUnder = minimum !== undefined && buildKeyOf(asking.buildNo) < minimum.buildKey;
   const deadline = isUnder ? minimum.at : null;
@@ -73,7 +77,12 @@ async function answerOf(call: ClientCall, { app, candidates }: Found, { asking, 
     }
     if (!verdict.offered) continue;
     await mark(call, version.id, 'offered');
-    const mode = isForced || (version.mode === 'forced' && minimum === undefined) ? 'forced' : version.mode === 'silent' && canSilent ? 'silent' : 'prompt';
+    const mode =
+      isForced || (version.mode === 'forced' && minimum === undefined)
+        ? 'forced'
+        : version.mode === 'silent' && canSilent
+          ? 'silent'
+          : 'prompt';
     return { ...offerOf(call, version, now), action: mode as 'forced' | 'silent' | 'prompt', deadline, remindHours: version.remindHours };
   }
   return { ...nothing, action: isForced ? ('blocked' as const) : ('none' as const), deadline };
@@ -108,7 +117,11 @@ async function mark(call: ClientCall, versionId: string, state: 'offered' | 'hel
 }
 
 /** Which build a terminal has: written when that changed, else at most every quarter of an hour. */
-async function seeTerminal(call: ClientCall, app: OfferedApp, { asking, model, canSilent }: { asking: Asking; model: string; canSilent: boolean }): Promise<void> {
+async function seeTerminal(
+  call: ClientCall,
+  app: OfferedApp,
+  { asking, model, canSilent }: { asking: Asking; model: string; canSilent: boolean },
+): Promise<void> {
   const now = call.services.now();
   await sql`insert into app_terminal as t (app_id, device_id, employee_id, platform, build_no, build_key, channel, system, model, can_silent, last_seen)
     values (${app.id}::uuid, ${asking.deviceId}, ${call.terminal.session?.uid ?? null}, ${asking.platform}, ${asking.buildNo}, ${buildKeyOf(asking.buildNo)},

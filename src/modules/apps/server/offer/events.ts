@@ -38,15 +38,20 @@ export async function takeEvents(db: Db, { events, deviceId, proven, uid, now }:
     const { rows: fresh } = await sql<{ event_id: string }>`insert into app_event (device_id, event_id, at)
       select ${deviceId}, id, ${now} from unnest(${ids}::text[]) as e(id) on conflict do nothing returning event_id`.execute(tx);
     const isNew = new Set(fresh.map(({ event_id }) => event_id));
-    const { rows: known } = await sql<{ id: string }>`select id from app_version where id = any(${events.map(({ versionId }) => versionId)}::uuid[])`.execute(tx);
+    const { rows: known } = await sql<{
+      id: string;
+    }>`select id from app_version where id = any(${events.map(({ versionId }) => versionId)}::uuid[])`.execute(tx);
     const versions = new Set(known.map(({ id }) => id));
     const taken = events.filter(({ id, versionId }) => isNew.delete(id) && versions.has(versionId));
     for (const event of taken.toSorted((one, other) => one.at - other.at)) {
       const at = Math.min(event.at, now);
       const column = columns[event.kind];
-      const state = event.kind === 'crash' || !(event.kind === 'failed' || event.kind === 'skipped' || order.includes(event.kind)) ? null : event.kind;
+      const state =
+        event.kind === 'crash' || !(event.kind === 'failed' || event.kind === 'skipped' || order.includes(event.kind)) ? null : event.kind;
       await sql`insert into version_offer (version_id, device_id, employee_id, proven, state, last_seen)
-        values (${event.versionId}::uuid, ${deviceId}, ${uid}, ${proven}, ${state ?? 'started'}, ${now}) on conflict (version_id, device_id) do nothing`.execute(tx);
+        values (${event.versionId}::uuid, ${deviceId}, ${uid}, ${proven}, ${state ?? 'started'}, ${now}) on conflict (version_id, device_id) do nothing`.execute(
+        tx,
+      );
       const step =
         column === undefined
           ? sql``

@@ -34,7 +34,12 @@ export interface Candidate {
   readonly size: number | null;
   readonly sha256: string | null;
   readonly storeUrl: string | null;
-  readonly rollout: { readonly state: RolloutState; readonly stages: readonly RolloutStage[]; readonly stageNo: number; readonly salt: string } | null;
+  readonly rollout: {
+    readonly state: RolloutState;
+    readonly stages: readonly RolloutStage[];
+    readonly stageNo: number;
+    readonly salt: string;
+  } | null;
   /** How far this terminal is with it. */
   readonly offered: string | null;
 }
@@ -68,7 +73,14 @@ export async function readOffers(
 
 /** Where a terminal falls within a rollout: the same terminal always at the same place. */
 export function bucketOf(salt: string, deviceId: string): number {
-  return (createHash('sha256').update(salt + deviceId).digest().readUInt32BE(0) % 100_000) / 1000;
+  return (
+    (createHash('sha256')
+      .update(salt + deviceId)
+      .digest()
+      .readUInt32BE(0) %
+      100_000) /
+    1000
+  );
 }
 
 /** Each rule of an offer in its order, and whether it holds. */
@@ -111,7 +123,10 @@ function fits(least: string | null, system: string): boolean {
 
 const begun = new Set(['downloading', 'downloaded', 'installing', 'offered', 'held']);
 
-function rolloutSays({ rollout, offered }: Candidate, { deviceId, membership }: Asking): { holds: boolean; started: boolean; detail: string } {
+function rolloutSays(
+  { rollout, offered }: Candidate,
+  { deviceId, membership }: Asking,
+): { holds: boolean; started: boolean; detail: string } {
   const started = offered !== null && begun.has(offered);
   if (!rollout || rollout.state === 'done') return { holds: true, started, detail: rollout?.state ?? '' };
   if (rollout.state !== 'running' && rollout.state !== 'waiting') return { holds: false, started, detail: rollout.state };

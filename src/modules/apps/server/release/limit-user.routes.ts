@@ -37,7 +37,9 @@ export const limitUserRoutes: readonly BoundRoute[] = [
     const { version, app_id } = await findVersion(call.db, call.caller, versionId);
     const rows = await limitsOf(call.db, versionId);
     const { people } = await countAudience(call.db, directory, rows, call.caller.scope());
-    const { rows: terminals } = await sql<{ count: number }>`select count(*)::int as count from app_terminal t where t.app_id = ${app_id}::uuid
+    const { rows: terminals } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from app_terminal t where t.app_id = ${app_id}::uuid
       and (${rows.length === 0} or t.employee_id in (${employeesOfAudience(directory, rows)}))`.execute(call.db);
     return { version, list: await named(call, rows), people, terminals: terminals[0]!.count };
   }),
@@ -57,9 +59,16 @@ export const limitUserRoutes: readonly BoundRoute[] = [
     const { db, caller } = call;
     const { app_id: appId, platform } = await findVersion(db, caller, versionId);
     const range = caller.scope();
-    const { rows: seen } = await sql`select from unnest(${[empId]}::uuid[]) as m(id) where ${directory.employeeInRange(range, 'm.id')}`.execute(db);
+    const { rows: seen } =
+      await sql`select from unnest(${[empId]}::uuid[]) as m(id) where ${directory.employeeInRange(range, 'm.id')}`.execute(db);
     if (seen.length === 0) throw outOfRange();
-    const { rows } = await sql<{ app_key: string; device_id: string | null; build_no: string | null; channel: string | null; system: string | null }>`
+    const { rows } = await sql<{
+      app_key: string;
+      device_id: string | null;
+      build_no: string | null;
+      channel: string | null;
+      system: string | null;
+    }>`
       select a.app_key, t.device_id, t.build_no, t.channel, t.system from app a
         left join app_terminal t on t.app_id = a.id and t.employee_id = ${empId}::uuid and t.platform = ${platform}
       where a.id = ${appId}::uuid order by t.last_seen desc nulls last limit 1`.execute(db);

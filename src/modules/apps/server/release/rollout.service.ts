@@ -18,7 +18,15 @@ import type { RolloutTable } from './rollout.table.ts';
 /** A version in the caller's range; 10910, or 10404 for who sees everything. */
 export async function findVersion(db: Db, caller: Caller, id: string) {
   const range = caller.scope();
-  const { rows } = await sql<{ id: string; app_id: string; platform: number; channel: string; status: number; version: number; version_name: string }>`
+  const { rows } = await sql<{
+    id: string;
+    app_id: string;
+    platform: number;
+    channel: string;
+    status: number;
+    version: number;
+    version_name: string;
+  }>`
     select t.id, t.app_id, t.platform, t.channel, t.status, t.version, t.version_name from app_version t
     where t.id = ${id}::uuid and ${appInRange(range, 't.app_id')}`.execute(db);
   if (!rows[0]) throw range.all ? notFound() : outOfRange();
@@ -38,9 +46,12 @@ export async function startRollout(
   const version = await findVersion(tx, caller, wish.versionId);
   if (wish.stages.some(({ percent }, at) => at > 0 && percent <= wish.stages[at - 1]!.percent)) throw new Refusal(13027);
   const { rows } = await sql`select from rollout r join app_version v on v.id = r.version_id where r.app_id = ${version.app_id}::uuid
-    and r.platform = ${version.platform} and v.channel = ${version.channel} and r.state in ('running', 'waiting', 'paused', 'halted') limit 1`.execute(tx);
+    and r.platform = ${version.platform} and v.channel = ${version.channel} and r.state in ('running', 'waiting', 'paused', 'halted') limit 1`.execute(
+    tx,
+  );
   if (rows.length > 0) throw new Refusal(13021);
-  const same = wish.sameAs === undefined ? undefined : await tx.selectFrom('rollout').select('salt').where('id', '=', wish.sameAs).executeTakeFirst();
+  const same =
+    wish.sameAs === undefined ? undefined : await tx.selectFrom('rollout').select('salt').where('id', '=', wish.sameAs).executeTakeFirst();
   const former = await rolloutOf(tx, version.id);
   const fields: Fields = {
     versionId: version.id,
@@ -81,7 +92,11 @@ interface StepWish {
 }
 
 /** Takes a step of a rollout; 10412 from a state that does not allow it. */
-export async function stepRollout(tx: Tx, caller: Caller, { versionId, step, reason, now }: StepWish): Promise<{ state: RolloutState; stageNo: number }> {
+export async function stepRollout(
+  tx: Tx,
+  caller: Caller,
+  { versionId, step, reason, now }: StepWish,
+): Promise<{ state: RolloutState; stageNo: number }> {
   await findVersion(tx, caller, versionId);
   const rollout = await rolloutOf(tx, versionId);
   const { from, to } = steps[step]!;
@@ -116,6 +131,12 @@ export async function rolloutView(db: Db, row: Selectable<RolloutTable>, now: nu
     stageSince: row.stage_since,
     gates: row.gates,
     haltedBy: row.halted_by,
-    measured: measured.map((one) => ({ gate: one.gate, value: percentOf(one), sample: one.sample, least: one.least, limit: row.gates[one.gate] })),
+    measured: measured.map((one) => ({
+      gate: one.gate,
+      value: percentOf(one),
+      sample: one.sample,
+      least: one.least,
+      limit: row.gates[one.gate],
+    })),
   };
 }

@@ -33,8 +33,17 @@ export const haltWarning: WarningKind = {
 };
 
 /** Says that a rollout halted, to whom the rules of warnings name. */
-export async function warnOfHalt(tx: Tx, services: Pick<Services, 'warnings'>, versionId: string, { gate, value, limit, sample }: RolloutHalt): Promise<void> {
-  const { rows } = await sql<{ name: LocalDraft; version_name: string; owner_dept_id: string }>`select a.name, v.version_name, a.owner_dept_id
+export async function warnOfHalt(
+  tx: Tx,
+  services: Pick<Services, 'warnings'>,
+  versionId: string,
+  { gate, value, limit, sample }: RolloutHalt,
+): Promise<void> {
+  const { rows } = await sql<{
+    name: LocalDraft;
+    version_name: string;
+    owner_dept_id: string;
+  }>`select a.name, v.version_name, a.owner_dept_id
     from app_version v join app a on a.id = v.app_id where v.id = ${versionId}::uuid`.execute(tx);
   const [row] = rows;
   if (!row) return;

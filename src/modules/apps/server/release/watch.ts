@@ -34,9 +34,15 @@ export async function lookAt(services: Services, id: string, now: number): Promi
     const halt = trippedBy(rollout.gates, measured);
     const fields = halt ? { state: 'halted', haltedBy: { ...halt } } : nextOf(rollout, { now, enough: isEnough(rollout.gates, measured) });
     if (!fields) return;
-    await changeObjects(tx, systemCaller(halt ? 'rollout.halt' : 'rollout.advance'), rolloutKind, [{ id, version: null, fields: fields as Fields }], {
-      reason: halt ? `${halt.gate} ${halt.value}% > ${halt.limit}% (${halt.sample})` : null,
-    });
+    await changeObjects(
+      tx,
+      systemCaller(halt ? 'rollout.halt' : 'rollout.advance'),
+      rolloutKind,
+      [{ id, version: null, fields: fields as Fields }],
+      {
+        reason: halt ? `${halt.gate} ${halt.value}% > ${halt.limit}% (${halt.sample})` : null,
+      },
+    );
     if (halt) await warnOfHalt(tx, services, rollout.version_id, halt);
   });
 }

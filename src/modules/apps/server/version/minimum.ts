@@ -31,7 +31,9 @@ interface Terminal {
 /** Asks for each terminal under a build whether a version that is high enough is offered to it. */
 export async function followers(db: Db, at: { appId: string; platform: number; buildKey: string }): Promise<Follow> {
   const { rows } = await sql<Terminal>`select device_id, employee_id, build_no, channel, system from app_terminal
-    where app_id = ${at.appId}::uuid and platform = ${at.platform} and build_key < ${at.buildKey} order by device_id limit ${most}`.execute(db);
+    where app_id = ${at.appId}::uuid and platform = ${at.platform} and build_key < ${at.buildKey} order by device_id limit ${most}`.execute(
+    db,
+  );
   const { rows: apps } = await sql<{ app_key: string }>`select app_key from app where id = ${at.appId}::uuid`.execute(db);
   const refused: { terminal: Terminal; reason: string }[] = [];
   for (const terminal of rows) {
@@ -70,12 +72,18 @@ export async function followers(db: Db, at: { appId: string; platform: number; b
 
 /** Refuses with 13022 where, after a change of this version, nothing on shelf satisfies the forced minimum of its platform any more. */
 export async function assertMinimum(tx: Tx, versionId: string): Promise<void> {
-  const { rows } = await sql<{ app_id: string; platform: number; minimums: AppMinimum[]; build_key: string }>`select v.app_id, v.platform, a.minimums, v.build_key
+  const { rows } = await sql<{
+    app_id: string;
+    platform: number;
+    minimums: AppMinimum[];
+    build_key: string;
+  }>`select v.app_id, v.platform, a.minimums, v.build_key
     from app_version v join app a on a.id = v.app_id where v.id = ${versionId}::uuid`.execute(tx);
   const [row] = rows;
   const minimum = row?.minimums.find(({ platform }) => platform === row.platform);
   if (!row || !minimum || row.build_key < minimum.buildKey) return;
-  const { rows: enough } = await sql`select from app_version where app_id = ${row.app_id}::uuid and platform = ${row.platform} and status = ${onShelf}
+  const { rows: enough } =
+    await sql`select from app_version where app_id = ${row.app_id}::uuid and platform = ${row.platform} and status = ${onShelf}
     and bad_reason is null and build_key >= ${minimum.buildKey} and jsonb_array_length(limits) = 0 limit 1`.execute(tx);
   if (enough.length === 0) throw new Refusal(13022, { build: minimum.buildNo });
 }

@@ -25,8 +25,12 @@ export interface PlacedApp {
 const columns = sql`t.id, t.app_key, t.name, t.owner_dept_id, t.status, t.icon_id, t.platforms, t.pins`;
 
 /** The app whose packages have this identity. */
-export async function appOfIdentity(db: Db, { platform, identity }: { platform: number; identity: string }): Promise<PlacedApp | undefined> {
-  const { rows } = await sql<PlacedApp>`select ${columns} from app as t where exists (select from jsonb_array_elements(t.platforms) as p(value)
+export async function appOfIdentity(
+  db: Db,
+  { platform, identity }: { platform: number; identity: string },
+): Promise<PlacedApp | undefined> {
+  const { rows } =
+    await sql<PlacedApp>`select ${columns} from app as t where exists (select from jsonb_array_elements(t.platforms) as p(value)
     where (p.value ->> 'platform')::int = ${platform} and p.value ->> 'identity' = ${identity})`.execute(db);
   return rows[0];
 }
@@ -42,7 +46,12 @@ export async function versionBefore(
   db: Db,
   at: { appId: string; platform: number; channel: string; buildKey: string },
 ): Promise<{ id: string; versionName: string; buildNo: string; facts: VersionFacts } | undefined> {
-  const { rows } = await sql<{ id: string; versionName: string; buildNo: string; facts: VersionFacts }>`select id, version_name as "versionName",
+  const { rows } = await sql<{
+    id: string;
+    versionName: string;
+    buildNo: string;
+    facts: VersionFacts;
+  }>`select id, version_name as "versionName",
     build_no as "buildNo", facts from app_version where app_id = ${at.appId}::uuid and platform = ${at.platform} and channel = ${at.channel}
     and build_key < ${at.buildKey} and facts is not null order by build_key desc limit 1`.execute(db);
   return rows[0];
@@ -56,7 +65,8 @@ export async function fitInto(
 ): Promise<{ platforms: AppPlatform[]; pins: AppPin[] }> {
   const { platform, identity, sha256 } = facts;
   const own = app.platforms.find((one) => one.platform === platform);
-  if (own?.identity && own.identity !== identity) throw new Refusal(13004, { found: identity, expected: own.identity }, { found: identity });
+  if (own?.identity && own.identity !== identity)
+    throw new Refusal(13004, { found: identity, expected: own.identity }, { found: identity });
   const other = await appOfIdentity(db, { platform, identity });
   if (other && other.id !== app.id) throw new Refusal(13004, { found: identity, expected: app.app_key }, { found: identity });
   const pinned = app.pins.find((one) => one.platform === platform);
@@ -66,7 +76,9 @@ export async function fitInto(
     (teamId ? pinned.teamId === teamId : pinned.sha256 === facts.signer?.sha256) ||
     (facts.signer?.lineage.includes(pinned.sha256) ?? false);
   if (!isSame) {
-    const { rows } = await sql<{ name: string }>`select version_name as name from app_version where app_id = ${app.id}::uuid and platform = ${platform}
+    const { rows } = await sql<{
+      name: string;
+    }>`select version_name as name from app_version where app_id = ${app.id}::uuid and platform = ${platform}
       and facts is not null order by build_key desc limit 1`.execute(db);
     throw new Refusal(13005, { name: rows[0]?.name ?? '' }, { found: facts.signer?.sha256 ?? '' });
   }
@@ -77,7 +89,10 @@ export async function fitInto(
     ...app.platforms.filter((one) => one.platform !== platform),
     { ...(own ?? { storeUrl: null, on: true }), platform, identity },
   ].toSorted((one, next) => one.platform - next.platform) as AppPlatform[];
-  const pins = [...app.pins.filter((one) => one.platform !== platform), { platform, sha256: facts.signer?.sha256 ?? '', teamId }] as AppPin[];
+  const pins = [
+    ...app.pins.filter((one) => one.platform !== platform),
+    { platform, sha256: facts.signer?.sha256 ?? '', teamId },
+  ] as AppPin[];
   return { platforms, pins };
 }
 
@@ -97,7 +112,8 @@ export async function compare(
   const before = await versionBefore(db, { appId, platform, channel, buildKey });
   if (!before) return found;
   const added = facts.permissions.filter((one) => !before.facts.permissions.includes(one));
-  if (added.length > 0) found.push({ level: 'warn', code: 'newPermissions', params: { count: added.length, names: added.slice(0, 5).join(', ') } });
+  if (added.length > 0)
+    found.push({ level: 'warn', code: 'newPermissions', params: { count: added.length, names: added.slice(0, 5).join(', ') } });
   if (facts.size > before.facts.size * 1.3)
     found.push({ level: 'warn', code: 'larger', params: { percent: Math.round((facts.size / before.facts.size - 1) * 100) } });
   if (before.facts.signer && facts.signer && before.facts.signer.sha256 !== facts.signer.sha256)

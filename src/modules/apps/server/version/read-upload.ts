@@ -15,7 +15,10 @@ const lately = new Map<string, PackageReading>();
 const kept = 40;
 
 /** Reads an uploaded package of the caller's own. Refuses with 13001..13007 in the words of the reader's language. */
-export async function readUpload(call: Pick<Call, 'db' | 'services' | 'caller'>, fileId: string): Promise<PackageReading & { name: string }> {
+export async function readUpload(
+  call: Pick<Call, 'db' | 'services' | 'caller'>,
+  fileId: string,
+): Promise<PackageReading & { name: string }> {
   const { services, caller, db } = call;
   const file = await findFile(db, caller.uid, fileId, services.now());
   const kind = file.name.toLowerCase().endsWith('.ipa') ? 'ipa' : file.name.toLowerCase().endsWith('.apk') ? 'apk' : undefined;
@@ -34,7 +37,10 @@ export async function readUpload(call: Pick<Call, 'db' | 'services' | 'caller'>,
 }
 
 /** A fault of a package as a refusal, with its reason in words. */
-function refusalOf(fault: PackageFault, { kind, services, language }: { kind: string; services: Pick<Services, 'texts'>; language: Language }): Refusal {
+function refusalOf(
+  fault: PackageFault,
+  { kind, services, language }: { kind: string; services: Pick<Services, 'texts'>; language: Language },
+): Refusal {
   const words = services.texts.text(language, 'apps', `package.reason.${fault.reason}`, { subject: fault.subject });
   const reason = fault.subject === '' || words.includes(fault.subject) ? words : `${words} (${fault.subject})`;
   return new Refusal(

@@ -106,16 +106,31 @@ async function putOnline(tx: Tx, { caller, services }: Call, id: string): Promis
   }
   await changeObjects(tx, caller, kind, [{ id, version: null, fields: { status: onShelf }, action: 'enable' }]);
   const own = await tx.selectFrom('app').select('status').where('id', '=', appId).executeTakeFirstOrThrow();
-  if (own.status === isNew) await changeObjects(tx, caller, apps.kind, [{ id: appId, version: null, fields: { status: onShelf }, action: 'enable' }]);
+  if (own.status === isNew)
+    await changeObjects(tx, caller, apps.kind, [{ id: appId, version: null, fields: { status: onShelf }, action: 'enable' }]);
 }
 
 /** Facts of two versions in rows. */
 function sideBySide(one: VersionFacts | null, other: VersionFacts | null) {
-  const names = ['identity', 'versionName', 'buildNo', 'minOs', 'targetOs', 'size', 'sha256', 'permissions', 'abis', 'devices', 'signer', 'profile'] as const;
+  const names = [
+    'identity',
+    'versionName',
+    'buildNo',
+    'minOs',
+    'targetOs',
+    'size',
+    'sha256',
+    'permissions',
+    'abis',
+    'devices',
+    'signer',
+    'profile',
+  ] as const;
   const text = (facts: VersionFacts | null, name: (typeof names)[number]): string => {
     if (!facts) return '';
     if (name === 'signer') return facts.signer?.sha256 ?? '';
-    if (name === 'profile') return facts.profile ? `${facts.profile.name} · ${new Date(facts.profile.expiresAt).toISOString().slice(0, 10)}` : '';
+    if (name === 'profile')
+      return facts.profile ? `${facts.profile.name} · ${new Date(facts.profile.expiresAt).toISOString().slice(0, 10)}` : '';
     const value = facts[name];
     return Array.isArray(value) ? value.join('\n') : String(value ?? '');
   };

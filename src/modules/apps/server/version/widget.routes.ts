@@ -47,8 +47,11 @@ export const versionWidgetRoutes: readonly BoundRoute[] = [
   handle(versionWidgetCandidates, async ({ db, caller }, { text = '' }) => {
     const range = caller.scope();
     if (!(await hasWidgets(db))) return { list: [] };
-    const { rows } = await sql<Widget>`select t.id, t.name, t.widget_identifier from widget t where ${directory.departmentInRange(range, 't.owner_dept_id')}
-      and (t.name::text ilike ${containing(text)} or t.widget_identifier ilike ${containing(text)}) order by t.widget_identifier limit 50`.execute(db);
+    const { rows } =
+      await sql<Widget>`select t.id, t.name, t.widget_identifier from widget t where ${directory.departmentInRange(range, 't.owner_dept_id')}
+      and (t.name::text ilike ${containing(text)} or t.widget_identifier ilike ${containing(text)}) order by t.widget_identifier limit 50`.execute(
+        db,
+      );
     return { list: rows.map((row) => ({ widgetId: row.id, name: pick(row.name, caller.language), identifier: row.widget_identifier })) };
   }),
   handle(versionWidgetSave, ({ caller, write }, { appVersionId, version, rows }) =>

@@ -33,7 +33,7 @@ export async function readIpa(zip: Zip, whole: { size: number; sha256: string },
       minOs: textIn(info, 'MinimumOSVersion') ?? null,
       targetOs: textIn(info, 'DTPlatformVersion') ?? null,
       permissions: Object.keys((info as Record<string, Plist>) ?? {})
-        .filter((key) => /UsageDescription$/.test(key))
+        .filter((key) => key.endsWith('UsageDescription'))
         .toSorted(),
       abis: [],
       devices: listIn(info, 'UIDeviceFamily').flatMap((one) => families[String(one)] ?? []),
