@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { startProduct as start } from '../src/app/start-product.ts';
 import type { SignInPolicy } from '../src/kit/common/session/sign-in-policy.ts';
 import { newId } from '../src/kit/server/ids.ts';
@@ -57,6 +58,9 @@ export async function startTestProduct(consoleFolder?: string, env: Record<strin
   const hashAsEver = hashCheaply();
   const product = await start(settings, consoleFolder === undefined ? { listen: false } : { console: consoleFolder });
   const { app, services } = product;
+  // Terminals of tests that are not about devices sign in as they are; tests of devices switch binding on.
+  await sql`update bind_config set enabled = 0`.execute(services.database.db);
+  await sql`update device_stamp set n = n + 1`.execute(services.database.db);
   const admin = { token: await signIn(app, 'admin', testPassword) };
   const added = await app.inject({
     method: 'POST',

@@ -9,6 +9,7 @@ const programs = {
   '/usr/sbin/rsyslogd': ['rsyslog'],
   '/usr/lib/x86_64-linux-gnu/rsyslog/lmnsd_gtls.so': ['rsyslog-gnutls'],
   '/usr/bin/openssl': ['openssl'],
+  '/usr/bin/pdftoppm': ['poppler-utils'],
 };
 
 /** What serves as well where nothing can be installed. */

@@ -1,7 +1,10 @@
 import type { ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { addressGroupsConsole } from '#modules/address-groups/console/routes.ts';
+import { devicesConsole } from '#modules/devices/console/routes.ts';
 import { approvalsConsole } from '#modules/approvals/console/routes.ts';
 import { callLogsConsole } from '#modules/call-logs/console/routes.ts';
 import { configAsCodeConsole } from '#modules/config-as-code/console/routes.ts';
+import { conversionConsole } from '#modules/conversion/console/routes.ts';
 import { contactsConsole } from '#modules/contacts/console/routes.ts';
 import { enterpriseConsole } from '#modules/enterprise/console/routes.ts';
 import { logsConsole } from '#modules/logs/console/routes.ts';
@@ -12,10 +15,14 @@ import { serversConsole } from '#modules/servers/console/routes.ts';
 import { licenceConsole } from '#modules/licence/console/routes.ts';
 import { radarConsole } from '#modules/radar/console/routes.ts';
 import { mailConsole } from '#modules/mail/console/routes.ts';
+import { messagingConsole } from '#modules/messaging/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
+import { widgetsConsole } from '#modules/widgets/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { terminalSettingsConsole } from '#modules/terminal-settings/console/routes.ts';
 import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
+import { emoticonsConsole } from '#modules/emoticons/console/routes.ts';
+import { sensitiveWordsConsole } from '#modules/sensitive-words/console/routes.ts';
 import { warningsConsole } from '#modules/warnings/console/routes.ts';
 
 /** Every module of the console. */
@@ -36,6 +43,13 @@ export const consoleModules: readonly ConsoleModule[] = [
   terminalSettingsConsole,
   contactsConsole,
   radarConsole,
+  sensitiveWordsConsole,
+  emoticonsConsole,
+  messagingConsole,
   callLogsConsole,
+  conversionConsole,
   appsConsole,
+  devicesConsole,
+  addressGroupsConsole,
+  widgetsConsole,
 ];

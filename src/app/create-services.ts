@@ -97,9 +97,9 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
   const keyring = keyringOf(modules, secrets);
   const stores = { ...rest, files: keyring ? sealedFiles({ store, database, keyring }) : store };
   const appKeys = appKeysOf(modules, database.db);
-  const terminals = modules
-    .find((module) => module.terminals)
-    ?.terminals?.({ ...stores, directory, secrets, now, ...(appKeys && { appKeys }) });
+  const devices = modules.find((module) => module.devices)?.devices?.({ ...stores, directory, secrets, now });
+  const more = { ...(devices && { devices }), ...(appKeys && { appKeys }) };
+  const terminals = modules.find((module) => module.terminals)?.terminals?.({ ...stores, directory, secrets, now, ...more });
   const sessions = openSessions({
     database: stores.database,
     directory,
@@ -123,6 +123,7 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
     warnings: openWarnings(modules),
     credentials: openCredentials({ directory, policy, now }),
     ...(terminals && { terminals }),
+    ...(devices && { devices }),
     clientEpochs: modules.flatMap((module) => module.clientEpoch ?? []),
     clientParts: modules.flatMap((module) => module.clientPart ?? []),
     ...signInOf(),

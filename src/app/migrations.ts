@@ -21,9 +21,16 @@ const folders = {
   'terminal-settings': 'modules/terminal-settings/server/migrations',
   contacts: 'modules/contacts/server/migrations',
   terminal: 'modules/terminal/server/migrations',
+  'address-groups': 'modules/address-groups/server/migrations',
+  devices: 'modules/devices/server/migrations',
   radar: 'modules/radar/server/migrations',
+  'sensitive-words': 'modules/sensitive-words/server/migrations',
+  emoticons: 'modules/emoticons/server/migrations',
+  messaging: 'modules/messaging/server/migrations',
   'call-logs': 'modules/call-logs/server/migrations',
+  conversion: 'modules/conversion/server/migrations',
   apps: 'modules/apps/server/migrations',
+  widgets: 'modules/widgets/server/migrations',
 };
 
 /** Folders of SQL files in the order in which they are applied: platform and kit first, then the modules in their order. */

@@ -3,9 +3,12 @@ import type { ServerModule } from '#kit/server/module.ts';
 import { clientOpenApiOf } from '#kit/server/openapi/client-openapi.ts';
 import { openApiOf } from '#kit/server/openapi/openapi.ts';
 import { appsModule } from '#modules/apps/server/module.ts';
+import { addressGroupsModule } from '#modules/address-groups/server/module.ts';
+import { devicesModule } from '#modules/devices/server/module.ts';
 import { approvalsModule } from '#modules/approvals/server/module.ts';
 import { callLogsModule } from '#modules/call-logs/server/module.ts';
 import { configAsCodeModule } from '#modules/config-as-code/server/module.ts';
+import { conversionModule } from '#modules/conversion/server/module.ts';
 import { contactsModule } from '#modules/contacts/server/module.ts';
 import { enterpriseModule } from '#modules/enterprise/server/module.ts';
 import { logsModule } from '#modules/logs/server/module.ts';
@@ -15,11 +18,15 @@ import { serversModule } from '#modules/servers/server/module.ts';
 import { licenceModule } from '#modules/licence/server/module.ts';
 import { radarModule } from '#modules/radar/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
+import { messagingModule } from '#modules/messaging/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
+import { widgetsModule } from '#modules/widgets/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
 import { terminalModule } from '#modules/terminal/server/module.ts';
 import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { emoticonsModule } from '#modules/emoticons/server/module.ts';
+import { sensitiveWordsModule } from '#modules/sensitive-words/server/module.ts';
 import { warningsModule } from '#modules/warnings/server/module.ts';
 import { productBuild, productVersion } from './version.ts';
 
@@ -50,8 +57,15 @@ export const modules: readonly ServerModule[] = [
   contactsModule,
   radarModule,
   terminalModule,
+  sensitiveWordsModule,
+  emoticonsModule,
+  messagingModule,
   callLogsModule,
+  conversionModule,
   appsModule,
+  addressGroupsModule,
+  devicesModule,
+  widgetsModule,
 ];
 
 /** OpenAPI of the whole product; made when it is first asked for. */

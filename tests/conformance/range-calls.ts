@@ -5,6 +5,21 @@ import type { World } from './range-world.ts';
 
 const nobody = '01a00000-0000-7000-8000-00000000dead';
 
+const targetOf = (departmentId: string): CallRecord['target'] => {
+  const interfaceId = newId();
+  const name = `Orders ${interfaceId}`;
+  return {
+    interfaceId,
+    systemId: newId(),
+    systemCode: 'erp',
+    systemName: 'ERP',
+    name,
+    path: `erp/sales/${interfaceId}`,
+    kind: 'http',
+    ownerDeptId: departmentId,
+  };
+};
+
 /** A call of an interface whose system belongs to this department; answers the id of the call. */
 export async function calledIn({ house }: World, departmentId: string, more: Partial<CallRecord> = {}): Promise<string> {
   const id = newId();
@@ -13,16 +28,7 @@ export async function calledIn({ house }: World, departmentId: string, more: Par
     id,
     at: services.now(),
     requestId: `request-${id}`,
-    target: {
-      interfaceId: newId(),
-      systemId: newId(),
-      systemCode: 'erp',
-      systemName: 'ERP',
-      name: `Orders ${id}`,
-      path: `erp/sales/${id}`,
-      kind: 'http',
-      ownerDeptId: departmentId,
-    },
+    target: targetOf(departmentId),
     versionNo: 1,
     caller: { kind: 'terminal' },
     address: '10.0.0.1',
@@ -49,5 +55,25 @@ export const callSamples: Readonly<Record<string, Sample>> = {
   'mas/call/get': {
     refused: async (world) => [{ id: await calledIn(world, world.outside.department.id) }, { id: nobody }],
   },
+  'mas/call/export': { free: 'the job writes the rows of the list in its range; src/modules/call-logs/server/statistics.test.ts' },
+  'mas/call/targets': {
+    hidden: async (world) => {
+      const interfaceId = newId();
+      const departmentId = world.outside.department.id;
+      await calledIn(world, departmentId, { target: { ...targetOf(departmentId), interfaceId } });
+      return { input: {}, ids: [interfaceId] };
+    },
+  },
+  'mas/stat/top': {
+    hidden: async (world) => {
+      const interfaceId = newId();
+      const departmentId = world.outside.department.id;
+      await calledIn(world, departmentId, { target: { ...targetOf(departmentId), interfaceId } });
+      return { input: { most: 200 }, ids: [interfaceId] };
+    },
+  },
+  'mas/stat/overview': { free: 'it answers counts; that they leave out foreign systems is a test of the module' },
+  'mas/stat/series': { free: 'it answers the figures of the groups of mas/stat/top over time' },
+  'mas/stat/export': { free: 'the job writes the groups of mas/stat/top in its range' },
   'mas/call/tail': { free: 'it follows the rows of the list in its range, as a stream that does not end' },
 };

@@ -93,9 +93,15 @@ const own: Readonly<Record<string, RestoreSample>> = {
     return givenTo(house, contactRole, roleId);
   }),
   cpdRole: tried('role/cpd/delete'),
+  mamRole: tried('role/mam/delete'),
+  widgetRole: tried('role/widget/delete'),
+  widgetVersion: tried('mam/widgetVersion/delete'),
+  widgetRelation: tried('mam/widgetRelation/delete'),
   contactWhite: tried('contact/whitelist/delete'),
   contactField: { stays: fixed },
   contactConfig: { stays: fixed },
+  imSetting: { stays: fixed },
+  immRole: tried('role/imm/delete'),
   fileWhite: tried('role/fmm/whiteList/remove'),
   memberLimit: ids('im/memberLimit/delete', async (house) => {
     const from = [{ kind: 'employee' as const, id: await house.person() }];
@@ -138,12 +144,18 @@ const own: Readonly<Record<string, RestoreSample>> = {
   warningRule: ids('sys/warning/rule/delete', async ({ boss }) => {
     return (await boss.call(ruleAdd, { kind: 'job.stuck', name: word(), match: { nameHas: 'x' }, ownerId: builtinAdminUid })).id;
   }),
+  device: { stays: 'devices are retired, so that their keys never open anything again' },
+  bindConfig: { stays: fixed },
+  gestureConfig: { stays: fixed },
+  unbindErase: { stays: fixed },
+  whiteListSwitch: { stays: fixed },
   silence: { stays: 'it is ended, and stays as a record of what was hidden' },
   encryptionKey: { stays: 'it is destroyed for good, when nothing needs it any more' },
   authenticate: { stays: fixed },
   wechatConfig: { stays: fixed },
   platform: { stays: fixed },
   mailConfig: { stays: fixed },
+  convertParam: { stays: fixed },
   mailTemplate: { stays: fixed },
   encryptionSetting: { stays: fixed },
   nav: { stays: fixed },
@@ -151,6 +163,7 @@ const own: Readonly<Record<string, RestoreSample>> = {
   logKind: { stays: fixed },
   archiveTarget: { stays: 'no call deletes one; where a file does, its secret is in the journal' },
   phoneSetting: { stays: fixed },
+  wordSetting: { stays: fixed },
   peopleSetting: { stays: fixed },
 };
 

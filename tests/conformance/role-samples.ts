@@ -1,6 +1,9 @@
 import { contactRole } from '../../src/modules/contacts/common/role.contract.ts';
 import { specialUser } from '../../src/modules/contacts/common/special.contract.ts';
 import { fileRule } from '../../src/modules/enterprise/common/file-rule.contract.ts';
+import { newLink } from './try-widgets.ts';
+import { mamRole, widgetRole } from '../../src/modules/widgets/common/role.contract.ts';
+import { messagingRole } from '../../src/modules/messaging/common/role.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import type { House } from '../access/house.ts';
@@ -8,7 +11,7 @@ import type { House } from '../access/house.ts';
 type Values = Record<string, unknown>;
 
 /** The areas whose roles belong to departments. */
-export const areas = ['sys', 'contact', 'cpd', 'fmm'] as const;
+export const areas = ['sys', 'contact', 'cpd', 'fmm', 'mam', 'widget', 'imm'] as const;
 export type Area = (typeof areas)[number];
 
 /** Whose role is named: of the administrator's department, of another one, of nobody, and of none. */
@@ -24,6 +27,8 @@ export interface RoleWorld {
   /** Somebody of the north, who holds all of these roles by the department. */
   person: string;
   roles: Record<Area, Record<Stance, string>>;
+  /** A widget of the north. */
+  widget: string;
 }
 
 /** What stands for one of the four in an input: the role, and the department that it belongs to. */
@@ -78,7 +83,13 @@ const holding = (area: Area): Record<string, RoleSample> =>
       getOrgRolePaged: { lists: ({ world }) => ({ ...page, deptId: world.north }) },
       save: {
         writes: ({ department, world }) => [
-          { name: word(), code: word(), ownerDeptId: ownerIn(area, department, world), ...(area === 'cpd' && { mode: 'hidden' }) },
+          {
+            name: word(),
+            code: word(),
+            ownerDeptId: ownerIn(area, department, world),
+            ...(area === 'cpd' && { mode: 'hidden' }),
+            ...(area === 'widget' && { widgetId: world.widget }),
+          },
         ],
       },
       update: {
@@ -107,7 +118,7 @@ const holding = (area: Area): Record<string, RoleSample> =>
       assignDepartments: writes(({ world }) => ({ ids: [world.north] })),
       assignCrowds: { refused: ({ role }) => [{ roleId: role, ids: [nobody] }] },
       removeMembers: writes((named) => ({ kind: 'employee', ...people(named) })),
-      ...(area !== 'cpd' && { exportMembers: reads(), importMembers: reads(job) }),
+      ...(area !== 'cpd' && area !== 'widget' && { exportMembers: reads(), importMembers: reads(job) }),
     }).map(([name, sample]) => [`role/${area}/${name}`, sample]),
   );
 
@@ -117,6 +128,16 @@ export const roleSamples: Readonly<Record<string, RoleSample>> = {
   ...holding('contact'),
   ...holding('cpd'),
   ...holding('fmm'),
+  ...holding('mam'),
+  ...holding('widget'),
+  'role/mam/resources': { reads: roleId },
+  'role/mam/saveResources': versioned(() => ({ codes: [] })),
+  'role/mam/explain': { free: 'Names a person and a widget' },
+  'role/widget/resources': { reads: roleId },
+  'role/widget/saveResources': versioned(() => ({ functions: [] })),
+  ...holding('imm'),
+  'role/imm/resources': { reads: roleId },
+  'role/imm/saveResources': versioned(() => ({ functions: [] })),
   'role/sys/resources': { reads: roleId },
   'role/sys/ranges': { reads: roleId },
   'role/sys/saveResources': versioned(() => ({ codes: [userManagement.code] })),
@@ -155,15 +176,27 @@ export async function roleWorld(house: House): Promise<RoleWorld> {
   const { boss } = house;
   const [north, south] = [await house.department('North'), await house.department('South')];
   const person = await house.person([north]);
+  const widget = await newLink(house, north);
   const made = async (area: Area, stance: Exclude<Stance, 'invented'>): Promise<string> => {
     const ownerDeptId = { own: north, foreign: south, unowned: null }[stance];
     const draft = { name: `${stance} ${area}`, code: `${stance}_${area}`, ownerDeptId };
     if (area === 'cpd') return (await boss.call(specialUser.save, { ...draft, ownerDeptId: ownerDeptId ?? south, mode: 'hidden' })).roleId;
+    if (area === 'mam') return (await boss.call(mamRole.save, draft)).roleId;
+    if (area === 'widget') return (await boss.call(widgetRole.save, { ...draft, widgetId: widget })).roleId;
     if (area === 'contact') return (await boss.call(contactRole.save, draft)).roleId;
+    if (area === 'imm') return (await boss.call(messagingRole.save, draft)).roleId;
     return (await boss.call(area === 'sys' ? sysRole.save : fileRule.save, draft)).roleId;
   };
-  const roles = { sys: {}, contact: {}, cpd: {}, fmm: {} } as RoleWorld['roles'];
-  const assign = { sys: sysRole, contact: contactRole, cpd: specialUser, fmm: fileRule };
+  const roles = { sys: {}, contact: {}, cpd: {}, fmm: {}, mam: {}, widget: {}, imm: {} } as RoleWorld['roles'];
+  const assign = {
+    sys: sysRole,
+    contact: contactRole,
+    cpd: specialUser,
+    fmm: fileRule,
+    mam: mamRole,
+    widget: widgetRole,
+    imm: messagingRole,
+  };
   for (const area of areas) {
     for (const stance of ['own', 'foreign', 'unowned'] as const) {
       const id = await made(area, stance);
@@ -176,5 +209,5 @@ export async function roleWorld(house: House): Promise<RoleWorld> {
   }
   // Versions are 1 everywhere, so that an input that is refused is refused for the role.
   await house.product.database.pool.query('update role set version = 1');
-  return { north, south, person, roles };
+  return { north, south, person, roles, widget };
 }

@@ -11,14 +11,19 @@ import { resourcePage, roleManage } from '../../src/modules/system/common/permis
 import { departmentDisable, departmentGet, departmentRemove } from '../../src/modules/user-centre/common/department.contract.ts';
 import { employeeDisable, employeeGet, employeeRemove } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { newMamRole, newWidgetRole, widgetTries } from './try-widgets.ts';
 import type { House } from '../access/house.ts';
 import { entityTry } from './entity-samples.ts';
 import { limitSamples, newRule } from './try-limits.ts';
 import { contactTries, newContactRole, newSpecial } from './try-contacts.ts';
 import { appTries } from './try-apps.ts';
 import { crowdOfOne, crowdTries } from './try-crowds.ts';
+import { callTries } from './try-calls.ts';
+import { deviceTries } from './try-devices.ts';
 import { extraTries } from './try-extra.ts';
 import { leftPerson, lifeTries } from './try-life.ts';
+import { wordTries } from './try-words.ts';
+import { messagingTries } from './try-messaging.ts';
 import { radarTries } from './try-radar.ts';
 import { sourceTries } from './try-sources.ts';
 import { settingSamples } from './try-settings.ts';
@@ -254,19 +259,26 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...journal,
   ...settingSamples,
   ...limitSamples,
+  ...messagingTries,
+  ...wordTries,
   ...radarTries,
   ...crowdTries,
+  ...deviceTries,
   ...extraTries,
   ...lifeTries,
   ...sourceTries,
   ...contactTries,
+  ...widgetTries,
   ...terminalSamples,
   ...warningTries,
   ...appTries,
+  ...callTries,
   ...mail,
   ...streams,
   'role/sys/assignCrowds': async (house) => ({ roleId: await house.role({ codes, range: everywhere }), ids: [await crowdOfOne(house)] }),
   'role/contact/assignCrowds': async (house) => ({ roleId: await newContactRole(house), ids: [await crowdOfOne(house)] }),
+  'role/mam/assignCrowds': async (house) => ({ roleId: await newMamRole(house), ids: [await crowdOfOne(house)] }),
+  'role/widget/assignCrowds': async (house) => ({ roleId: await newWidgetRole(house), ids: [await crowdOfOne(house)] }),
   'role/cpd/assignCrowds': async (house) => ({ roleId: await newSpecial(house), ids: [await crowdOfOne(house)] }),
   'role/fmm/assignCrowds': async (house) => ({ roleId: await newRule(house), ids: [await crowdOfOne(house)] }),
 };

@@ -39,6 +39,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   settings: ['.whk-form'],
   log: ['.whk-table, .whk-cards', '[role=search]'],
   wizard: ['main form'],
+  chart: ['.whc-canvas canvas', '.whc-span', '.whc-multiples .whc', '.whc-spark', '.whc-none', '.whc-legend button'],
   states: ['.whk-state[data-tone=error]', '.whk-waiting', '.wh-failed'],
   roles: ['.whk-role-list li', '.whk-panel'],
   files: ['input[type=file]'],

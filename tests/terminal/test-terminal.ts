@@ -4,7 +4,9 @@ import { clientAddress, type ClientEndpoint, type ClientGiven, type ClientReply 
 import { queryOf } from '../../src/kit/common/address.ts';
 import { clientSync } from '../../src/modules/contacts/common/client.contract.ts';
 import { clientLogin, clientRefresh, verifyGet } from '../../src/modules/terminal/common/auth.contract.ts';
+import { deviceAck, deviceBind, deviceChallenge, deviceCommands, deviceEnrol } from '../../src/modules/devices/common/client.contract.ts';
 import { testPassword } from '../product.ts';
+import { TestDevice } from './test-device.ts';
 
 /** An answer of the wire. */
 export interface TerminalAnswer<T = unknown> {
@@ -44,7 +46,9 @@ async function fetched(url: string, init: RequestInit) {
 
 /** A terminal: an HTTP client with a key of its own, its tokens, and a copy of the directory with its cursor. Proofs are made by node:crypto, so that another implementation agrees with the server's. */
 export class TestTerminal {
-  readonly app: FastifyInstance;
+  readonly app: FastifyInstance | undefined;
+  /** Where it calls, by a port; without one the product of the same process. */
+  origin: string | undefined;
   readonly installId = randomUUID();
   address = nextAddress();
   readonly platform: number;
@@ -58,14 +62,62 @@ export class TestTerminal {
   language = 'en';
   readonly #key: KeyObject;
   readonly #jwk: Record<string, unknown>;
+  /** Its device: what it was told, and what it has done. */
+  readonly device = new TestDevice();
 
-  constructor(app: FastifyInstance, platform = 2) {
-    this.app = app;
+  constructor(product: FastifyInstance | string, platform = 2) {
+    if (typeof product === 'string') this.origin = product;
+    else this.app = product;
     this.platform = platform;
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.#key = privateKey;
     const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
     this.#jwk = { kty, crv, x, y };
+  }
+
+  /** The public part of its key. */
+  get publicKey(): { kty: string; crv: string; x: string; y: string } {
+    return this.#jwk as { kty: string; crv: string; x: string; y: string };
+  }
+
+  /** What it says, signed by its key: acknowledgements of commands. */
+  signed(payload: Record<string, unknown>): string {
+    const text = `${base64url(JSON.stringify({ alg: 'ES256' }))}.${base64url(JSON.stringify(payload))}`;
+    return `${text}.${base64url(sign('sha256', Buffer.from(text), { key: this.#key, dsaEncoding: 'ieee-p1363' }))}`;
+  }
+
+  /** Makes its key a device. */
+  async enrol(more: Partial<ClientGiven<typeof deviceEnrol>> = {}) {
+    const { nonce } = await this.call(deviceChallenge, { platform: this.platform as 2 });
+    const answer = await this.ask(deviceEnrol, {
+      nonce,
+      signingKey: this.publicKey,
+      name: `Test ${this.platform}`,
+      capabilities: ['lockApp', 'eraseApp', 'signOut', 'message', 'refresh'],
+      ...more,
+    });
+    if (answer.code === 0) this.device.enrolled(answer.data, this.publicKey);
+    return answer;
+  }
+
+  /** Fetches what it is told, obeys, and says what became of it. */
+  async obey(): Promise<string[]> {
+    const { commands } = await this.call(deviceCommands, {});
+    const said = commands.flatMap((jws) => this.device.obey(jws) ?? []);
+    if (said.length > 0) await this.call(deviceAck, { acknowledgements: said.map((one) => this.signed(one)) });
+    return said.map(({ kind }) => kind);
+  }
+
+  /** What it says about itself with every call. */
+  facts(): Record<string, string> {
+    return {
+      clientapi: '1',
+      appkey: 'wheelhouse',
+      platform: String(this.platform),
+      buildno: '100',
+      installid: this.installId,
+      'accept-language': this.language,
+    };
   }
 
   /** A proof of this terminal's key (RFC 9449). */
@@ -81,23 +133,19 @@ export class TestTerminal {
     const address = clientAddress(operation);
     const reads = operation.method === 'GET';
     const body = reads ? undefined : JSON.stringify(input);
+    const origin = twist.origin ?? this.origin;
     const token = twist.token === undefined ? (operation.session === null ? null : this.accessToken) : twist.token;
     const claims = {
       jti: randomUUID(),
       htm: operation.method,
-      htu: `${twist.origin ?? 'http://localhost:80'}${address}`,
+      htu: `${origin ?? 'http://localhost:80'}${address}`,
       iat: Math.floor(Date.now() / 1000),
       ...(token !== null && { ath: sha256(token) }),
       ...(body !== undefined && { bh: sha256(body) }),
       ...twist.claims,
     };
     const given: Record<string, string | undefined> = {
-      clientapi: '1',
-      appkey: 'wheelhouse',
-      platform: String(this.platform),
-      buildno: '100',
-      installid: this.installId,
-      'accept-language': this.language,
+      ...this.facts(),
       ...(token !== null && { accesstoken: token }),
       ...(!twist.noProof && { dpop: twist.proof ?? (twist.key ?? this).proof(claims) }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -105,15 +153,15 @@ export class TestTerminal {
     };
     const headers = Object.fromEntries(Object.entries(given).filter((one): one is [string, string] => one[1] !== undefined));
     const url = address + (reads ? queryOf(input as Record<string, unknown>) : '');
-    const response = await (twist.origin === undefined
-      ? this.app.inject({
+    const response = await (origin === undefined
+      ? this.app!.inject({
           method: operation.method,
           url,
           headers,
           remoteAddress: twist.from ?? this.address,
           ...(body !== undefined && { payload: body }),
         })
-      : fetched(twist.origin + url, { method: operation.method, headers, ...(body !== undefined && { body }) }));
+      : fetched(origin + url, { method: operation.method, headers, ...(body !== undefined && { body }) }));
     this.heard.push(response.body);
     const isEnvelope = String(response.headers['content-type']).includes('json') && response.body !== '';
     const envelope = isEnvelope
@@ -137,11 +185,14 @@ export class TestTerminal {
     return answer;
   }
 
-  /** Signs in. */
+  /** Signs in, and has its device bound where that is asked for. */
   async login(account: string, password = testPassword): Promise<ClientReply<typeof clientLogin>> {
     const answer = await this.tryLogin(account, password);
     if (answer.code !== 0) throw new Error(`login: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`);
-    return answer.data;
+    if (answer.data.stage !== 'enrol') return answer.data;
+    await this.enrol();
+    await this.call(deviceBind, {});
+    return { ...answer.data, stage: 'full', next: null };
   }
 
   keep({ accessToken, refreshToken }: { accessToken: string; refreshToken: string }): void {

@@ -59,6 +59,7 @@ const modulesByTens: Record<number, string> = {
   1304: 'app-pages',
   1305: 'app-pages',
   1306: 'widgets',
+  1800: 'address-groups',
 };
 
 const modulesByDigits: Record<number, string> = {
@@ -69,8 +70,7 @@ const modulesByDigits: Record<number, string> = {
   15: 'public-account',
   16: 'messaging',
   17: 'mail',
-  // The keys of terminals are proven before there are pages of devices.
-  18: 'terminal',
+  18: 'devices',
   19: 'logs',
   20: 'contacts',
   21: 'operations',

@@ -1,5 +1,6 @@
 import { zh_CN as base } from './base/zh_CN.ts';
 import { zh_CN as audience } from './audience/zh_CN.ts';
+import { zh_CN as chart } from './chart/zh_CN.ts';
 import { zh_CN as session } from './session/zh_CN.ts';
 import { zh_CN as change } from './change/zh_CN.ts';
 import { zh_CN as role } from './role/zh_CN.ts';
@@ -8,7 +9,7 @@ import { zh_CN as page } from './page/zh_CN.ts';
 import { zh_CN as vocabulary } from './vocabulary/zh_CN.ts';
 
 /** The kit's texts, namespace `kit`. */
-export const zh_CN = { ...base, ...session, ...change, ...role, ...shell, ...page, ...vocabulary, ...audience };
+export const zh_CN = { ...base, ...session, ...change, ...role, ...shell, ...page, ...vocabulary, ...chart, ...audience };
 
 declare module '#kit/common/catalogs.ts' {
   interface Catalogs {

@@ -31,6 +31,7 @@ import { pipelineOf } from './pipeline.ts';
 import { mountProtocol } from './protocol.ts';
 import { Busy, NoRoom, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
+import { mountSockets } from './http/client-sockets.ts';
 import { guardFromSlow, letGoOfIdle, usualClients, type ClientLimits } from './http/slow-clients.ts';
 import { addStrictJson } from './http/strict-body.ts';
 import { JsonRefused } from './http/strict-json.ts';
@@ -51,7 +52,7 @@ interface ServerLimits {
  */
 export async function createHttpServer(
   services: Services,
-  modules: readonly Pick<ServerModule, 'name' | 'routes' | 'clientRoutes' | 'protocols'>[],
+  modules: readonly Pick<ServerModule, 'name' | 'routes' | 'clientRoutes' | 'clientSockets' | 'protocols'>[],
   limits: ServerLimits = {},
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = services.log;
@@ -76,6 +77,11 @@ export async function createHttpServer(
   for (const { name, clientRoutes = [] } of modules) for (const route of clientRoutes) mountClient(app, services, name, route);
   for (const { protocols = [] } of modules) for (const protocol of protocols) await mountProtocol(app, services, protocol);
   await mountResumable(app, services);
+  mountSockets(
+    app,
+    services,
+    modules.flatMap(({ clientSockets = [] }) => clientSockets),
+  );
   // Streams of news never end by themselves; a drain would wait for them.
   app.addHook('preClose', async () => {
     services.live.close();

@@ -5,7 +5,9 @@ import type { CrudFacts } from '#kit/common/crud/crud-types.ts';
 import type { PropertyDefinition } from '#kit/common/property.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { ClientPart } from './client/client-part.ts';
+import type { ClientSocket } from './client/client-socket.ts';
 import type { BoundClientRoute } from './client/handle-client.ts';
+import type { DeviceGate } from './client/device-gate.ts';
 import type { ClientEpoch, GateParts, TerminalGate } from './client/terminal-gate.ts';
 import type { ConfigArea } from './config/config-area.ts';
 import type { Kind } from './change/kind.ts';
@@ -40,8 +42,12 @@ export interface ServerModule {
   readonly clientRoutes?: readonly BoundClientRoute[];
   /** Keys of the applications whose terminals may call; at most one module keeps applications. */
   clientApps?(db: Db): Promise<readonly string[]>;
+  /** Connections of terminals that stay open, below /client. */
+  readonly clientSockets?: readonly ClientSocket[];
   /** Opens what stands before the calls of terminals; at most one module has it. */
   terminals?(parts: GateParts): TerminalGate;
+  /** Opens what decides which devices are let in; at most one module has it. */
+  devices?(parts: GateParts): DeviceGate;
   /** Counts decisions of it that terminals go by: those for all, and those for this person. */
   readonly clientEpoch?: ClientEpoch;
   /** What of it terminals hold, of whose changes they are told while they wait. */

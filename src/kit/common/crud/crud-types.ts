@@ -122,6 +122,8 @@ export type StoredOf<F extends FieldSet> = {
 /** What differs for one operation of an entity from what its verb says. */
 export interface OperationMore {
   readonly summary?: string;
+  /** In place of `<path>/<verb>`. */
+  readonly path?: string;
   /** Module codes that it may answer, beside the common ones. */
   readonly errors?: readonly number[];
   readonly access?: Extract<Access, { readonly code: string } | { readonly anyOf: readonly [string, ...string[]] }>;

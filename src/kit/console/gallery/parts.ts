@@ -30,6 +30,7 @@ export const parts: readonly ShownPart[] = [
   { name: 'settings', title: 'part.settings', load: () => import('./parts/settings.part.tsx') },
   { name: 'log', title: 'part.log', load: () => import('./parts/log.part.tsx') },
   { name: 'wizard', title: 'part.wizard', load: () => import('./parts/wizard.part.tsx') },
+  { name: 'chart', title: 'part.chart', load: () => import('./parts/chart.part.tsx') },
   { name: 'states', title: 'part.states', load: () => import('./parts/states.part.tsx') },
   {
     name: 'roles',

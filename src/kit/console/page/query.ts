@@ -1,5 +1,5 @@
 import { hashKey, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { addressOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
 import { call } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
@@ -15,6 +15,20 @@ export function queryKeyOf<E extends Endpoint>(operation: E, input?: Input<E>): 
 /** Says that what these endpoints answered may be old: whoever shows it reads it anew, a hidden page when it is seen again. */
 export async function invalidate(...operations: readonly Endpoint[]): Promise<void> {
   await Promise.all(operations.map((operation) => queryClient.invalidateQueries({ queryKey: queryKeyOf(operation) })));
+}
+
+/** What an endpoint answers follows from what others answer: where that may be old, so may this. */
+export function useFollows(operation: Endpoint, ...others: readonly Endpoint[]): void {
+  const follow = useEffectEvent((key: unknown) => {
+    if (others.some((other) => queryKeyOf(other)[0] === key)) void invalidate(operation);
+  });
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'invalidate') follow(event.query.queryKey[0]);
+      }),
+    [],
+  );
 }
 
 /** Reads once more what was cancelled by another reader of the same address, and what a lost connection lost. */

@@ -6,6 +6,7 @@ import type { HoldingContract, RoleContract } from '#kit/common/role/role.contra
 import type { MemberKind } from '#kit/common/role/role-range.ts';
 import type { RoleRow } from '#kit/common/role/role.schema.ts';
 import type { Subject } from '../page/subject.ts';
+import type { FiltersOf } from '../page/list-endpoint.ts';
 import type { FilteredList } from '../page/use-list.ts';
 
 /** A node of the permission tree as the pages of roles need it. */
@@ -42,6 +43,8 @@ export interface HoldingArea {
   readonly subject: Subject;
   /** Route name of the page that holds the roles; its nested pages are the tabs of a role. */
   readonly page: string;
+  /** What narrows the list of roles, where a page shows those of one thing alone. */
+  readonly narrowed?: Partial<FiltersOf<HoldingContract['list']>>;
   /** Buttons beside the filters of a role's people: its import and export. */
   readonly memberTools?: (roleId: string) => ReactNode;
   /** Filters of the roles beside the search by name. */

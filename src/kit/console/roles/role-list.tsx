@@ -25,13 +25,13 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
   const number = (count: number): string => numberText(count, language);
-  const { contract, summary, filters } = useHoldingArea();
+  const { contract, summary, filters, narrowed } = useHoldingArea();
   const words = useWords();
   const search = words.own('search') ?? t('role.search');
   const [text, setText] = useState('');
   const [adding, setAdding] = useState(false);
   const calm = useDeferredValue(text.trim());
-  const list = useList(contract.list, { inAddress: false, fixed: calm ? { name: calm } : {} });
+  const list = useList(contract.list, { inAddress: false, fixed: { ...narrowed, ...(calm && { name: calm }) } });
   const searched = calm !== '' || Object.values(list.state.filters).some((value) => value !== undefined);
   const order = useRoleOrder(list.rows, !searched);
   return (

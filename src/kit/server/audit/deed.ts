@@ -29,14 +29,16 @@ const irregular: Readonly<Record<string, string>> = {
   Sent: 'Send',
   Set: 'Set',
   Took: 'Take',
+  Unbound: 'Unbind',
   Undid: 'Undo',
   Withdrew: 'Withdraw',
 };
 /** Verbs in -ed, by what they end in without it. */
-const regular = `Accept Acknowledge Add Allow Apply Approve Ask Assign Block Cancel Change Check Clear Comment Compute Confirm Copy Decide
-  Delegate Delete Destroy Disable Discard Download Drain Edit Enable End Export Finish Import Install Lift Look Mark Merge Move Name Open
-  Pause Plan Prove Publish Rehire Reject Release Remind Remove Reorder Resolve Restore Resume Retire Revert Review Revoke Rotate Save
-  Sign Silence Stop Submit Switch Test Transfer Try Upload Verify`.split(/\s+/u);
+const regular = `Accept Acknowledge Add Allow Apply Approve Ask Assign Block Cancel Change Check Clear Close Comment Compute Confirm
+  Copy Decide Delegate Delete Destroy Disable Discard Download Drain Edit Enable End Export Finish Import Install Lift
+  Lock Look Mark Match Merge Move Name Open Order Pause Plan Prove Publish Rehire Reject Release Remind Remove Reorder
+  Report Resolve Restore Resume Retire Revert Review Revoke Rotate Save Sign Silence Stop Submit Switch Test Transfer
+  Try Unblock Unlock Upload Verify`.split(/\s+/u);
 const presents = new Map([...Object.entries(irregular), ...regular.map((verb) => [pastOf(verb), verb] as const)]);
 
 function pastOf(verb: string): string {

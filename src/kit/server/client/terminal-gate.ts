@@ -6,6 +6,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Settings } from '#platform/settings.ts';
 import type { Db, Directory } from '../directory.ts';
 import type { CoreServices } from '../services/core-services.ts';
+import type { DeviceGate } from './device-gate.ts';
 
 /** A session of a terminal as its calls see it. */
 export interface TerminalSession {
@@ -35,20 +36,29 @@ export interface Terminal {
   readonly session: TerminalSession | null;
 }
 
+/** What the gate reads of a call: of a request, or of the first frame of a connection. */
+export type GateRequest = Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'ip' | 'protocol' | 'host'>;
+
 /** What is checked before the handler of a terminal's call, and what ends its sessions. One module provides it. */
 export interface TerminalGate {
   /** Headers, rate, proof, session and its stage, person, in this order; refuses with the code of the first that does not hold. */
-  admit(operation: ClientEndpoint, request: FastifyRequest): Promise<Terminal>;
+  admit(operation: ClientEndpoint, request: GateRequest): Promise<Terminal>;
   /** Which decisions the answers go by: four counters, of the site, the application, the person and the device. */
   epoch(services: EpochServices, terminal: Terminal | undefined): Promise<string>;
   /** Ends every session of these people in the transaction that ends those of the console; answers how many. */
   endAll(tx: Db, uids: readonly string[], reason: string): Promise<number>;
+  /** Calls back within a second after something changed about a session of this person; returns the way to end that. */
+  watch(uid: string, listener: () => void): () => void;
   /** Whose open session this is, undefined where there is none of terminals. */
   holderOf(db: Db, sessionId: string): Promise<string | undefined>;
   /** Which of these sessions of terminals are open. */
   openAmong(db: Db, sessionIds: readonly string[]): Promise<string[]>;
   /** Ends sessions of one person by id, as an administrator; answers how many. */
   end(tx: Db, uid: string, ids: readonly string[]): Promise<number>;
+  /** Ends the sessions that work with one of these keys, of one person or of everybody, because of the device; answers how many. */
+  endOfKeys(tx: Db, keys: readonly string[], uid?: string): Promise<number>;
+  /** Brings the sessions of a person with a key to another stage, once their device is bound or waits for it. */
+  stageOfKey(tx: Db, of: { uid: string; key: string }, stage: Extract<SessionStage, 'enrol' | 'pending' | 'full'>): Promise<void>;
 }
 
 /** Counts decisions that terminals go by, those for all and those for one person; each grows with every decision. */
@@ -71,4 +81,6 @@ export interface GateParts {
   readonly now: () => number;
   /** Keys of the applications that administrators keep; read from memory mostly. */
   readonly appKeys?: () => Promise<ReadonlySet<string>>;
+  /** Which devices are let in, where a module decides on that. */
+  readonly devices?: DeviceGate;
 }

@@ -145,9 +145,9 @@ async function namesOfTarget(
   }
   const kind = kinds.find((one) => one.kind === target);
   if (!kind) throw new Error(`A field refers to ${target}, and no module has such a kind`);
-  const read = (tx: Tx) => kind.read(tx, ids, false);
-  // Behind a write it is read in that write's own transaction.
-  const states = await (db.isTransaction ? read(db as Tx) : db.transaction().execute(read));
+  const states = db.isTransaction
+    ? await kind.read(db as Tx, ids, false)
+    : await db.transaction().execute((tx) => kind.read(tx, ids, false));
   return new Map([...states.values()].map((state) => [state.id, textOf(state.fields['name'], caller.language) ?? state.name]));
 }
 

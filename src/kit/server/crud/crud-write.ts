@@ -149,7 +149,8 @@ async function lastPlace({ contract, table }: Entity, tx: Tx, place: string): Pr
 }
 
 /** Puts these objects in this order, in the places that they hold together; the others stay where they are. Answers how many were named. */
-export async function reorderAll({ contract, table, kind }: Written, tx: Tx, caller: Caller, ids: readonly string[]): Promise<number> {
+export async function reorderAll(entity: Written, tx: Tx, caller: Caller, ids: readonly string[]): Promise<number> {
+  const { contract, table, kind } = entity;
   const place = placeOf(contract.fields)!;
   const column = sql.ref(columnOf(place, contract.fields[place]!));
   await lockOrder(tx, table);
@@ -160,6 +161,8 @@ export async function reorderAll({ contract, table, kind }: Written, tx: Tx, cal
   }>`select id, ${column} as place from ${sql.table(table)} order by ${column}, id`.execute(tx);
   const known = new Set(rows.map(({ id }) => id));
   if (ids.some((id) => !known.has(id))) throw kind.unranged || caller.scope().all ? notFound() : outOfRange();
+  // The range holds also where nothing moves.
+  if (!kind.unranged) await touched(entity, tx, caller, ids);
   const named = new Set(ids);
   const wished = [...ids];
   const isClear = new Set(rows.map((row) => row.place)).size === rows.length;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { parseStrictJson } from './strict-json.ts';
 
 /** Bodies of terminals as they came: their proofs cover them. */
-const texts = new WeakMap<FastifyRequest, string>();
+const texts = new WeakMap<object, string>();
 
 /** SHA-256 of the body of a terminal's call, in base64url (RFC 4648). */
-export const bodyDigest = (request: FastifyRequest): string =>
+export const bodyDigest = (request: object): string =>
   createHash('sha256')
     .update(texts.get(request) ?? '')
     .digest('base64url');

@@ -1,5 +1,6 @@
 import type { ReviewedArea } from '../access/reviewed-area.ts';
 import type { ClientPart } from '../client/client-part.ts';
+import type { DeviceGate } from '../client/device-gate.ts';
 import type { ClientEpoch, TerminalGate } from '../client/terminal-gate.ts';
 import type { ConfigArea } from '../config/config-area.ts';
 import type { HoldingKind } from '../holdings.ts';
@@ -9,6 +10,8 @@ import type { KnownRadarKind } from '../radar-kind.ts';
 export interface RegisteredParts {
   /** What stands before the calls of terminals; without it they answer 10503. */
   readonly terminals?: TerminalGate;
+  /** Which devices are let in; without it every one is. */
+  readonly devices?: DeviceGate;
   /** Count the decisions that terminals go by, of every module. */
   readonly clientEpochs: readonly ClientEpoch[];
   /** Of what terminals are told while they wait, of every module. */

@@ -8,6 +8,8 @@ const masGroup = menu({
   order: 45,
 });
 
+const alarm = { verb: 'alarm', title: { zh_CN: '告警设置', en_US: 'Set up alerts', ja_JP: '警告を設定' } } as const;
+
 /** Frame of what was called and of its figures. */
 export const interfaceStatistics = menu({
   code: 'mas_interface_statistics',
@@ -16,6 +18,7 @@ export const interfaceStatistics = menu({
   title: { zh_CN: '接口统计', en_US: 'Interface statistics', ja_JP: 'インターフェース統計' },
   icon: 'barChart',
   order: 50,
+  buttons: [alarm],
 });
 
 /** Every call, with its steps. */
@@ -26,7 +29,19 @@ export const callsPage = menu({
   title: { zh_CN: '调用日志', en_US: 'Call log', ja_JP: '呼び出しログ' },
   order: 10,
   nested: true,
+  buttons: ['export'],
+});
+
+/** Calls, failures and times as charts. */
+export const statisticsPage = menu({
+  code: 'mas_interface_statistics_interface_statistics',
+  route: '/mas_interface_statistics/interface_statistics',
+  parent: 'mas_interface_statistics',
+  title: { zh_CN: '统计分析', en_US: 'Statistics', ja_JP: '統計' },
+  order: 20,
+  nested: true,
+  buttons: ['export'],
 });
 
 /** Every page of the module. */
-export const callLogPages = [masGroup, interfaceStatistics, callsPage] as const;
+export const callLogPages = [masGroup, interfaceStatistics, callsPage, statisticsPage] as const;

@@ -1,5 +1,5 @@
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
-import { callLogPages, callsPage, interfaceStatistics } from '../common/permissions.ts';
+import { callLogPages, callsPage, interfaceStatistics, statisticsPage } from '../common/permissions.ts';
 
 const name = (code: string): string => code.replaceAll('_', '-');
 
@@ -10,6 +10,7 @@ export const callLogsConsole: ConsoleModule = {
   routes: [
     pageRoute(interfaceStatistics, { defaultChild: name(callsPage.code), load: () => import('./statistics-frame.page.tsx') }),
     pageRoute(callsPage, { parent: name(interfaceStatistics.code), load: () => import('./calls.page.tsx') }),
+    pageRoute(statisticsPage, { parent: name(interfaceStatistics.code), load: () => import('./statistics.page.tsx') }),
   ],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,

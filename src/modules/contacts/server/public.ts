@@ -1,1 +1,2 @@
 export { ownContactFields } from './field/own-fields.ts';
+export { mayReach } from './may-reach.ts';

@@ -1,8 +1,8 @@
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { segmentCheck } from '../common/segment-limit.contract.ts';
-import { parseAddress, parseSegment, segmentText, type Span } from './limits/network.ts';
-import { holds, spanSet } from './limits/span-set.ts';
+import { parseAddress, parseSegment, segmentText, type Span } from '#platform/network/network.ts';
+import { holds, spanSet } from '#platform/network/span-set.ts';
 
 interface Read {
   line: number;

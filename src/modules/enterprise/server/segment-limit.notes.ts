@@ -1,8 +1,8 @@
 import type { SegmentLimitDetail } from '../common/segment-limit.contract.ts';
 import type { SegmentLimitTable } from './limits.table.ts';
-import { overlaps, parseSegment, segmentText, type Span } from './limits/network.ts';
+import { overlaps, parseSegment, segmentText, type Span } from '#platform/network/network.ts';
 import { spansOf } from './limits/read-book.ts';
-import { meet, type SpanSet } from './limits/span-set.ts';
+import { meet, type SpanSet } from '#platform/network/span-set.ts';
 
 type Note = SegmentLimitDetail['notes'][number];
 type Facts = Pick<

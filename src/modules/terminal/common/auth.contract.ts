@@ -22,8 +22,8 @@ const tokens = z.object({
 
 /** A session that was begun. */
 export const signedIn = tokens.extend({
-  /** What is to be done first, null where the session is whole; `factorSetup`: a second factor must be set up in the console before. */
-  next: z.enum(['factor', 'factorSetup', 'password']).nullable(),
+  /** What is to be done first, null where the session is whole; `enrol`: the device is to be enrolled or bound, `pending`: somebody must agree to it; `factorSetup`: a second factor must be set up in the console before. */
+  next: z.enum(['factor', 'factorSetup', 'password', 'enrol', 'pending']).nullable(),
   person: z.object({ uid: id(), name: z.string() }),
   /** Second factors that the person has set up, while one is asked for, and the days for which this terminal may be trusted. */
   factors: z.object({ kinds: z.array(z.enum(factorKinds)), trustedDays: z.int() }).nullable(),

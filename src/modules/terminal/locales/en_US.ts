@@ -1,7 +1,6 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
-  'error.18030': 'This token belongs to another device',
   'error.23001': 'The headers {names} are missing or wrong',
   'error.23002': 'This application or platform is not known or switched off',
   'error.23003': 'This version of the call has ended; update the application',

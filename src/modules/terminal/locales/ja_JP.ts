@@ -1,7 +1,6 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
-  'error.18030': 'このトークンは別の端末のものです',
   'error.23001': 'ヘッダー {names} がないか、正しくありません',
   'error.23002': 'このアプリまたはプラットフォームは不明か、停止されています',
   'error.23003': 'このバージョンの呼び出しは終了しました。アプリを更新してください',

@@ -14,7 +14,7 @@ import { watchSignIn } from '#kit/server/session/watch-sign-in.ts';
 import * as contract from '../common/auth.contract.ts';
 import { houseOf } from './gate.ts';
 import { refreshSession } from './refresh.ts';
-import { beginSession, deviceOf, inWordsOfTerminals, loginTerminal, writeSignIn } from './sign-in.ts';
+import { beginSession, deviceOf, inWordsOfTerminals, loginTerminal, wholeStage, writeSignIn } from './sign-in.ts';
 import { openSessionsOf } from './session.routes.ts';
 import './terminal.table.ts';
 import { trustKey } from './trusted-key.ts';
@@ -80,13 +80,14 @@ async function giveFactor(
   await forgetFailures(db, keys);
   const grants = await services.access.grants(caller.uid);
   const { trustedDays } = (await services.policy.now()).factor;
+  const whole = await wholeStage(call, caller.uid);
   return call.write(async (tx) => {
     const { must_change } = await tx
       .selectFrom('terminal_session')
       .select('must_change')
       .where('id', '=', session.id)
       .executeTakeFirstOrThrow();
-    const stage = must_change ? 'password' : 'full';
+    const stage = must_change ? 'password' : whole;
     await houseOf(call).sessions.advance(tx, session, { stage, factor });
     const entrant = {
       person: caller,
@@ -118,6 +119,7 @@ export async function changePassword(
   assertPolicy(await services.policy.now(), given, 'new');
   await assertNew(call, { uid: caller.uid, password: input.new, path: 'new' });
   const hash = await inPasswordQueue(() => hashPassword(input.new));
+  const stage = await wholeStage(call, caller.uid);
   return call.write(async (tx) => {
     await storeHash(tx, caller.uid, { hash, mustChange: false, now: services.now() });
     await services.sessions.endAll(tx, [caller.uid], 'password');
@@ -125,7 +127,7 @@ export async function changePassword(
     await tx.deleteFrom('factor_trust').where('uid', '=', caller.uid).execute();
     caller.touch({ kind: 'employee', id: caller.uid, name: caller.name });
     const { way, factor } = session;
-    const begun = await beginSession(tx, call, { person: caller, way, factor, stage: 'full', mustChange: false });
+    const begun = await beginSession(tx, call, { person: caller, way, factor, stage, mustChange: false });
     await writeSignIn(tx, call, { person: caller, way, factor, sessionId: begun.id, event: 'refresh' });
     return begun;
   });

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { FastifyRequest } from 'fastify';
 import { fullSession, type ClientEndpoint } from '#kit/common/client/client-endpoint.ts';
 import type { SessionStage } from '#kit/common/client/client-facts.ts';
 import type { ClientCall } from '#kit/server/client/handle-client.ts';
-import type { GateParts, Terminal, TerminalGate } from '#kit/server/client/terminal-gate.ts';
+import type { GateParts, GateRequest, Terminal, TerminalGate } from '#kit/server/client/terminal-gate.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { Refusal } from '#kit/server/refusal.ts';
@@ -46,6 +45,7 @@ export function openGate(parts: GateParts): TerminalHouse {
       assertSame(facts, session);
       rates.proven(from, now);
       assertStage(operation, session.stage);
+      if (session.stage === 'full') await assertDevice(parts, { operation, session, address: request.ip });
       return { ...facts, thumbprint, session };
     },
     epoch: async (services, terminal) => {
@@ -55,9 +55,12 @@ export function openGate(parts: GateParts): TerminalHouse {
       return `${sum('site')}.0.${sum('person')}.0`;
     },
     endAll: (tx, uids, reason) => sessions.endAll(tx, uids, reason),
+    watch: (uid, listener) => sessions.watch(uid, listener),
     holderOf: (db, sessionId) => holderOf(db, sessionId),
     openAmong,
     end: (tx, uid, ids) => sessions.end(tx, { uid, ids }, 'administrator'),
+    endOfKeys: (tx, keys, uid) => sessions.endOfKeys(tx, keys, uid),
+    stageOfKey: (tx, of, stage) => sessions.stageOfKey(tx, of, stage),
   };
 }
 
@@ -66,6 +69,16 @@ export async function assertStillOpen(call: ClientCall): Promise<void> {
   const token = tokenOf(call.request);
   const from = { address: call.request.ip, buildNo: call.terminal.buildNo };
   foundOr(token === undefined ? { refused: 65001 as const } : await houseOf(call).sessions.find(token, from));
+}
+
+/** What was bound a moment ago is asked about at each call: a rule, a lock or an address that no longer holds refuses the next one. */
+async function assertDevice(
+  { database, devices }: GateParts,
+  { operation, session, address }: { operation: ClientEndpoint; session: LiveSession; address: string },
+): Promise<void> {
+  const { uid, thumbprint, platform } = session;
+  const stage = await devices?.stageOf(database.db, { uid, thumbprint, platform, address, asked: 'call' });
+  if (stage !== undefined) assertStage(operation, stage);
 }
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -90,13 +103,13 @@ export function foundOr<T extends object>(found: T | NoSession): T {
   throw new Refusal(found.refused, {}, reason);
 }
 
-function tokenOf(request: FastifyRequest): string | undefined {
+function tokenOf(request: GateRequest): string | undefined {
   const token = request.headers['accesstoken'];
   return typeof token === 'string' ? token : undefined;
 }
 
 /** Where the product has an address of its own, a proof made for another one serves nobody, whatever host the call names. */
-function originsOf({ settings }: GateParts, request: FastifyRequest): string[] {
+function originsOf({ settings }: GateParts, request: GateRequest): string[] {
   const here = settings.publicUrl ?? `${request.protocol}://${request.host}`;
   return URL.canParse(here) ? [new URL(here).origin] : [];
 }

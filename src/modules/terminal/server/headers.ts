@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import { clientApi } from '#kit/common/client/client-facts.ts';
-import type { Terminal } from '#kit/server/client/terminal-gate.ts';
+import type { GateRequest, Terminal } from '#kit/server/client/terminal-gate.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { classOfPlatform } from '../common/terminal-facts.ts';
 import { terminalPolicy } from './policy.ts';
@@ -17,7 +16,7 @@ const shapes = {
 } as const;
 
 /** Reads what a terminal says about itself: 23001 for what is missing or malformed, 23003 for calls of another version, 23002 for an application or a platform that is not known. */
-export function readHeaders(request: FastifyRequest, isApp: (appKey: string) => boolean = () => false): Facts {
+export function readHeaders(request: GateRequest, isApp: (appKey: string) => boolean = () => false): Facts {
   const given = Object.keys(shapes).map((name) => [name, request.headers[name.toLowerCase()]] as const);
   const wrong = given.filter(([name, value]) => typeof value !== 'string' || !shapes[name as keyof typeof shapes].test(value));
   if (wrong.length > 0) {

@@ -7,6 +7,7 @@ import { sessionsChanged, watchSessions } from '#kit/server/session/session-news
 import { noteEnds } from '#kit/server/session/sign-in-log.ts';
 import { classOfPlatform, type SessionEnd } from '../common/terminal-facts.ts';
 import { terminalPolicy } from './policy.ts';
+import { rowOf, type SessionDraft } from './session-row.ts';
 import type { TerminalSessionTable } from './terminal.table.ts';
 import { newPair, tokenHash, type Pair } from './tokens.ts';
 
@@ -20,18 +21,6 @@ export interface LiveSession extends TerminalSession {
 /** Why a token opens nothing. An end is told with its reason once (65003); after that there is no session (65001). */
 export type NoSession = { refused: 65001 } | { refused: 65003; reason: SessionEnd };
 
-/** What a new session needs. */
-export interface SessionDraft {
-  terminal: Terminal;
-  uid: string;
-  stage: SessionStage;
-  mustChange: boolean;
-  way: string;
-  factor: string;
-  address: string;
-  userAgent: string;
-}
-
 /** Sessions of terminals. */
 export interface TerminalSessions {
   find(token: string, from: { address: string; buildNo: number }): Promise<LiveSession | NoSession>;
@@ -41,6 +30,10 @@ export interface TerminalSessions {
   /** Ends sessions of one person by id, or all of theirs; answers how many. */
   end(tx: Db, of: { uid: string; ids?: readonly string[] }, reason: SessionEnd): Promise<number>;
   endAll(tx: Db, uids: readonly string[], reason: string): Promise<number>;
+  /** Ends those that work with one of these keys, of one person or of everybody. */
+  endOfKeys(tx: Db, keys: readonly string[], uid?: string): Promise<number>;
+  /** Brings those of a person with a key to another stage, unless something else is still due. */
+  stageOfKey(tx: Db, of: { uid: string; key: string }, stage: 'enrol' | 'pending' | 'full'): Promise<void>;
   /** Calls back within a second after something changed about a session of this person; returns the way to end that. */
   watch(uid: string, listener: () => void): () => void;
   /** A session has another access token: this node looks anew. */
@@ -138,8 +131,38 @@ export function openTerminalSessions(parts: GateParts): TerminalSessions {
       if (ended.length > 0) news.expect();
       return ended.length;
     },
+    ...sessionsByKey(parts, tell),
     watch: (uid, listener) => news.watch(uid, listener),
     renewed: () => (cache = new Map()),
+  };
+}
+
+/** What the state of a device does to the sessions that work with its key. */
+function sessionsByKey(
+  parts: GateParts,
+  tell: (tx: Db, uids: readonly string[]) => Promise<void>,
+): Pick<TerminalSessions, 'endOfKeys' | 'stageOfKey'> {
+  return {
+    endOfKeys: async (tx, keys, uid) => {
+      if (keys.length === 0) return 0;
+      const ended = await endRows(tx, { keys, ...(uid !== undefined && { uids: [uid] }), reason: 'device', now: parts.now() });
+      await tell(tx, ended);
+      return ended.length;
+    },
+    stageOfKey: async (tx, { uid, key }, stage) => {
+      const rows = await tx
+        .updateTable('terminal_session')
+        .set({ stage })
+        .where('employee_id', '=', uid)
+        .where('key_thumbprint', '=', key)
+        .where('stage', 'in', ['enrol', 'pending', 'full'])
+        .where('ended_at', 'is', null)
+        .returning(['id', 'platform', 'app_key'])
+        .execute();
+      if (stage === 'full')
+        for (const { id, platform, app_key } of rows) await makeRoom(tx, { id, uid, platform, appKey: app_key }, parts.now());
+      await tell(tx, [uid]);
+    },
   };
 }
 
@@ -175,6 +198,8 @@ interface Ending {
   uids?: readonly string[];
   /** All of theirs unless said. */
   ids?: readonly string[];
+  /** Those that work with one of these keys. */
+  keys?: readonly string[];
   /** That of an installation with its key, whoever's it is. */
   install?: Terminal;
   reason: SessionEnd;
@@ -182,13 +207,14 @@ interface Ending {
 }
 
 /** Ends sessions and notes how; answers whose they were. */
-export async function endRows(tx: Db, { uids, ids, install, reason, now }: Ending): Promise<string[]> {
+export async function endRows(tx: Db, { uids, ids, keys, install, reason, now }: Ending): Promise<string[]> {
   const ended = await tx
     .updateTable('terminal_session')
     .set({ ended_at: now, ended_by: reason })
     .where('ended_at', 'is', null)
     .$if(uids !== undefined, (query) => query.where('employee_id', 'in', [...(uids ?? [])]))
     .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .$if(keys !== undefined, (query) => query.where('key_thumbprint', 'in', [...(keys ?? [])]))
     .$if(install !== undefined, (query) =>
       query
         .where('install_id', '=', install!.installId)
@@ -203,41 +229,6 @@ export async function endRows(tx: Db, { uids, ids, install, reason, now }: Endin
     reason,
   );
   return ended.map(({ employee_id }) => employee_id);
-}
-
-function rowOf(draft: SessionDraft, { id, now, pair }: { id: string; now: number; pair: Pair }) {
-  const { accessMinutes, refreshDays, refreshWholeDays } = terminalPolicy();
-  const { terminal } = draft;
-  const whole = now + refreshWholeDays * 86_400_000;
-  return {
-    id,
-    employee_id: draft.uid,
-    app_key: terminal.appKey,
-    platform: terminal.platform,
-    install_id: terminal.installId,
-    build_no: terminal.buildNo,
-    api_version: terminal.clientApi,
-    key_thumbprint: terminal.thumbprint ?? '',
-    access_hash: tokenHash(pair.accessToken),
-    access_until: now + accessMinutes * 60_000,
-    refresh_hash: tokenHash(pair.refreshToken),
-    refresh_until: Math.min(whole, now + refreshDays * 86_400_000),
-    whole_until: whole,
-    used_hash: null,
-    used_at: null,
-    used_request: null,
-    used_salt: null,
-    stage: draft.stage,
-    must_change: draft.mustChange,
-    way: draft.way,
-    factor: draft.factor,
-    address: draft.address,
-    user_agent: draft.userAgent.slice(0, 400),
-    created_at: now,
-    last_at: now,
-    ended_at: null,
-    ended_by: null,
-  };
 }
 
 async function readSession({ database: { db }, directory }: GateParts, key: Buffer): Promise<Cached | NoSession> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { GateRequest } from '#kit/server/client/terminal-gate.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { bodyDigest } from '#kit/server/http/strict-body.ts';
 
@@ -19,7 +19,7 @@ export interface Proven {
 
 /** What a proof is held against. */
 export interface ProofFacts {
-  request: FastifyRequest;
+  request: GateRequest;
   /** Origins by which this server is called. */
   origins: readonly string[];
   /** The token that comes with the call; undefined where none is asked for. */
@@ -63,7 +63,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 /** `why` tells a developer of a terminal what to look at; it says nothing of keys that are bound here. */
 const refused = (why: string): Refusal => new Refusal(23014, {}, { why });
 
-function isHere(htu: string, request: FastifyRequest, origins: readonly string[]): boolean {
+function isHere(htu: string, request: GateRequest, origins: readonly string[]): boolean {
   if (!URL.canParse(htu)) return false;
   const target = new URL(htu);
   return origins.includes(target.origin) && target.pathname === request.url.split('?')[0] && target.search === '' && target.hash === '';

@@ -1,4 +1,5 @@
 import type { ClientInput, ClientReply } from '#kit/common/client/client-endpoint.ts';
+import type { SessionStage } from '#kit/common/client/client-facts.ts';
 import { code } from '#kit/common/codes.ts';
 import { builtinAdminUid } from '#kit/server/caller.ts';
 import type { ClientCall } from '#kit/server/client/handle-client.ts';
@@ -67,16 +68,12 @@ async function enterTerminal(call: ClientCall, proven: ProvenPerson): Promise<Re
   let step = strong ? null : await factorStepOf(call, { uid: person.uid, roles: entrant.roles, demanded });
   const isTrusted = step?.due === 'confirm' && !demanded && (await isTrustedKey(db, { uid: person.uid, terminal, now: services.now() }));
   if (isTrusted) step = null;
+  const whole = step || mustChange ? 'full' : await wholeStage(call, person.uid);
   return call.write(async (tx) => {
     if (keys) await forgetFailures(tx, keys);
     const factor = strong ? 'byProvider' : 'none';
-    const begun = await beginSession(tx, call, {
-      person,
-      way,
-      factor,
-      stage: step ? 'factor' : mustChange ? 'password' : 'full',
-      mustChange,
-    });
+    const stage = step ? 'factor' : mustChange ? 'password' : whole;
+    const begun = await beginSession(tx, call, { person, way, factor, stage, mustChange });
     if (step)
       return {
         ...begun,
@@ -90,6 +87,13 @@ async function enterTerminal(call: ClientCall, proven: ProvenPerson): Promise<Re
   });
 }
 
+/** What is left once nothing else keeps a session back: its device must be enrolled and bound. */
+export async function wholeStage({ services, db, terminal, caller }: ClientCall, uid: string): Promise<'enrol' | 'pending' | 'full'> {
+  const { thumbprint, platform } = terminal;
+  if (!services.devices || thumbprint === null) return 'full';
+  return services.devices.stageOf(db, { uid, thumbprint, platform, address: caller.address, asked: 'signIn' });
+}
+
 /** The built-in administrator is for the first start and emergencies, and no employee who has terminals: it reads like a wrong password. */
 async function refuseBuiltin({ caller, db, services }: ClientCall, keys: AttemptKeys | undefined): Promise<never> {
   caller.note({ why: 'disabled' });
@@ -101,7 +105,7 @@ interface Beginning {
   person: { uid: string; account: string; name: string };
   way: string;
   factor: string;
-  stage: 'factor' | 'password' | 'full';
+  stage: SessionStage;
   mustChange: boolean;
 }
 

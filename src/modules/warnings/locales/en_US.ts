@@ -170,6 +170,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.past': 'Must lie in the future',
   'issue.tooLong': '{n} days at most',
   'issue.nobody': 'There is no such person',
+  'issue.lastSubscription': 'Somebody would be subscribed to nothing any more: change or delete them among the alerts',
   'issue.kind': 'There is no such kind',
   'issue.rules': 'At most {n} own rules of a kind',
   'issue.parameter': 'Must lie between {min} and {max}',

@@ -170,6 +170,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.past': '未来の時刻を指定してください',
   'issue.tooLong': '最長 {n} 日です',
   'issue.nobody': '該当する人がいません',
+  'issue.lastSubscription': '購読が1つもなくなる人がいます。「警告」で変更または削除してください',
   'issue.kind': 'この種類の警告はありません',
   'issue.rules': '独自ルールは 1 種類につき {n} 件までです',
   'issue.parameter': '{min} から {max} の範囲で指定してください',

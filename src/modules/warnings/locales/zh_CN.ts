@@ -170,6 +170,7 @@ export const zh_CN = {
   'issue.past': '必须晚于现在',
   'issue.tooLong': '最长 {n} 天',
   'issue.nobody': '此人不存在',
+  'issue.lastSubscription': '有人将不再订阅任何告警；请在“告警”中修改或删除此人',
   'issue.kind': '没有这种告警',
   'issue.rules': '每种告警最多 {n} 条自定义规则',
   'issue.parameter': '须在 {min} 到 {max} 之间',

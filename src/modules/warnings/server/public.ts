@@ -7,7 +7,9 @@ import { peopleSeen } from '#kit/server/names-seen.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
+import type { Subscription } from '../common/notice-person.contract.ts';
 import { noticePersonKind } from './notice-person.kind.ts';
+import type { NoticePersonTable } from './notice-person.table.ts';
 import { addressOf } from './round/deliver.ts';
 import { settled } from './round/persons.ts';
 
@@ -100,4 +102,49 @@ export async function mailRecipients(
       language: (await settled(services.database.db, services, person)).language,
     })),
   );
+}
+
+/** A notice person with whether they are told of what these modules notice. */
+export interface ModuleNoticePerson {
+  id: string;
+  name: string;
+  channels: NoticePersonTable['channels'];
+  enabled: boolean;
+  /** By subscriptions to these modules. */
+  chosen: boolean;
+  /** By a subscription to everything. */
+  everything: boolean;
+}
+
+const isFor = ({ kind, module }: Subscription, modules: readonly string[]): boolean =>
+  kind === '*' && module !== null && modules.includes(module);
+
+/** Every notice person, with whether they are told of what these modules notice. */
+export async function moduleNoticePersons(db: Db, modules: readonly string[]): Promise<ModuleNoticePerson[]> {
+  const rows = await db.selectFrom('notice_person').selectAll().orderBy('name').orderBy('id').limit(500).execute();
+  return rows.map(({ id, name, channels, enabled, subscriptions }) => ({
+    id,
+    name,
+    channels,
+    enabled,
+    chosen: subscriptions.some((one) => isFor(one, modules)),
+    everything: subscriptions.some(({ kind, module }) => kind === '*' && module === null),
+  }));
+}
+
+/** Chooses who is told of what these modules notice: these and nobody else by a subscription of that kind. Answers for how many that is a change; nobody is left without any subscription. */
+export async function setModuleNoticePersons(tx: Tx, caller: Caller, modules: readonly string[], ids: readonly string[]): Promise<number> {
+  const all = await tx.selectFrom('notice_person').select(['id', 'name', 'subscriptions']).execute();
+  if (ids.some((id) => all.every((one) => one.id !== id)))
+    throw new InvalidInput([{ path: 'ids', namespace: 'warnings', key: 'issue.nobody' }]);
+  const changed = all.filter(({ id, subscriptions }) => ids.includes(id) !== subscriptions.some((one) => isFor(one, modules)));
+  const changes = changed.map(({ id, subscriptions }) => {
+    const others = subscriptions.filter((one) => !isFor(one, modules));
+    const added = modules.map((module): Subscription => ({ kind: '*', module, minSeverity: 'warning', delayMinutes: 0, channels: null }));
+    return { id, version: null, fields: { subscriptions: ids.includes(id) ? [...others, ...added] : others } };
+  });
+  if (changes.some(({ fields }) => fields.subscriptions.length === 0))
+    throw new InvalidInput([{ path: 'ids', namespace: 'warnings', key: 'issue.lastSubscription' }]);
+  if (changes.length > 0) await changeObjects(tx, caller, noticePersonKind, changes);
+  return changes.length;
 }

@@ -1,10 +1,14 @@
 import { Checkbox, InputNumber, Tag } from 'antd';
 import type { ReactElement } from 'react';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { EnumFilter, MoreFilters, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { useWords } from '#kit/console/page/subject.ts';
 import type { FilteredList } from '#kit/console/page/use-list.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { callExport } from '../../common/call-export.contract.ts';
 import type { callList } from '../../common/call.contract.ts';
+import { callTargets } from '../../common/stat.contract.ts';
+import { TargetSelect } from './target-select.tsx';
 
 type CallSlices = FilteredList<typeof callList>;
 
@@ -30,8 +34,37 @@ export function CallFilters({ list }: { list: CallSlices }): ReactElement {
         <SearchFilter list={list} name="address" />
         <Tick list={list} name="test" />
       </MoreFilters>
+      <Target list={list} />
       <Chosen list={list} />
+      <ExportButton endpoint={callExport} input={(format) => ({ format, filter: exported(list.asked) })} />
     </>
+  );
+}
+
+/** The filters of the list, without what belongs to the place in it. */
+const exported = ({
+  after: _after,
+  pageSize: _size,
+  ...filter
+}: FilteredList<typeof callList>['asked'] & { after?: unknown; pageSize?: unknown }) => filter;
+
+/** One interface or system. */
+function Target({ list }: { list: CallSlices }): ReactElement {
+  const { interfaceId, systemId } = list.state.filters;
+  const value = interfaceId ?? systemId;
+  return (
+    <TargetSelect
+      endpoint={callTargets}
+      value={typeof value === 'string' ? value : undefined}
+      onChange={(chosen) =>
+        list.move({
+          filters: {
+            interfaceId: chosen?.kind === 'interface' ? chosen.id : undefined,
+            systemId: chosen?.kind === 'system' ? chosen.id : undefined,
+          },
+        })
+      }
+    />
   );
 }
 
@@ -69,7 +102,7 @@ function Slow({ list }: { list: CallSlices }): ReactElement {
 /** Filters that a link brought: one interface, system, caller, widget. */
 function Chosen({ list }: { list: CallSlices }): ReactElement {
   const words = useWords();
-  const names = ['interfaceId', 'systemId', 'callerId', 'widgetId', 'versionNo', 'code', 'httpStatus'] as const;
+  const names = ['callerId', 'widgetId', 'versionNo', 'code', 'httpStatus'] as const;
   return (
     <>
       {names

@@ -10,8 +10,8 @@ import {
   type Until,
   type Verdict,
 } from './limit-book.ts';
-import { parseAddress } from './network.ts';
-import { holds } from './span-set.ts';
+import { parseAddress } from '#platform/network/network.ts';
+import { holds } from '#platform/network/span-set.ts';
 import { isOpen, wallTime, type TimeWindow, type WallTime } from './time-window.ts';
 
 /** Platforms of a file rule by its terminal type: 1 all, 2 mobile, 3 desktop. */

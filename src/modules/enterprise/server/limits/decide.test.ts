@@ -4,8 +4,8 @@ import { fileActions, memberActions, segmentActions } from '../../common/limit-w
 import { decideFile, decideMessage } from './decide-file.ts';
 import { decideMember } from './decide-member.ts';
 import type { FileRule, LimitBook, MemberRule, Person, SegmentRule, Side, Until, Verdict } from './limit-book.ts';
-import { parseSegment } from './network.ts';
-import { spanSet } from './span-set.ts';
+import { parseSegment } from '#platform/network/network.ts';
+import { spanSet } from '#platform/network/span-set.ts';
 
 let seed = 11;
 /** Always the same numbers below a limit, so that a failing case can be seen again. */

@@ -1,6 +1,6 @@
 import type { Platform } from '#kit/common/client/platforms.ts';
 import type { FileAction, MemberAction, SegmentAction } from '../../common/limit-words.ts';
-import type { SpanSet } from './span-set.ts';
+import type { SpanSet } from '#platform/network/span-set.ts';
 import type { TimeWindow } from './time-window.ts';
 
 /** A segment limit in force, ready to be asked. */

@@ -3,8 +3,8 @@ import type { Db } from '#kit/server/directory.ts';
 import type { Party } from '../../common/member-limit.contract.ts';
 import type { MemberLimitTable, SegmentLimitTable } from '../limits.table.ts';
 import type { FileRule, LimitBook, MemberRule, SegmentRule, Side } from './limit-book.ts';
-import { parseSegment } from './network.ts';
-import { spanSet, type SpanSet } from './span-set.ts';
+import { parseSegment } from '#platform/network/network.ts';
+import { spanSet, type SpanSet } from '#platform/network/span-set.ts';
 import '#kit/server/access/access.table.ts';
 
 /** Segments that were parsed before, by id and version of their limit: after a change only the changed one is parsed anew. */

@@ -1,0 +1,19 @@
+import type { SessionStage } from '#kit/common/client/client-facts.ts';
+import type { Db } from '../directory.ts';
+
+/** Who uses a terminal, from where: what a device is judged by. */
+export interface DeviceUse {
+  readonly uid: string;
+  /** RFC 7638 thumbprint of the key that was proven. */
+  readonly thumbprint: string;
+  readonly platform: number;
+  readonly address: string;
+  /** Signing in by an enrolment code binds by itself. */
+  readonly asked: 'signIn' | 'call';
+}
+
+/** Decides whether a person may use a device. One module provides it; without it every device is let in. */
+export interface DeviceGate {
+  /** The stage to which a session comes that nothing else keeps back: `enrol` and `pending` while the device is not bound. Refuses with the code of the rule, which names the record of what was looked at. */
+  stageOf(db: Db, use: DeviceUse): Promise<Extract<SessionStage, 'enrol' | 'pending' | 'full'>>;
+}

@@ -1,0 +1,4 @@
+import { en_US as base } from './base/en_US.ts';
+
+/** Texts of the module. */
+export const en_US = { ...base };

@@ -1,0 +1,4 @@
+import { ja_JP as base } from './base/ja_JP.ts';
+
+/** Texts of the module. */
+export const ja_JP = { ...base };

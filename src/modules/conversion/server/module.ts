@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { moduleParts } from '#kit/server/crud/module-parts.ts';
+import type { ServerModule } from '#kit/server/module.ts';
+import { upkeepEvery } from '#kit/server/per-product.ts';
+import type { Services } from '#kit/server/services.ts';
+import { conversionPages } from '../common/permissions.ts';
+import { en_US } from '../locales/en_US.ts';
+import { ja_JP } from '../locales/ja_JP.ts';
+import { zh_CN } from '../locales/zh_CN.ts';
+import { conversionWords } from './audit-words.ts';
+import { conversionRoutes, convertTestJob } from './conversion.routes.ts';
+import { sweepConversions, workConversions } from './convert-work.ts';
+import { convertParamKind, seedParams } from './params.ts';
+
+const hourMillis = 3_600_000;
+
+/** Attachments become pages that phones can read. */
+export const conversionModule: ServerModule = {
+  name: 'conversion',
+  migrations: path.join(import.meta.dirname, 'migrations'),
+  resources: conversionPages,
+  start: seedParams,
+  work: workConversions,
+  tick: upkeepEvery<Services>(hourMillis, sweepConversions),
+  catalogs: { zh_CN, en_US, ja_JP },
+  ...moduleParts({ routes: conversionRoutes, kinds: [convertParamKind], words: [conversionWords], jobs: [convertTestJob] }),
+};

@@ -1,0 +1,127 @@
+import { useState, type ReactElement } from 'react';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { RowActions } from '#kit/console/action/row-actions.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { ListPanel } from '#kit/console/page/list-page.tsx';
+import { SubjectContext } from '#kit/console/page/subject.ts';
+import { useChosen } from '#kit/console/page/use-chosen.ts';
+import { useList } from '#kit/console/page/use-list.ts';
+import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
+import { later } from '#kit/console/shell/later.tsx';
+import { Permit } from '#kit/console/shell/permit.tsx';
+import { EmptyState } from '#kit/console/states/empty-state.tsx';
+import { Button } from 'antd';
+import { bindingDelete, bindingList, bindingUpdate, type BindingRow } from '../../common/binding.contract.ts';
+import { userBindingPage } from '../../common/permissions.ts';
+import { deviceReadings } from '../readings.ts';
+import { bindingSubject } from '../subjects.ts';
+import { bindingColumns } from './binding-columns.tsx';
+import type { Deciding } from './deciding.ts';
+
+const DeviceDrawer = later('device-drawer', async () => (await import('./device-drawer.tsx')).DeviceDrawer);
+const DecideDialog = later('binding-decide', async () => (await import('./decide-dialog.tsx')).DecideDialog);
+
+const { approve, reject, setPrimary, replace } = userBindingPage.button;
+
+/** Bindings of a state, or of a person, with what can be decided about them. */
+export function BindingPanel({ state, empId }: { state?: 'pending' | 'bound' | 'unbound'; empId?: string }): ReactElement {
+  const t = useT('devices');
+  const list = useList(bindingList, { fixed: { ...(state && { state }), ...(empId !== undefined && { empId }) }, searchKey: 'text' });
+  const chosen = useChosen();
+  const [deciding, setDeciding] = useState<Deciding>();
+  return (
+    <SubjectContext value={bindingSubject}>
+      <ListPanel
+        subject={bindingSubject}
+        list={list}
+        columns={bindingColumns}
+        filters={
+          empId === undefined && (
+            <>
+              <SearchFilter list={list} name="text" />
+              <EnumFilter list={list} name="platform" />
+              <PickFilter list={list} name="deptId">
+                <DepartmentPicker />
+              </PickFilter>
+            </>
+          )
+        }
+        rowActions={(row) => <BindingActions row={row} onDecide={setDeciding} />}
+        bulk={({ rows, ids }) => (
+          <>
+            {rows.some((row) => row.state === 'pending') && (
+              <DecideButtons type="default" rows={rows.filter((row) => row.state === 'pending')} onDecide={setDeciding} />
+            )}
+            {rows.some((row) => row.state === 'bound') && (
+              <ActionButton
+                endpoint={bindingDelete}
+                input={{ ids: [...ids] }}
+                count={ids.length}
+                names={rows.map(({ deviceName }) => deviceName)}
+                invalidates={deviceReadings}
+              />
+            )}
+          </>
+        )}
+        onOpen={(row) => chosen.show(row.deviceId)}
+        empty={<EmptyState title={t('deviceBinding.empty')} hint={t('deviceBinding.emptyHint')} />}
+      />
+      {chosen.id !== undefined && <DeviceDrawer key={chosen.id} id={chosen.id} onClose={chosen.close} />}
+      {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(undefined)} />}
+    </SubjectContext>
+  );
+}
+
+interface DecideButtonsProps {
+  type: 'text' | 'default';
+  rows: readonly BindingRow[];
+  onDecide: (deciding: Deciding) => void;
+}
+
+function DecideButtons({ type, rows, onDecide }: DecideButtonsProps): ReactElement {
+  const button = (code: string, action: Deciding['action']): ReactElement => (
+    <Permit code={code}>
+      {(name) => (
+        <Button type={type} danger={action === 'reject'} onClick={() => onDecide({ action, rows })}>
+          {name}
+        </Button>
+      )}
+    </Permit>
+  );
+  return (
+    <>
+      {button(approve, 'approve')}
+      {rows.length === 1 && button(replace, 'replace')}
+      {button(reject, 'reject')}
+    </>
+  );
+}
+
+/** What can be done with one binding. */
+export function BindingActions({ row, onDecide }: { row: BindingRow; onDecide: (deciding: Deciding) => void }): ReactElement {
+  const name = `${row.name} · ${row.deviceName}`;
+  return (
+    <RowActions name={name}>
+      {row.state === 'pending' && <DecideButtons type="text" rows={[row]} onDecide={onDecide} />}
+      {row.state === 'bound' && !row.primary && (
+        <Permit code={setPrimary}>
+          {(title) => (
+            <ActionButton
+              endpoint={bindingUpdate}
+              input={{ ids: [row.id], action: 'setPrimary' }}
+              names={[name]}
+              type="text"
+              invalidates={deviceReadings}
+            >
+              {title}
+            </ActionButton>
+          )}
+        </Permit>
+      )}
+      {row.state === 'bound' && (
+        <ActionButton endpoint={bindingDelete} input={{ ids: [row.id] }} names={[name]} type="text" invalidates={deviceReadings} />
+      )}
+    </RowActions>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from 'antd';
+import type { ReactElement } from 'react';
+import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
+import { RowActions } from '#kit/console/action/row-actions.tsx';
+import { EditButton } from '#kit/console/page/crud-actions.tsx';
+import type { Selection } from '#kit/console/page/use-selection.ts';
+import * as deeds from '../../common/deed.contract.ts';
+import * as contract from '../../common/device.contract.ts';
+import { erasePreview } from '../../common/erase.contract.ts';
+import { eraseAdd } from '../../common/erase.contract.ts';
+import { deviceReadings } from '../readings.ts';
+
+type Row = contract.DeviceRow;
+
+/** What a page does that needs more than a click. */
+export interface Begin {
+  erase: (ids: readonly string[]) => void;
+  edit?: (row: Row) => void;
+  message?: (ids: readonly string[]) => void;
+}
+
+const closed = new Set(['eraseRequested', 'eraseFailed', 'erased', 'retired']);
+
+/** What can be done with one device, as far as it is granted and fits how it stands. */
+export function DeviceActions({ row, begin }: { row: Row; begin: Begin }): ReactElement | null {
+  if (!row.writable) return null;
+  const act = { names: [row.name], input: { ids: [row.id] }, type: 'text' as const, invalidates: deviceReadings };
+  return (
+    <RowActions name={row.name}>
+      {begin.edit && <EditButton endpoint={contract.deviceUpdate} type="text" onClick={() => begin.edit?.(row)} />}
+      {row.state === 'bound' && <ActionButton endpoint={deeds.deviceLock} {...act} />}
+      {row.state === 'locked' && <ActionButton endpoint={deeds.deviceUnlock} {...act} />}
+      {row.state === 'blocked' && <ActionButton endpoint={deeds.deviceUnblock} {...act} />}
+      {!closed.has(row.state) && <ActionButton endpoint={deeds.deviceSignOut} {...act} />}
+      {begin.message && row.state === 'bound' && <MessageButton onClick={() => begin.message?.([row.id])} />}
+      {!closed.has(row.state) && row.state !== 'blocked' && <ActionButton endpoint={deeds.deviceBlock} {...act} />}
+      {!['erased', 'retired'].includes(row.state) && <EraseButton type="text" onClick={() => begin.erase([row.id])} />}
+      {['enrolled', 'unbound', 'erased', 'blocked'].includes(row.state) && <ActionButton endpoint={deeds.deviceRetire} {...act} />}
+    </RowActions>
+  );
+}
+
+/** Opens the wizard of an erasure; there only with the grant. */
+export function EraseButton({ type, onClick }: { type: 'text' | 'default'; onClick: () => void }): ReactElement | null {
+  const { granted, name } = useActionName(eraseAdd);
+  return granted ? (
+    <Button type={type} danger onClick={onClick} data-endpoint={erasePreview.path}>
+      {name}
+    </Button>
+  ) : null;
+}
+
+function MessageButton({ onClick }: { onClick: () => void }): ReactElement | null {
+  const { granted, name } = useActionName(deeds.deviceMessage);
+  return granted ? (
+    <Button type="text" onClick={onClick}>
+      {name}
+    </Button>
+  ) : null;
+}
+
+/** What can be done with all that are selected. */
+export function SelectedDevices({ selection, begin }: { selection: Selection<Row>; begin: Begin }): ReactElement {
+  const { ids, rows, clear } = selection;
+  const act = {
+    names: rows.map(({ name }) => name),
+    input: { ids: [...ids] },
+    count: ids.length,
+    invalidates: deviceReadings,
+    onDone: clear,
+  };
+  return (
+    <>
+      <ActionButton endpoint={deeds.deviceLock} {...act} />
+      <ActionButton endpoint={deeds.deviceUnlock} {...act} />
+      <ActionButton endpoint={deeds.deviceSignOut} {...act} />
+      <ActionButton endpoint={deeds.deviceBlock} {...act} />
+      <EraseButton type="default" onClick={() => begin.erase(ids)} />
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { Tag } from 'antd';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { HistoryTab } from '#kit/console/change/history-tab.tsx';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
+import type { DetailTab } from '#kit/console/page/detail-tabs.tsx';
+import { Facts, type Fact } from '#kit/console/page/facts.tsx';
+import { useRead } from '#kit/console/page/query.ts';
+import { timeText } from '#kit/console/table/formats.ts';
+import { commandCancel, commandList, deviceGet, deviceRefusals, type DeviceDetail } from '../../common/device.contract.ts';
+import { deviceReadings } from '../readings.ts';
+import { deviceSubject } from '../subjects.ts';
+import { Compliance, DeviceTag } from './device-words.tsx';
+import './devices.css';
+
+const facts: readonly Fact<DeviceDetail>[] = [
+  { name: 'state', show: (row) => <DeviceTag state={row.state} /> },
+  { name: 'stateSince', as: 'time' },
+  { name: 'lockReason' },
+  { name: 'platform', as: 'enum' },
+  { name: 'formFactor', as: 'enum' },
+  { name: 'vendor' },
+  { name: 'model' },
+  { name: 'systemVersion' },
+  { name: 'patchLevel' },
+  { name: 'terminalVersion' },
+  { name: 'ownership', as: 'enum' },
+  { name: 'equipment' },
+  { name: 'assetNo' },
+  { name: 'departmentName' },
+  { name: 'keyThumbprint', as: 'code' },
+  { name: 'keyStorage', as: 'enum' },
+  { name: 'attestation', as: 'enum' },
+  { name: 'capabilities', show: (row) => row.capabilities.join(' · ') },
+  { name: 'createdAt', as: 'time' },
+  { name: 'lastSeenAt', as: 'time' },
+  { name: 'lastAddress', as: 'code' },
+  { name: 'identifiers', show: (row) => row.identifiers.map(({ kind, value }) => `${kind} ${value}`).join(' · ') },
+  { name: 'remark' },
+];
+
+/** The tabs of one device: what it is, who uses it, how it is, what it was told, what was refused, its history. */
+export function useDeviceTabs(): (row: DeviceDetail) => readonly DetailTab[] {
+  const t = useT('devices');
+  return (row) => [
+    { key: 'profile', label: t('tab.profile'), children: <Facts row={row} facts={facts} /> },
+    { key: 'people', label: t('tab.people'), children: <People row={row} /> },
+    { key: 'posture', label: t('tab.posture'), children: <Posture row={row} /> },
+    { key: 'commands', label: t('tab.commands'), children: <Commands deviceId={row.id} /> },
+    { key: 'signIns', label: t('tab.signIns'), children: <Refusals deviceId={row.id} /> },
+    { key: 'history', label: t('tab.history'), children: <HistoryTab subject={deviceSubject} kind="device" objectId={row.id} /> },
+  ];
+}
+
+interface DeviceDrawerProps {
+  id: string;
+  actions?: (row: DeviceDetail) => ReactNode;
+  onClose: () => void;
+}
+
+/** One device in a drawer. */
+export function DeviceDrawer({ id, actions, onClose }: DeviceDrawerProps): ReactElement {
+  const read = useRead(deviceGet, { id });
+  const tabs = useDeviceTabs();
+  return (
+    <DetailDrawer<DeviceDetail>
+      subject={deviceSubject}
+      read={read}
+      title={(row) => row.name}
+      {...(actions && { actions })}
+      tabs={tabs}
+      onClose={onClose}
+    />
+  );
+}
+
+function People({ row }: { row: DeviceDetail }): ReactElement {
+  const t = useT('devices');
+  const [language] = useLanguage();
+  if (row.bindings.length === 0) return <p>{t('deviceBinding.empty')}</p>;
+  return (
+    <table className="whk-stacked devices-table">
+      <thead>
+        <tr>
+          <th>{t('deviceBinding.field.name')}</th>
+          <th>{t('deviceBinding.field.state')}</th>
+          <th>{t('deviceBinding.field.boundAt')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {row.bindings.map((one) => (
+          <tr key={one.id}>
+            <td data-label={t('deviceBinding.field.name')}>
+              {one.name} {one.primary && <Tag>{t('deviceBinding.field.primary')}</Tag>}
+            </td>
+            <td data-label={t('deviceBinding.field.state')}>{t(`deviceBinding.state.${one.state}`)}</td>
+            <td data-label={t('deviceBinding.field.boundAt')}>
+              {timeText(one.boundAt ?? one.requestedAt, language)}
+              {one.unboundAt !== null && ` – ${timeText(one.unboundAt, language)}`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Posture({ row }: { row: DeviceDetail }): ReactElement {
+  const t = useT('devices');
+  const [language] = useLanguage();
+  const told = Object.entries(row.posture);
+  return (
+    <>
+      <p>
+        <Compliance compliant={row.compliant} failing={row.failing} />
+      </p>
+      <dl className="devices-posture">
+        {told.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`posture.${name as 'rooted'}`)}</dt>
+            <dd>{t(value ? 'posture.yes' : 'posture.no')}</dd>
+          </div>
+        ))}
+      </dl>
+      {told.length === 0 && <p>{t('posture.none')}</p>}
+      <p>{t('erase.unsent', { drafts: row.unsent.drafts, files: row.unsent.files })}</p>
+      {row.dataKey && (
+        <p>
+          {row.dataKey.destroyedAt !== null
+            ? t('dataKey.destroyed', { time: timeText(row.dataKey.destroyedAt, language) })
+            : t('dataKey.until', { time: timeText(row.dataKey.leaseUntil ?? 0, language) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Commands({ deviceId }: { deviceId: string }): ReactElement {
+  const t = useT('devices');
+  const [language] = useLanguage();
+  const { data } = useRead(commandList, { deviceId });
+  if (!data || data.list.length === 0) return <p>{t('command.none')}</p>;
+  return (
+    <ol className="devices-steps">
+      {data.list.map((one) => (
+        <li key={one.id}>
+          <span>{one.seq}</span>
+          <strong>{t(`command.${one.kind}`)}</strong>
+          <span>{t(`command.state.${one.state}`)}</span>
+          <span>
+            {timeText(one.queuedAt, language)}
+            {one.deliveredAt !== null && ` → ${timeText(one.deliveredAt, language)}`}
+            {one.ackAt !== null && ` → ${timeText(one.ackAt, language)}`}{' '}
+            {one.state === 'queued' && !['eraseApp', 'wipeDevice'].includes(one.kind) && (
+              <ActionButton
+                size="small"
+                endpoint={commandCancel}
+                input={{ ids: [one.id] }}
+                names={[t(`command.${one.kind}`)]}
+                invalidates={deviceReadings}
+              >
+                {t('command.cancel')}
+              </ActionButton>
+            )}
+            <details>
+              <summary>{t('command.signed')}</summary>
+              <code className="devices-proof">{one.jws}</code>
+              {one.ackJws !== null && (
+                <>
+                  <hr />
+                  <code className="devices-proof">{one.ackJws}</code>
+                </>
+              )}
+            </details>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Refusals of a device or a person; each opens its steps. */
+export function Refusals(of: { deviceId: string } | { empId: string }): ReactElement {
+  const t = useT('devices');
+  const [language] = useLanguage();
+  const { data } = useRead(deviceRefusals, of);
+  if (!data || data.list.length === 0) return <p>{t('refusals.none')}</p>;
+  return (
+    <ol className="devices-steps">
+      {data.list.map((one) => (
+        <li key={one.ref}>
+          <span>{one.step}</span>
+          <span>{timeText(one.at, language)}</span>
+          <span>{one.code}</span>
+          <span>
+            {one.address} · {one.ruleName} <Link to={`?view=check&ref=${one.ref}`}>{one.ref}</Link>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { useRead } from '#kit/console/page/query.ts';
+import { SubjectContext } from '#kit/console/page/subject.ts';
+import { later } from '#kit/console/shell/later.tsx';
+import { EmptyState } from '#kit/console/states/empty-state.tsx';
+import { ErrorState } from '#kit/console/states/error-state.tsx';
+import { WaitingForm } from '#kit/console/states/waiting.tsx';
+import { deviceGet } from '../common/device.contract.ts';
+import { DeviceActions } from './components/device-actions.tsx';
+import { useDeviceTabs } from './components/device-drawer.tsx';
+import { DeviceSearch } from './components/device-search.tsx';
+import { DeviceTag } from './components/device-words.tsx';
+import { deviceSubject } from './subjects.ts';
+
+const EraseWizard = later('erase-wizard', async () => (await import('./components/erase-wizard.tsx')).EraseWizard);
+
+/** One device in full; without one the search for it. */
+export default function EquipmentInformationPage(): ReactElement {
+  const t = useT('devices');
+  const [search, setSearch] = useSearchParams();
+  const id = search.get('id');
+  return (
+    <section className="whk-panel">
+      <DeviceSearch value={id} onChange={(one) => setSearch(one === undefined ? {} : { id: one })} />
+      {id === null ? <EmptyState title={t('device.choose')} hint={t('device.chooseHint')} /> : <OneDevice key={id} id={id} />}
+    </section>
+  );
+}
+
+function OneDevice({ id }: { id: string }): ReactElement {
+  const { data, error, refetch } = useRead(deviceGet, { id });
+  const tabs = useDeviceTabs();
+  const [erasing, setErasing] = useState<readonly string[]>();
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <WaitingForm lines={8} />;
+  return (
+    <SubjectContext value={deviceSubject}>
+      <h2>
+        {data.name} <DeviceTag state={data.state} /> <DeviceActions row={data} begin={{ erase: setErasing }} />
+      </h2>
+      <DetailTabs name="show" tabs={tabs(data)} />
+      {erasing && <EraseWizard deviceIds={erasing} onClose={() => setErasing(undefined)} />}
+    </SubjectContext>
+  );
+}

@@ -1,0 +1,85 @@
+import { Tag } from 'antd';
+import type { ReactElement } from 'react';
+import { entityFields } from '#kit/console/form/entity-fields.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
+import { safeDevice, safeMatch, type SafeDeviceRow } from '../common/safe.contract.ts';
+import { TagsInput } from './components/rule-inputs.tsx';
+
+const F = entityFields(safeDevice);
+
+function Form(): ReactElement {
+  return (
+    <>
+      <F.name />
+      <F.assetNo />
+      <F.platform />
+      <F.ownerDeptId />
+      <F.serial />
+      <F.motherboardUuid />
+      <F.macs wide>
+        <TagsInput />
+      </F.macs>
+      <F.diskUuids wide>
+        <TagsInput />
+      </F.diskUuids>
+      <F.uses as="checks" wide />
+      <F.remark wide />
+    </>
+  );
+}
+
+/** The register of company equipment. */
+export default function EquipmentPage(): ReactElement {
+  const t = useT('devices');
+  return (
+    <CrudPanel
+      entity={safeDevice}
+      columns={[
+        'name',
+        'platform',
+        { name: 'serial', as: 'code', sortable: false },
+        { name: 'assetNo', as: 'code' },
+        'ownerDeptId',
+        { name: 'uses', sortable: false, cell: (row) => row.uses.map((one) => t(`safeDevice.uses.${one}`)).join(' · ') },
+        { name: 'matchedDevice', sortable: false, cell: (row) => <Match row={row} /> },
+        'enabled',
+      ]}
+      filters={(list) => (
+        <>
+          <SearchFilter list={list} name="text" />
+          <EnumFilter list={list} name="platform" />
+          <EnumFilter list={list} name="use" />
+          <EnumFilter list={list} name="matchState" />
+          <PickFilter list={list} name="ownerDeptId">
+            <DepartmentPicker />
+          </PickFilter>
+          <EnumFilter list={list} name="enabled" />
+        </>
+      )}
+      form={<Form />}
+      rowActions={(row) =>
+        row.matchedDeviceId !== null && (
+          <ActionButton
+            endpoint={safeMatch}
+            input={{ id: row.id, deviceId: null }}
+            names={[row.name]}
+            type="text"
+            invalidates={[safeDevice.list, safeDevice.get]}
+          >
+            {t('safeDevice.unmatch')}
+          </ActionButton>
+        )
+      }
+    />
+  );
+}
+
+function Match({ row }: { row: SafeDeviceRow }): ReactElement {
+  const t = useT('devices');
+  if (row.matchedDevice !== '') return <>{row.matchedDevice}</>;
+  return <Tag color={row.matchState === 'conflict' ? 'error' : 'default'}>{t(`safeDevice.matchState.${row.matchState}`)}</Tag>;
+}

@@ -1,0 +1,8 @@
+import { subject } from '#kit/console/page/subject.ts';
+
+export const deviceSubject = subject('devices', 'device');
+export const bindingSubject = subject('devices', 'deviceBinding');
+export const eraseSubject = subject('devices', 'eraseOrder');
+export const memberSubject = subject('devices', 'ruleMember');
+export const bindConfigSubject = subject('devices', 'bindConfig');
+export const gestureSubject = subject('devices', 'gestureConfig');

@@ -1,0 +1,33 @@
+import { said, type AuditWords } from '#kit/server/audit/words.ts';
+
+/** What the calls of this module did, in words. */
+export const deviceWords: AuditWords = {
+  'bindRule.assign': said('调整了绑定规则的适用对象', 'Changed for whom a bind rule holds', 'バインドルールの適用対象を変更した'),
+  'binding.update': said('处理了设备绑定', 'Decided on bindings', 'デバイスのバインドを処理した'),
+  'binding.delete': said('解绑了设备', 'Unbound devices', 'デバイスのバインドを解除した'),
+  'bindConfig.update': said('修改了设备绑定设置', 'Changed the settings of binding', 'バインドの設定を変更した'),
+  'gestureConfig.update': said('修改了手势解锁设置', 'Changed the settings of unlocking', 'ロック解除の設定を変更した'),
+  'gesture.reset': said('重置了手势', 'Reset gestures', 'ジェスチャーをリセットした'),
+  'unbindErase.update': said('修改了解绑时擦除的设置', 'Changed whether unbinding erases', 'バインド解除時の消去設定を変更した'),
+  'whiteListSwitch.update': said('开关了设备白名单', 'Switched white lists of devices', 'デバイス許可リストを切り替えた'),
+  'safeDevice.match': said('手动匹配了登记设备', 'Matched a piece of equipment by hand', '登録機器を手動で照合した'),
+  'device.update': said('修改了设备信息', 'Changed what is said of a device', 'デバイス情報を編集した'),
+  'device.unmask': said('查看了设备的完整标识', 'Looked at a masked identifier', 'デバイスの識別子を表示した'),
+  'device.check': said('检查了登录', 'Checked a sign-in', 'サインインを確認した'),
+  'device.lock': said('锁定了设备', 'Locked devices', 'デバイスをロックした'),
+  'device.unlock': said('解锁了设备', 'Unlocked devices', 'デバイスのロックを解除した'),
+  'device.block': said('禁用了设备', 'Blocked devices', 'デバイスをブロックした'),
+  'device.unblock': said('解除了设备禁用', 'Unblocked devices', 'デバイスのブロックを解除した'),
+  'device.signOut': said('让设备退出登录', 'Signed devices out', 'デバイスをサインアウトさせた'),
+  'device.retire': said('报废了设备', 'Retired devices', 'デバイスを廃止した'),
+  'device.message': said('向设备发送了消息', 'Sent a message to devices', 'デバイスにメッセージを送信した'),
+  'device.notMe': said('员工报告设备非本人使用', 'Reported a foreign device', '本人以外のデバイスを報告した'),
+  'enrolCode.add': said('生成了设备注册码', 'Made an enrolment code', 'デバイスの登録コードを発行した'),
+  'command.cancel': said('取消了设备指令', 'Stopped commands to devices', 'デバイスへのコマンドを中止した'),
+  'erase.add': said('下达了设备擦除', 'Ordered an erasure', 'デバイスの消去を指示した'),
+  'erase.addOfApp': said('下达了应用数据擦除', 'Ordered an erasure of application data', 'アプリデータの消去を指示した'),
+  'erase.approve': said('审批了擦除', 'Decided on an erasure', '消去の承認を処理した'),
+  'erase.cancel': said('取消了擦除', 'Stopped an erasure', '消去を中止した'),
+  'erase.retry': said('重新下发了擦除', 'Sent an erasure again', '消去を再送した'),
+  'erase.closeByHand': said('人工关闭了擦除', 'Closed an erasure by hand', '消去を手動で閉じた'),
+};

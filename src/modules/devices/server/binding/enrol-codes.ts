@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Tx } from '#kit/server/directory.ts';
+import { newId } from '#kit/server/ids.ts';
+import type { Services } from '#kit/server/services.ts';
+import type { DeviceTable } from '../devices.table.ts';
+
+const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const hashOf = (code: string): Buffer => createHash('sha256').update(code.toUpperCase().replaceAll(/[\s-]/g, '')).digest();
+
+/** Makes a code by which one device of a person is bound without anybody's agreement; it is shown once. */
+export async function makeEnrolCode(
+  tx: Tx,
+  { now }: Pick<Services, 'now'>,
+  wish: { empId: string; platform: number | null; minutes: number; by: string },
+): Promise<{ code: string; until: number }> {
+  const plain = [...randomBytes(12)].map((byte) => letters[byte % letters.length]).join('');
+  const until = now() + wish.minutes * 60_000;
+  await tx
+    .insertInto('enrol_code')
+    .values({
+      id: newId(),
+      hash: hashOf(plain),
+      employee_id: wish.empId,
+      platform: wish.platform,
+      until,
+      made_at: now(),
+      made_by: wish.by,
+      used_at: null,
+      device_id: null,
+    })
+    .execute();
+  return { code: plain.replace(/(.{4})(?=.)/g, '$1-'), until };
+}
+
+/** Uses a code up: once, by the person it was made for, on the platform it was made for. */
+export async function takeEnrolCode(
+  tx: Tx,
+  { now }: Pick<Services, 'now'>,
+  { code, uid, device }: { code: string; uid: string; device: Selectable<DeviceTable> },
+): Promise<boolean> {
+  const used = await tx
+    .updateTable('enrol_code')
+    .set({ used_at: now(), device_id: device.id })
+    .where('hash', '=', hashOf(code))
+    .where('employee_id', '=', uid)
+    .where('used_at', 'is', null)
+    .where('until', '>', now())
+    .where((eb) => eb.or([eb('platform', 'is', null), eb('platform', '=', device.platform)]))
+    .executeTakeFirst();
+  return used.numUpdatedRows > 0n;
+}

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import { moduleParts } from '#kit/server/crud/module-parts.ts';
+import type { ServerModule } from '#kit/server/module.ts';
+import { namesAddressGroups } from '#modules/address-groups/server/public.ts';
+import { devicePages } from '../common/permissions.ts';
+import { en_US } from '../locales/en_US.ts';
+import { ja_JP } from '../locales/ja_JP.ts';
+import { zh_CN } from '../locales/zh_CN.ts';
+import { deviceWords } from './audit-words.ts';
+import { bindingRoutes } from './binding/binding.routes.ts';
+import { askedMail, decidedMail, newDeviceMail } from './binding/notices.ts';
+import { deviceClientRoutes } from './client/client.routes.ts';
+import { deviceHoldings } from './device.holdings.ts';
+import { deviceKind } from './device/device.kind.ts';
+import { deviceRoutes } from './device/device.routes.ts';
+import { eraseRoutes } from './erase/erase.routes.ts';
+import { safeDevices, safeRoutes } from './register/safe-devices.ts';
+import { whiteEntries } from './register/white-entries.ts';
+import { bindRules, ruleMemberRoutes } from './rule/bind-rules.ts';
+import { checkRoutes } from './rule/check.routes.ts';
+import { openDeviceGate } from './rule/open-gate.ts';
+import { bindConfigKind, gestureConfigKind, unbindEraseKind, whiteSwitchKind } from './settings/settings.kinds.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
+import { upkeepDevices } from './upkeep.ts';
+import { deviceWarnings } from './warnings.ts';
+
+// Rules that name groups of addresses keep these from being deleted.
+namesAddressGroups(async (db, ids) => {
+  const { rows } = await sql<{
+    groupId: string;
+    kind: string;
+    id: string;
+    name: string;
+  }>`select g.id as "groupId", 'bindRule' as kind, r.id::text as id, r.name
+    from bind_rule r join unnest(${ids}::uuid[]) as g(id) on coalesce(r.bind_networks -> 'groupIds', '[]') ? g.id::text or coalesce(r.sign_in_networks -> 'groupIds', '[]') ? g.id::text`.execute(
+    db,
+  );
+  return rows;
+});
+
+/** Devices: enrolment, binding, white lists, locking, erasing. */
+export const devicesModule: ServerModule = {
+  name: 'devices',
+  migrations: path.join(import.meta.dirname, 'migrations'),
+  resources: devicePages,
+  devices: openDeviceGate,
+  clientRoutes: deviceClientRoutes,
+  tick: upkeepDevices,
+  licenceCounts: {
+    devices: async (db) => {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from device where state <> 'retired'`.execute(db);
+      return Number(rows[0]?.n ?? 0);
+    },
+  },
+  warningKinds: deviceWarnings,
+  mailTemplates: [newDeviceMail, askedMail, decidedMail],
+  catalogs: { zh_CN, en_US, ja_JP },
+  ...moduleParts(bindRules, safeDevices, whiteEntries, {
+    routes: [...ruleMemberRoutes, ...safeRoutes, ...deviceRoutes, ...bindingRoutes, ...eraseRoutes, ...checkRoutes, ...settingsRoutes],
+    kinds: [deviceKind, bindConfigKind, gestureConfigKind, unbindEraseKind, whiteSwitchKind],
+    words: [deviceWords],
+    holdings: deviceHoldings,
+  }),
+};

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { StoredOf } from '#kit/common/crud/crud-types.ts';
+import type { Caller } from '#kit/server/caller.ts';
+import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
+import { crudServer } from '#kit/server/crud/crud-server.ts';
+import type { Tx } from '#kit/server/directory.ts';
+import { handle, type BoundRoute } from '#kit/server/handle.ts';
+import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
+import { safeAll, safeDevice, safeMatch } from '../../common/safe.contract.ts';
+import { identifierRows, isPlaceholder, normalised } from '../device/identifiers.ts';
+import { directory } from '../directory.ts';
+import { policyChanged } from '../rule/policy.ts';
+import { matchEquipment } from './match.ts';
+
+type Stored = StoredOf<typeof safeDevice.fields>;
+type Named = Pick<Stored, 'serial' | 'motherboardUuid' | 'macs' | 'diskUuids' | 'platform' | 'enabled'>;
+
+/** The register of equipment on the server. */
+export const safeDevices = crudServer(safeDevice, {
+  table: 'safe_device',
+  directory,
+  tidy: (entered) => ({
+    ...entered,
+    ...(entered.serial !== undefined && { serial: normalised(entered.serial) }),
+    ...(entered.motherboardUuid !== undefined && { motherboardUuid: normalised(entered.motherboardUuid) }),
+    ...(entered.macs && { macs: [...new Set(entered.macs.map(normalised))] }),
+    ...(entered.diskUuids && { diskUuids: [...new Set(entered.diskUuids.map(normalised))] }),
+  }),
+  check: checkEquipment,
+  written: keepIdentifiersOf,
+  where: (_means, { use }) => (use ? [sql<boolean>`t.uses ? ${use}`] : []),
+  rows: async ({ db }, objects) => {
+    const { rows } = await sql<{ id: string; device: string; name: string }>`select s.id, d.id as device, d.name from safe_device s
+      join device d on d.id = s.matched_device_id where s.id = any(${objects.map(({ id }) => id)}::uuid[])`.execute(db);
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return objects.map(({ id }) => ({ matchedDeviceId: found.get(id)?.device ?? null, matchedDevice: found.get(id)?.name ?? '' }));
+  },
+});
+
+async function checkEquipment(tx: Tx, _caller: Caller, operations: readonly Operation<Stored>[]): Promise<Map<number, OperationIssue[]>> {
+  for (const { id, after, action } of operations) {
+    if (!after || action === 'delete') continue;
+    const before = await tx.selectFrom('safe_device').selectAll().where('id', '=', id).executeTakeFirst();
+    const whole: Named = {
+      serial: after.serial ?? before?.serial ?? '',
+      motherboardUuid: after.motherboardUuid ?? before?.motherboard_uuid ?? '',
+      macs: after.macs ?? before?.macs ?? [],
+      diskUuids: after.diskUuids ?? before?.disk_uuids ?? [],
+      platform: after.platform ?? before?.platform ?? 4,
+      enabled: after.enabled ?? before?.enabled ?? true,
+    };
+    assertTelling(whole);
+    if (whole.enabled) await assertFree(tx, id, whole);
+  }
+  return new Map();
+}
+
+function assertTelling({ serial, motherboardUuid, macs, diskUuids, platform }: Named): void {
+  const all = [serial, motherboardUuid, ...macs, ...diskUuids].filter((value) => value !== '');
+  const empty = all.find(isPlaceholder);
+  if (empty !== undefined) throw new Refusal(18012, { value: empty }, { value: empty });
+  const enough = platform === 4 ? macs.length > 0 || motherboardUuid !== '' : platform === 5 ? serial !== '' : all.length > 0;
+  if (!enough) throw new Refusal(18010, {}, { path: platform === 4 ? 'macs' : 'serial' });
+}
+
+async function assertFree(tx: Tx, id: string, whole: Named): Promise<void> {
+  for (const { kind, value } of identifierRows(whole)) {
+    const holder = await tx
+      .selectFrom('safe_identifier')
+      .innerJoin('safe_device', 'safe_device.id', 'safe_identifier.safe_id')
+      .select('safe_device.name')
+      .where('safe_identifier.kind', '=', kind)
+      .where('safe_identifier.value', '=', value)
+      .where('safe_device.id', '<>', id)
+      .where('safe_device.enabled', '=', true)
+      .executeTakeFirst();
+    if (holder) throw new Refusal(18011, { value, name: holder.name }, { value });
+  }
+}
+
+/** After every write: what equipment says is found by its values, and matched anew. */
+async function keepIdentifiersOf(tx: Tx, _caller: Caller, operations: readonly Operation<Stored>[]): Promise<void> {
+  const ids = operations.map(({ id }) => id);
+  await sql`delete from safe_identifier where safe_id = any(${ids}::uuid[])`.execute(tx);
+  const rows = await tx.selectFrom('safe_device').selectAll().where('id', 'in', ids).execute();
+  const values = rows.flatMap((row) =>
+    identifierRows({ serial: row.serial, motherboardUuid: row.motherboard_uuid, macs: row.macs, diskUuids: row.disk_uuids }).map((one) => ({
+      safe_id: row.id,
+      ...one,
+    })),
+  );
+  if (values.length > 0) await tx.insertInto('safe_identifier').values(values).execute();
+  await matchEquipment(tx, { safeIds: rows.map(({ id }) => id) });
+  await policyChanged(tx);
+}
+
+const mostAtOnce = 5_000;
+
+/** The register in short, and matching by hand. */
+export const safeRoutes: readonly BoundRoute[] = [
+  handle(safeAll, async ({ db, caller }, { use, platform, after }) => {
+    const range = directory.departmentInRange(caller.scope(), 's.owner_dept_id');
+    const { rows } = await sql<{
+      id: string;
+      name: string;
+      platform: number;
+      serial: string;
+      uses: ('register' | 'binding' | 'login')[];
+      enabled: boolean;
+    }>`
+      select s.id, s.name, s.platform, s.serial, s.uses, s.enabled from safe_device s where ${range}
+        ${use ? sql`and s.uses ? ${use}` : sql``} ${platform ? sql`and s.platform = ${platform}` : sql``}
+        ${after ? sql`and s.id::text > ${after}` : sql``} order by s.id::text limit ${mostAtOnce + 1}`.execute(db);
+    const list = rows.slice(0, mostAtOnce);
+    return { list, next: rows.length > mostAtOnce ? (list.at(-1)?.id ?? null) : null };
+  }),
+  handle(safeMatch, (call, { id, deviceId }) =>
+    call.write(async (tx) => {
+      const range = call.caller.scope();
+      const { rows } = await sql<{
+        name: string;
+      }>`select s.name from safe_device s where s.id = ${id}::uuid and ${directory.departmentInRange(range, 's.owner_dept_id')} for update`.execute(
+        tx,
+      );
+      if (!rows[0]) throw range.all ? notFound() : outOfRange();
+      if (deviceId !== null) {
+        const device = await tx.selectFrom('device').select('id').where('id', '=', deviceId).executeTakeFirst();
+        if (!device) throw range.all ? notFound() : outOfRange();
+        await tx.updateTable('device').set({ ownership: 'company' }).where('id', '=', deviceId).execute();
+      }
+      const matchState = deviceId === null ? ('none' as const) : ('one' as const);
+      await sql`update safe_device set matched_device_id = ${deviceId}::uuid, match_state = ${matchState}, match_by_hand = true, version = version + 1 where id = ${id}::uuid`.execute(
+        tx,
+      );
+      await policyChanged(tx);
+      call.caller.touch({ kind: 'safeDevice', id, name: rows[0].name });
+      return { id, matchedDeviceId: deviceId, matchState };
+    }),
+  ),
+];

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { StoredOf } from '#kit/common/crud/crud-types.ts';
+import { crudServer } from '#kit/server/crud/crud-server.ts';
+import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
+import type { Tx } from '#kit/server/directory.ts';
+import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import { notFound, Refusal } from '#kit/server/refusal.ts';
+import { readPage } from '#kit/server/read-page.ts';
+import { fullNameIn, nameIn } from '#modules/user-centre/server/public.ts';
+import { bindRule, everyoneRuleId, ruleAssign, ruleMembers } from '../../common/rule.contract.ts';
+import { directory } from '../directory.ts';
+import { isWithin } from './decide.ts';
+import { policyChanged } from './policy.ts';
+
+type Stored = StoredOf<typeof bindRule.fields>;
+const [mostRules, mostMembers] = [200, 10_000];
+
+/** Bind rules on the server. */
+export const bindRules = crudServer(bindRule, {
+  table: 'bind_rule',
+  directory,
+  check,
+  written: (tx) => policyChanged(tx),
+  rows: async ({ db }, rules) => {
+    const { rows } = await sql<{ id: string; n: number }>`select rule_id as id, count(*) as n from bind_rule_member
+      where rule_id = any(${rules.map(({ id }) => id)}::uuid[]) group by rule_id`.execute(db);
+    const counts = new Map(rows.map(({ id, n }) => [id, Number(n)]));
+    return rules.map(({ id }) => ({ members: counts.get(id) ?? 0 }));
+  },
+});
+
+async function check(tx: Tx, _caller: unknown, operations: readonly Operation<Stored>[]): Promise<Map<number, OperationIssue[]>> {
+  const issues = new Map<number, OperationIssue[]>();
+  for (const [index, { id, action, after }] of operations.entries()) {
+    if (id === everyoneRuleId && (action === 'delete' || after?.enabled === false)) throw new Refusal(18070);
+    if (after?.signInHours && !isZone(after.signInHours))
+      issues.set(index, [{ path: 'signInHours.zone', namespace: 'devices', key: 'bindRule.noZone' }]);
+  }
+  if (operations.some(({ action }) => action === 'create')) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from bind_rule`.execute(tx);
+    if (Number(rows[0]?.n) >= mostRules) throw new Refusal(18041, { n: mostRules });
+  }
+  return issues;
+}
+
+function isZone(given: NonNullable<Stored['signInHours']>): boolean {
+  try {
+    isWithin(given, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface Member {
+  id: string;
+  kind: 'employee' | 'department' | 'crowd';
+  name: string;
+  account: string;
+  departmentName: string;
+  devices: number;
+  since: number;
+}
+
+/** Members of rules: read within the range, changed by who sees everything. */
+export const ruleMemberRoutes: readonly BoundRoute[] = [
+  handle(ruleMembers, membersOf),
+  handle(ruleAssign, (call, { ruleId, kind, add, remove }) =>
+    call.write(async (tx) => {
+      const rule = await tx.selectFrom('bind_rule').select(['name', 'built_in']).where('id', '=', ruleId).forUpdate().executeTakeFirst();
+      if (!rule || rule.built_in) throw notFound();
+      const known =
+        kind === 'employee'
+          ? await directory.people(tx, add)
+          : kind === 'department'
+            ? await directory.departments(tx, add)
+            : await directory.crowds(tx, add);
+      if (add.some((id) => !known.has(id))) throw notFound();
+      const now = call.services.now();
+      const rows = [...new Set(add)].map((id) => ({ rule_id: ruleId, kind, member_id: id, since: now, added_by: call.caller.uid }));
+      const added =
+        rows.length === 0
+          ? []
+          : await tx
+              .insertInto('bind_rule_member')
+              .values(rows)
+              .onConflict((conflict) => conflict.doNothing())
+              .returning('member_id')
+              .execute();
+      const removed =
+        remove.length === 0
+          ? []
+          : await tx
+              .deleteFrom('bind_rule_member')
+              .where('rule_id', '=', ruleId)
+              .where('kind', '=', kind)
+              .where('member_id', 'in', remove)
+              .returning('member_id')
+              .execute();
+      const { rows: counted } = await sql<{
+        n: number;
+      }>`select count(*) as n from bind_rule_member where rule_id = ${ruleId}::uuid`.execute(tx);
+      if (Number(counted[0]?.n) > mostMembers) throw new Refusal(18041, { n: mostMembers });
+      await policyChanged(tx);
+      call.caller.touch({ kind: 'bindRule', id: ruleId, name: rule.name });
+      call.caller.note({ kind, added: added.map(({ member_id }) => member_id), removed: removed.map(({ member_id }) => member_id) });
+      return { count: added.length + removed.length };
+    }),
+  ),
+];
+
+async function membersOf(
+  { db, caller }: Call,
+  { ruleId, kind, pageNum, pageSize }: { ruleId: string; kind: Member['kind']; pageNum: number; pageSize: number },
+) {
+  const range = caller.scope();
+  const language = caller.language;
+  const of = sql<boolean>`m.rule_id = ${ruleId}::uuid and m.kind = ${kind}`;
+  const sources = {
+    employee: {
+      columns: sql`e.id, 'employee' as kind, e.name, e.account, ${nameIn(language)} as "departmentName", m.since,
+        (select count(*) from device_binding b where b.employee_id = e.id and b.state = 'bound') as devices`,
+      from: sql`bind_rule_member m join employee e on e.id = m.member_id join department d on d.id = e.primary_department_id`,
+      where: [of, directory.employeeInRange(range, 'm.member_id')],
+      order: sql`e.name, e.id`,
+    },
+    department: {
+      columns: sql`d.id, 'department' as kind, ${nameIn(language)} as name, '' as account, ${fullNameIn(language)} as "departmentName", m.since,
+        (select count(*) from employee_department ed join department below on below.id = ed.department_id where below.path <@ d.path) as devices`,
+      from: sql`bind_rule_member m join department d on d.id = m.member_id`,
+      where: [of, directory.departmentInRange(range, 'm.member_id')],
+      order: sql`d.path`,
+    },
+    crowd: {
+      columns: sql`m.member_id as id, 'crowd' as kind, '' as name, '' as account, '' as "departmentName", m.since, 0 as devices`,
+      from: sql`bind_rule_member m`,
+      where: [of, range.all ? sql<boolean>`true` : sql<boolean>`false`],
+      order: sql`m.since, m.member_id`,
+    },
+  };
+  const page = await readPage<Member>(db, sources[kind], { pageNum, pageSize });
+  if (kind !== 'crowd') return { ...page, list: page.list.map((row) => ({ ...row, devices: Number(row.devices) })) };
+  const names = await directory.crowds(
+    db,
+    page.list.map(({ id }) => id),
+    language,
+    range,
+  );
+  return { ...page, list: page.list.map((row) => ({ ...row, devices: 0, name: names.get(row.id) ?? '' })) };
+}

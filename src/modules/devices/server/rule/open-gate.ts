@@ -1,0 +1,21 @@
+import type { DeviceGate } from '#kit/server/client/device-gate.ts';
+import type { GateParts } from '#kit/server/client/terminal-gate.ts';
+import { roleConfigOf } from '../role-config.ts';
+import { decide } from './decide.ts';
+import { readFacts } from './facts.ts';
+import { refusalOf } from './trace.ts';
+
+/** What is asked at each sign-in and each call of a terminal: the one rule. */
+export function openDeviceGate(parts: GateParts): DeviceGate {
+  return {
+    stageOf: async (db, { uid, thumbprint, platform, address, asked }) => {
+      const device = await db.selectFrom('device').selectAll().where('key_thumbprint', '=', thumbprint).executeTakeFirst();
+      const role = await roleConfigOf(parts).read(db, uid);
+      const facts = await readFacts(db, { asked, uid, device, platform, address, at: parts.now(), role });
+      const verdict = decide(facts);
+      if (verdict.verdict === 'refuse') throw await refusalOf(db, facts, verdict);
+      if (verdict.verdict === 'pending') return 'pending';
+      return verdict.verdict === 'allow' ? 'full' : 'enrol';
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#kit/server/directory.ts';
+import { addressBook, type AddressBook } from '#modules/address-groups/server/public.ts';
+import type { Hours, Networks, RuleCheck, bindModes, whenFullChoices } from '../../common/device-words.ts';
+import '../devices.table.ts';
+
+/** A bind rule as it decides. */
+export interface Rule {
+  readonly id: string;
+  readonly name: string;
+  readonly builtIn: boolean;
+  readonly mode: (typeof bindModes)[number];
+  readonly platforms: readonly number[];
+  readonly max: Readonly<Record<'phone' | 'tablet' | 'computer', number>>;
+  readonly maxPeople: number;
+  readonly whenFull: (typeof whenFullChoices)[number];
+  readonly pendingDays: number;
+  readonly unusedDays: number;
+  readonly selfUnbind: boolean;
+  readonly coolDownHours: number;
+  readonly rebindPerMonth: number;
+  readonly bindNetworks: Networks | null;
+  readonly signInNetworks: Networks | null;
+  readonly signInHours: Hours | null;
+  readonly offlineDays: number;
+  readonly checks: readonly RuleCheck[];
+  readonly requireHardwareKey: boolean;
+}
+
+/** Switches of terminals and settings that decide. */
+export interface Switches {
+  readonly enabled: boolean;
+  readonly registerFirst: boolean;
+  readonly newDeviceNotice: boolean;
+  readonly checkInMinutes: number;
+  readonly binding: boolean;
+  readonly login: boolean;
+  readonly loginPlatforms: readonly number[];
+}
+
+/** Everything that decides but people and devices. */
+export interface Policy {
+  readonly rules: readonly Rule[];
+  readonly crowds: readonly string[];
+  readonly switches: Switches;
+  readonly book: AddressBook;
+}
+
+const known = new WeakMap<object, { stamp: number; policy: Omit<Policy, 'book'> }>();
+
+/** Says, in the transaction of a change, that what is kept in memory is old. */
+export async function policyChanged(tx: Tx): Promise<void> {
+  await sql`update device_stamp set n = n + 1`.execute(tx);
+}
+
+/** How often what decides was changed: the policy epoch of terminals. */
+export async function policyStamp(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select n from device_stamp`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** What decides now: read anew only after a change, on whatever node. A transaction sees its own changes. */
+export async function policyOf(db: Db): Promise<Policy> {
+  const [stamp, book] = [await policyStamp(db), await addressBook(db)];
+  if (db.isTransaction) return { ...(await readPolicy(db)), book };
+  const found = known.get(db);
+  if (found?.stamp === stamp) return { ...found.policy, book };
+  const policy = await readPolicy(db);
+  known.set(db, { stamp, policy });
+  return { ...policy, book };
+}
+
+async function readPolicy(db: Db): Promise<Omit<Policy, 'book'>> {
+  const rows = await db
+    .selectFrom('bind_rule')
+    .selectAll()
+    .where('enabled', '=', true)
+    .orderBy('built_in')
+    .orderBy('priority')
+    .orderBy('id')
+    .execute();
+  const crowds = await db.selectFrom('bind_rule_member').select('member_id').distinct().where('kind', '=', 'crowd').execute();
+  const { rows: settings } = await sql<
+    Switches & { enabledNow: number }
+  >`select c.enabled = 1 as enabled, c.register_first = 1 as "registerFirst",
+      c.new_device_notice = 1 as "newDeviceNotice", c.check_in_minutes as "checkInMinutes", w.binding = 1 as binding, w.login = 1 as login,
+      w.login_platforms as "loginPlatforms" from bind_config c, white_list_switch w`.execute(db);
+  return {
+    rules: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      builtIn: row.built_in,
+      mode: row.mode,
+      platforms: row.platforms,
+      max: { phone: row.max_phones, tablet: row.max_tablets, computer: row.max_computers },
+      maxPeople: row.max_people,
+      whenFull: row.when_full,
+      pendingDays: row.pending_days,
+      unusedDays: row.unused_days,
+      selfUnbind: row.self_unbind,
+      coolDownHours: row.cool_down_hours,
+      rebindPerMonth: row.rebind_per_month,
+      bindNetworks: row.bind_networks,
+      signInNetworks: row.sign_in_networks,
+      signInHours: row.sign_in_hours,
+      offlineDays: row.offline_days,
+      checks: row.checks,
+      requireHardwareKey: row.require_hardware_key,
+    })),
+    crowds: crowds.map(({ member_id }) => member_id),
+    switches: settings[0]!,
+  };
+}

@@ -1,0 +1,74 @@
+import { Button } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { entityFields } from '#kit/console/form/entity-fields.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import type { EntityProps } from '#kit/console/page/entity-crud.tsx';
+import { PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { later } from '#kit/console/shell/later.tsx';
+import { Permit } from '#kit/console/shell/permit.tsx';
+import { Select } from 'antd';
+import { useSearchParams } from 'react-router';
+import { emoticon } from '../common/emoticon.contract.ts';
+import { emoticonDetail } from '../common/permissions.ts';
+import { PackageSelect } from './components/package-select.tsx';
+import { PictureInput } from './components/picture-input.tsx';
+import './components/emoticons.css';
+
+const ImportZip = later('emoticon-import', async () => (await import('./components/import-zip.tsx')).ImportZip);
+const F = entityFields(emoticon);
+
+/** The emoticons of the package that the address names. */
+export default function PackagePage(): ReactElement {
+  const t = useT('emoticons');
+  const [search] = useSearchParams();
+  const [importing, setImporting] = useState(false);
+  const packageId = search.get('packageId');
+  const columns: EntityProps<typeof emoticon>['columns'] = [
+    'name',
+    { name: 'still', cell: (row) => (row.still ? <img className="em-cover" src={row.still} alt="" /> : '—'), sortable: false },
+    { name: 'code', as: 'code', sortable: false },
+    { name: 'keywords', cell: (row) => row.keywords.join(' · ') || '—', sortable: false },
+    { name: 'animated', as: 'boolean', sortable: false },
+    'packageId',
+    'order',
+    { name: 'updatedAt', as: 'time', optional: true },
+  ];
+  return (
+    <>
+      <CrudPanel
+        entity={emoticon}
+        columns={columns}
+        filters={(list) => (
+          <>
+            <SearchFilter list={list} name="text" />
+            <PickFilter list={list} name="packageId">
+              <PackageSelect label={t('emoticon.field.packageId')} />
+            </PickFilter>
+            {packageId && (
+              <Permit code={emoticonDetail.button.import}>{(name) => <Button onClick={() => setImporting(true)}>{name}</Button>}</Permit>
+            )}
+          </>
+        )}
+        form={(object) => (
+          <>
+            {!object && (
+              <F.packageId>
+                <PackageSelect />
+              </F.packageId>
+            )}
+            <F.picture wide>
+              <PictureInput before={object?.still} />
+            </F.picture>
+            <F.name />
+            {!object && <F.code help={t('emoticon.codeHint')} />}
+            <F.keywords>
+              <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', '，', '、']} />
+            </F.keywords>
+          </>
+        )}
+      />
+      {importing && packageId && <ImportZip packageId={packageId} onClose={() => setImporting(false)} />}
+    </>
+  );
+}

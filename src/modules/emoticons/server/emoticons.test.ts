@@ -1,0 +1,82 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import yazl from 'yazl';
+import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
+import { keepMade } from '#kit/server/files/files.ts';
+import { Readable } from 'node:stream';
+import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { emoticon, emoticonImport, emoticonPackage, emoticonUpload } from '../common/emoticon.contract.ts';
+import { emoticonsModule } from './module.ts';
+
+let served: TestModules;
+beforeAll(async () => {
+  served = await serveModules(userCentreModule, emoticonsModule);
+});
+afterAll(() => served.close());
+
+const png = (side: number): Promise<Buffer> =>
+  sharp({ create: { width: side, height: side, channels: 4, background: '#f60' } })
+    .png()
+    .toBuffer();
+
+/** A file as the caller would have uploaded it. */
+async function uploaded(name: string, bytes: Buffer, type: string): Promise<string> {
+  const draft = { name, type, purpose: 'emoticon', owner: served.boss.uid, keepMillis: null };
+  return (await keepMade(served.services, Readable.from([bytes]), draft)).id;
+}
+
+async function zipOf(files: Readonly<Record<string, Buffer>>): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  for (const [name, bytes] of Object.entries(files)) zip.addBuffer(bytes, name);
+  zip.end();
+  const pieces: Buffer[] = [];
+  for await (const piece of zip.outputStream) pieces.push(Buffer.from(piece as Buffer));
+  return Buffer.concat(pieces);
+}
+
+let made = 0;
+const newPackage = async (): Promise<string> =>
+  (await served.boss.call(emoticonPackage.add, { name: { zh_CN: '猫' }, code: `cats-${(made += 1)}` })).id;
+
+test('A picture is made anew as WebP and shown with its emoticon; what is no picture is refused', async () => {
+  const { boss } = served;
+  const packageId = await newPackage();
+  const { picture, still, animated } = await boss.call(emoticonUpload, { fileId: await uploaded('a.png', await png(300), 'image/png') });
+  expect([still.slice(0, 23), animated]).toEqual(['data:image/webp;base64,', false]);
+  await boss.call(emoticon.add, { packageId, name: { zh_CN: '笑' }, code: 'smile', picture });
+  const [row] = (await boss.call(emoticon.list, { packageId })).list;
+  expect(row).toMatchObject({ code: 'smile', still });
+  expect((await boss.call(emoticonPackage.list, {})).list.find(({ id }) => id === packageId)).toMatchObject({ emoticons: 1, cover: still });
+  expect(await boss.ask(emoticonUpload, { fileId: await uploaded('b.png', Buffer.from('<svg/>'), 'image/png') })).toMatchObject({
+    code: 16051,
+  });
+  expect(await boss.ask(emoticonUpload, { fileId: await uploaded('c.png', await png(900), 'image/png') })).toMatchObject({ code: 16051 });
+  expect(await boss.ask(emoticon.add, { packageId, name: { zh_CN: '笑' }, code: 'SMILE', picture })).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'code' }] },
+  });
+  expect(await boss.ask(emoticonPackage.delete, { ids: [packageId] })).toMatchObject({ code: 10410 });
+});
+
+test('Of a zip the good pictures come in, each other one is told with its reason', async () => {
+  const { boss } = served;
+  const packageId = await newPackage();
+  const good = await png(64);
+  const zip = await zipOf({
+    'one.png': good,
+    'folder/two.png': good,
+    'three.png': Buffer.from('no picture'),
+    '表情.png': good,
+    '.hidden': good,
+  });
+  const result = await boss.call(emoticonImport, { packageId, fileId: await uploaded('cats.zip', zip, 'application/zip') });
+  expect(result.added).toBe(2);
+  expect(result.refused.map(({ file }) => file).toSorted()).toEqual(['three.png', '表情.png']);
+  const { list } = await boss.call(emoticon.list, { packageId, sort: 'order' });
+  expect(list.map(({ code }) => code)).toEqual(['one', 'two']);
+  const broken = await uploaded('x.zip', Buffer.from('PK no zip'), 'application/zip');
+  expect(await boss.ask(emoticonImport, { packageId, fileId: broken })).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'fileId' }] },
+  });
+});

@@ -1,0 +1,27 @@
+import { Form } from 'antd';
+import type { ReactElement } from 'react';
+import { fieldsOf } from '#kit/console/form/fields-of.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
+import { retention } from '../../common/case.contract.ts';
+
+const F = fieldsOf(retention.draft);
+
+/** A rule of keeping; what it applies to decides what is named. */
+export function RetentionForm(): ReactElement {
+  const t = useT('messaging');
+  const scope: unknown = Form.useWatch('scope');
+  return (
+    <>
+      <F.name />
+      <F.scope />
+      {scope === 'department' && (
+        <F.scopeId>
+          <DepartmentPicker />
+        </F.scopeId>
+      )}
+      {(scope === 'group' || scope === 'groupType') && <F.scopeId help={t('retention.idHelp')} />}
+      <F.keepDays />
+    </>
+  );
+}

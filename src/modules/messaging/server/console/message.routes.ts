@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import { messageList, messageRead, messageRecall, recallGet, recallList, recallPreview } from '../../common/message.contract.ts';
+import type { MessageKind } from '../../common/words.ts';
+import { caseWhere, openCaseOf } from '../cases/case.scope.ts';
+import { openBody, textOf } from '../engine/content.ts';
+import { messageInRange, readMessages, shownMessages } from './message.query.ts';
+import { getRecall, listRecalls, previewRecall, recallMessages } from './recall.service.ts';
+
+/** Messages in the console: facts for all, what they say inside a case alone, and taking them back. */
+export const messageRoutes: readonly BoundRoute[] = [
+  handle(messageList, list),
+  handle(messageRead, read),
+  handle(recallPreview, (call, input) => previewRecall(call, input)),
+  handle(messageRecall, (call, input) => recallMessages(call, input)),
+  handle(recallList, (call, input) => listRecalls(call, input)),
+  handle(recallGet, (call, input) => getRecall(call, input)),
+];
+
+async function list(call: Call, { pageSize, ...filter }: Parsed<typeof messageList>): Promise<Reply<typeof messageList>> {
+  const where = [messageInRange(call, call.caller.scope())];
+  const { rows, next } = await readMessages(call, filter, { where, limit: pageSize });
+  return { list: await shownMessages(call, rows, false), next };
+}
+
+/** So many messages of a case are opened at most for one page of a search. */
+const mostLooked = 2_000;
+
+async function read(call: Call, input: Parsed<typeof messageRead>): Promise<Reply<typeof messageRead>> {
+  const { services, caller } = call;
+  const { pageSize, caseId, words, ...filter } = input;
+  const found = await openCaseOf(call, caseId);
+  const where = [messageInRange(call, caller.scope(), true), caseWhere(found), sql<boolean>`msg.state <> 'expired'`];
+  let { rows, next } = await readMessages(call, filter, { where, limit: words.length > 0 ? mostLooked : pageSize });
+  const looked = rows.length;
+  if (words.length > 0) {
+    const wanted = words.map((word) => word.toLowerCase());
+    const holds = (row: (typeof rows)[number]): boolean => {
+      const body = openBody(services, row.id, row.body);
+      const text = body === null ? '' : textOf(row.kind as MessageKind, body).toLowerCase();
+      return wanted.every((word) => text.includes(word));
+    };
+    const all = rows.filter(holds);
+    rows = all.slice(0, pageSize);
+    const last = rows.at(-1);
+    if (all.length > pageSize && last) next = `${last.sent_at}_${last.id}`;
+  }
+  // The reading stands in the sealed log before anything leaves; where it can't be written, nothing does.
+  await services.readLog.note(caller, {
+    area: 'message',
+    query: { caseId, case: found.number, chat: filter.chat, words, after: filter.after ?? null },
+    rows: rows.length,
+    objectIds: rows.map(({ id }) => id),
+    reason: found.reason,
+  });
+  caller.touch({ kind: 'imCase', id: found.id, name: found.number });
+  caller.note({ rows: rows.length, words });
+  return { list: await shownMessages(call, rows, true), next, looked };
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Range } from '#kit/server/caller.ts';
+import type { Db } from '#kit/server/directory.ts';
+import { outOfRange } from '#kit/server/refusal.ts';
+import type { CoreServices } from '#kit/server/services.ts';
+import { directory } from '../directory.ts';
+import { groupFactsOf } from '../rule/group-facts.ts';
+
+/** Refuses ids of people outside a range, and of nobody (10910). */
+export async function assertPeople(db: Db, range: Range, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const wished = [...new Set(ids)];
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from employee e where e.id = any(${wished}::uuid[])
+    and ${directory.employeeInRange(range, 'e.id')}`.execute(db);
+  if (rows[0]!.n < wished.length) throw outOfRange();
+}
+
+/** The same for groups. */
+export async function assertGroups(services: CoreServices, range: Range, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { db } = services.database;
+  const wished = [...new Set(ids)];
+  const facts = groupFactsOf(services).now();
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from unnest(${wished}::uuid[]) as g(id) where ${facts.visible(range, 'g.id')}`.execute(db);
+  if (rows[0]!.n < wished.length || (await facts.names(db, wished)).size < wished.length) throw outOfRange();
+}

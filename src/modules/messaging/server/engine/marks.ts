@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { CoreServices } from '#kit/server/services.ts';
+import { announce } from './news.ts';
+import '../im.table.ts';
+
+/** A place in a conversation. */
+export interface Mark {
+  readonly conversationId: string;
+  readonly seq: number;
+}
+
+/** A terminal of somebody. */
+export interface Device {
+  readonly uid: string;
+  readonly deviceId: string;
+  readonly platform: number;
+}
+
+/** Notes that a terminal has all messages up to these, and with them the recalls among them; never beyond what there is or what the person may read. */
+export async function acknowledge(services: CoreServices, { uid, deviceId, platform }: Device, marks: readonly Mark[]): Promise<number> {
+  const now = services.now();
+  return services.database.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ conversation: string; seq: number }>`
+      with wish as (select m.conversation_id, least(max(w.seq), c.last_seq, coalesce(m.left_seq, c.last_seq)) as seq
+        from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as w("conversationId" uuid, seq bigint)
+        join im_member m on m.conversation_id = w."conversationId" and m.employee_id = ${uid}::uuid
+        join im_conversation c on c.id = m.conversation_id group by m.conversation_id, c.last_seq, m.left_seq)
+      insert into im_delivery as d (device_id, conversation_id, employee_id, delivered_seq, platform, at)
+      select ${deviceId}, conversation_id, ${uid}::uuid, seq, ${platform}, ${now} from wish order by conversation_id
+      on conflict (conversation_id, employee_id, device_id) do update set delivered_seq = excluded.delivered_seq, at = excluded.at
+        where d.delivered_seq < excluded.delivered_seq
+      returning conversation_id as conversation, delivered_seq as seq`.execute(tx);
+    if (rows.length === 0) return 0;
+    const reached = JSON.stringify(rows);
+    await sql`update im_recall_target t set acked_at = ${now} from jsonb_to_recordset(${reached}::jsonb) as r(conversation uuid, seq bigint)
+      where t.conversation_id = r.conversation and t.recall_seq <= r.seq and t.employee_id = ${uid}::uuid and t.device_id = ${deviceId}
+        and t.acked_at is null`.execute(tx);
+    await sql`delete from im_push p using jsonb_to_recordset(${reached}::jsonb) as r(conversation uuid, seq bigint)
+      where p.employee_id = ${uid}::uuid and p.conversation_id = r.conversation and p.seq <= r.seq`.execute(tx);
+    return rows.length;
+  });
+}
+
+/** Notes what somebody has read, never back, and tells their other terminals and who else may know. */
+export async function markRead(services: CoreServices, uid: string, marks: readonly Mark[], readMarks: string): Promise<number> {
+  const { rows } = await sql<{ conversation: string; seq: number; peer: string | null }>`
+    with wish as (select m.conversation_id, least(max(w.seq), c.last_seq, coalesce(m.left_seq, c.last_seq)) as seq, c.kind, c.one_id, c.other_id
+      from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as w("conversationId" uuid, seq bigint)
+      join im_member m on m.conversation_id = w."conversationId" and m.employee_id = ${uid}::uuid
+      join im_conversation c on c.id = m.conversation_id
+      group by m.conversation_id, c.last_seq, m.left_seq, c.kind, c.one_id, c.other_id),
+    written as (update im_member m set read_seq = wish.seq, changed_at = ${services.now()} from wish
+      where m.conversation_id = wish.conversation_id and m.employee_id = ${uid}::uuid and m.read_seq < wish.seq
+      returning m.conversation_id, m.read_seq)
+    select w.conversation_id as conversation, w.read_seq as seq,
+      case when wish.kind = 'single' then case when wish.one_id = ${uid}::uuid then wish.other_id else wish.one_id end end as peer
+    from written w join wish on wish.conversation_id = w.conversation_id`.execute(services.database.db);
+  await announce(
+    services,
+    rows.map(({ conversation, seq, peer }) => ({
+      what: 'event' as const,
+      uids: [uid, ...(peer !== null && peer !== uid && readMarks !== 'off' ? [peer] : [])],
+      event: { type: 'read', conversationId: conversation, uid, seq },
+    })),
+  );
+  return rows.length;
+}

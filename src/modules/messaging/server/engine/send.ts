@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { Refusal } from '#kit/server/refusal.ts';
+import type { CoreServices, Db } from '#kit/server/services.ts';
+import { retryConflicts } from '#platform/database/retry-conflicts.ts';
+import type { SendDraft } from '../../common/client/message.schema.ts';
+import { maySend, refusalOf } from '../rule/may-send.ts';
+import { sendStepsOf } from '../rule/send-steps.ts';
+import type { Sender, SendTarget, SendWish, Sent, WishedFile, WishedMessage } from '../rule/send-wish.ts';
+import { hashOf, textOf } from './content.ts';
+import { conversationOf, openPair, pairOf } from './conversations.ts';
+import { announce } from './news.ts';
+import { NotThere, postIn, type Post } from './post.ts';
+import '#kit/server/files/file.table.ts';
+
+/** Where a wish leads to; what nobody knows is refused by the step `target` with the same words as what is hidden. */
+export async function targetOf(
+  db: Db,
+  uid: string,
+  wish: { conversationId?: string | undefined; peerId?: string | undefined },
+): Promise<SendTarget> {
+  if (wish.conversationId !== undefined) {
+    const found = await conversationOf(db, wish.conversationId);
+    if (!found) throw new Refusal(16003);
+    const { id: conversationId, kind, groupId, oneId, otherId } = found;
+    // Who is none of the two is answered as by a conversation that is not there.
+    if (kind === 'single' && uid !== oneId && uid !== otherId) throw new Refusal(16003);
+    return { kind, conversationId, groupId, peerId: kind === 'single' ? (oneId === uid ? otherId : oneId) : null };
+  }
+  const peerId = wish.peerId ?? null;
+  const pair = peerId === null ? undefined : await pairOf(db, uid, peerId);
+  return { kind: 'single', conversationId: pair?.id ?? null, groupId: null, peerId };
+}
+
+/** The message with this client id that somebody sent before: the same wish gets its answer again, another one is refused. */
+async function sentBefore(db: Db, uid: string, { clientId, hash }: { clientId: string; hash: Buffer }): Promise<Sent | undefined> {
+  const row = await db
+    .selectFrom('im_message')
+    .select(['id', 'conversation_id', 'seq', 'sent_at', 'wish_hash', 'original'])
+    .where('sender_id', '=', uid)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (!row.wish_hash.equals(hash)) throw new Refusal(16011);
+  const state = row.original === null ? 'normal' : 'replaced';
+  return { messageId: row.id, conversationId: row.conversation_id, seq: row.seq, sentAt: row.sent_at, state };
+}
+
+async function filesOf(db: Db, ids: readonly string[]): Promise<WishedFile[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('file')
+    .select(['id', 'name', 'type as contentType', 'size'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows;
+}
+
+async function messageOf(db: Db, draft: SendDraft): Promise<WishedMessage> {
+  const body: Readonly<Record<string, unknown>> = draft.body;
+  const fileIds = typeof body['fileId'] === 'string' ? [body['fileId']] : [];
+  return {
+    kind: draft.kind,
+    body,
+    text: textOf(draft.kind, body),
+    fileIds,
+    files: await filesOf(db, fileIds),
+    mentions: draft.mentions,
+    mentionAll: draft.mentionAll,
+    forwardOf: draft.forwardOf ?? null,
+  };
+}
+
+/** Sends what a terminal wishes: once, however often it is asked for under the same client id. */
+export async function send(services: CoreServices, sender: Sender, draft: SendDraft): Promise<Sent> {
+  const { db } = services.database;
+  const { claimedAt, ...wished } = draft;
+  const hash = hashOf(wished);
+  const before = await sentBefore(db, sender.id, { clientId: draft.clientId, hash });
+  if (before) return before;
+  const wish: SendWish = {
+    sender,
+    target: await targetOf(db, sender.id, draft),
+    message: await messageOf(db, draft),
+    tried: false,
+  };
+  const verdict = await maySend(services, wish);
+  if (!verdict.allowed) throw await refusalOf(services, wish, verdict);
+  const message = wish.message!;
+  const post: Omit<Post, 'conversationId'> = {
+    sender,
+    clientId: draft.clientId,
+    wishHash: hash,
+    kind: draft.kind,
+    body: verdict.body ?? message.body,
+    ...(verdict.replaced && { original: message.body }),
+    fileIds: message.fileIds,
+    mentions: message.mentions,
+    mentionAll: message.mentionAll,
+    replyTo: draft.replyTo ?? null,
+    forwardOf: message.forwardOf,
+    flags: verdict.flags,
+    claimedAt: claimedAt ?? null,
+  };
+  const sent = await written(services, wish, post);
+  if (!sent) return (await sentBefore(db, sender.id, { clientId: draft.clientId, hash }))!;
+  await announce(services, [{ what: 'message', conversation: sent.conversationId, seq: sent.seq }]);
+  for (const step of sendStepsOf(services).all()) await step.done?.(services, wish, sent);
+  return sent;
+}
+
+/** The message as it was written; undefined where the same one was written meanwhile. */
+async function written(
+  services: CoreServices,
+  { target, sender }: SendWish,
+  post: Omit<Post, 'conversationId'>,
+): Promise<Sent | undefined> {
+  try {
+    return await retryConflicts(() =>
+      services.database.db.transaction().execute(async (tx) => {
+        const conversationId = target.conversationId ?? (await openPair(tx, sender.id, target.peerId!));
+        return postIn(tx, services, { ...post, conversationId });
+      }),
+    );
+  } catch (error) {
+    if (error instanceof NotThere) throw new Refusal(16003);
+    if (isTwice(error)) return undefined;
+    throw error;
+  }
+}
+
+const isTwice = (error: unknown): boolean =>
+  error instanceof Error && Reflect.get(error, 'code') === '23505' && Reflect.get(error, 'constraint') === 'im_message_client';
+
+/** Writes something of the product's own (an event, a notice, a card) and tells of it. */
+export async function post(services: CoreServices, message: Post): Promise<Sent> {
+  const sent = await services.database.db.transaction().execute((tx) => postIn(tx, services, message));
+  await announce(services, [{ what: 'message', conversation: sent.conversationId, seq: sent.seq }]);
+  return sent;
+}
+
+/** Whether somebody is in a conversation now. */
+export async function isThere(db: Db, conversationId: string, uid: string): Promise<boolean> {
+  const { rows } = await sql`select from im_member where conversation_id = ${conversationId}::uuid and employee_id = ${uid}::uuid
+    and left_seq is null`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,52 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '#kit/server/directory.ts';
+import type { CoreServices } from '#kit/server/services.ts';
+import type { ConversationView, MessageView } from '../../common/client/message.schema.ts';
+import type { MessageKind } from '../../common/words.ts';
+import type { MessageTable } from '../im.table.ts';
+import { openBody } from './content.ts';
+
+/** A message as terminals get it; what was recalled or is over says nothing. */
+export function viewOf(services: Pick<CoreServices, 'secrets'>, row: Selectable<MessageTable>): MessageView {
+  const silent = row.state === 'recalled' || row.state === 'expired';
+  return {
+    id: row.id,
+    conversationId: row.conversation_id,
+    seq: row.seq,
+    clientId: row.client_id,
+    senderKind: row.sender_kind,
+    senderId: row.sender_id,
+    kind: row.kind as MessageKind,
+    body: silent ? null : openBody(services, row.id, row.body),
+    fileIds: silent ? [] : row.file_ids,
+    mentions: row.mentions,
+    mentionAll: row.mention_all,
+    replyTo: row.reply_to,
+    forwardOf: row.forward_of,
+    flags: row.flags.filter((flag) => flag === 'urgent' || flag === 'bulk'),
+    state: row.state === 'held' ? 'normal' : row.state,
+    sentAt: row.sent_at,
+  };
+}
+
+/** Conversations of somebody, as their terminals get them. */
+export async function conversationsOf(
+  db: Db,
+  uid: string,
+  wish: { since?: number; ids?: readonly string[]; limit: number; readMarks: string },
+): Promise<ConversationView[]> {
+  const narrowed = [
+    ...(wish.since === undefined ? [] : [sql`(c.last_at >= ${wish.since} or m.changed_at >= ${wish.since})`]),
+    ...(wish.ids ? [sql`c.id = any(${[...wish.ids]}::uuid[])`] : []),
+  ];
+  const where = narrowed.length > 0 ? sql`and ${sql.join(narrowed, sql` and `)}` : sql``;
+  const { rows } = await sql<ConversationView & { peerRead: number | null }>`
+    select c.id, c.kind, c.group_id as "groupId",
+      case when c.kind = 'single' then case when c.one_id = ${uid}::uuid then c.other_id else c.one_id end end as "peerId",
+      least(c.last_seq, coalesce(m.left_seq, c.last_seq)) as "lastSeq", c.last_at as "lastAt", m.from_seq as "fromSeq", m.left_seq as "leftSeq",
+      m.read_seq as "readSeq", m.cleared_seq as "clearedSeq", m.pinned, m.do_not_disturb as "doNotDisturb",
+      (select p.read_seq from im_member p where c.kind = 'single' and p.conversation_id = c.id and p.employee_id <> ${uid}::uuid) as "peerRead"
+    from im_member m join im_conversation c on c.id = m.conversation_id
+    where m.employee_id = ${uid}::uuid ${where} order by c.last_at desc, c.id limit ${wish.limit}`.execute(db);
+  return rows.map(({ peerRead, ...row }) => ({ ...row, peerReadSeq: wish.readMarks === 'off' ? null : peerRead }));
+}

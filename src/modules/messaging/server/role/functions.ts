@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { accessChanges, accessGeneration } from '#kit/server/access/access-news.ts';
+import type { Db } from '#kit/server/directory.ts';
+import { perProduct } from '#kit/server/per-product.ts';
+import { clock } from '#platform/clock.ts';
+import { roleLimits, type MessagingFunction, type RoleLimit } from '../../common/words.ts';
+import { directory, everyoneRoleId } from '../directory.ts';
+
+/** What somebody may do in messaging, and by which roles. */
+export interface Abilities {
+  readonly functions: ReadonlySet<MessagingFunction>;
+  readonly limits: Readonly<Record<RoleLimit, number>>;
+  readonly roles: readonly { readonly id: string; readonly name: string; readonly functions: readonly MessagingFunction[] }[];
+}
+
+interface RoleRow {
+  id: string;
+  name: string;
+  functions: MessagingFunction[];
+  limits: Partial<Record<RoleLimit, number>>;
+}
+
+/** Reads what somebody may do now: the union over the roles they hold; who holds none has what "Everyone" gives. */
+export async function readAbilities(db: Db, uid: string): Promise<Abilities> {
+  const now = clock.now();
+  const { rows } = await sql<RoleRow>`with held as (
+      select r.id, r.name, i.functions, i.limits from role r join im_role i on i.role_id = r.id
+      where r.module = 'imm' and r.enabled and (r.expires_at is null or r.expires_at > ${now}) and r.id <> ${everyoneRoleId}::uuid
+        and exists (select from role_member m where m.role_id = r.id and (m.until is null or m.until > ${now}) and (
+          (m.kind = 'employee' and m.object_id = ${uid}::uuid)
+          or (m.kind = 'department' and m.object_id in (${directory.departmentsAbove(uid)}))
+          or (m.kind = 'crowd' and m.object_id in (select cm.crowd_id from crowd_member cm where cm.employee_id = ${uid}::uuid)))))
+    select * from held
+    union all select r.id, r.name, i.functions, i.limits from role r join im_role i on i.role_id = r.id
+      where r.id = ${everyoneRoleId}::uuid and not exists (select from held)`.execute(db);
+  const names = Object.keys(roleLimits) as RoleLimit[];
+  const most = (name: RoleLimit): number => Math.max(...rows.map(({ limits }) => limits[name] ?? roleLimits[name].usual), 0);
+  return {
+    functions: new Set(rows.flatMap(({ functions }) => functions)),
+    limits: {
+      ownedGroups: most('ownedGroups'),
+      groupMembers: most('groupMembers'),
+      historyDays: most('historyDays'),
+      ...limitsOf(names, most),
+    },
+    roles: rows.map(({ id, name, functions }) => ({ id, name, functions })),
+  };
+}
+
+const limitsOf = (names: readonly RoleLimit[], most: (name: RoleLimit) => number): Partial<Record<RoleLimit, number>> =>
+  Object.fromEntries(names.map((name) => [name, most(name)]));
+
+const trustMillis = 500;
+const mostKnown = 50_000;
+
+/** What people may do, kept until rights or people change; looked for twice a second. */
+export const abilitiesOf = perProduct(({ database: { db } }) => {
+  let known = new Map<string, { at: number; abilities: Promise<Abilities> }>();
+  let word = '';
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return async (uid: string): Promise<Abilities> => {
+    const at = performance.now();
+    if (accessChanges.isRecent() || at - lookedAt > trustMillis) {
+      const found = await accessGeneration(db);
+      lookedAt = at;
+      if (found !== word || known.size > mostKnown) known = new Map();
+      word = found;
+    }
+    const mine = known.get(uid);
+    // Crowds change by themselves, without a word.
+    if (mine && at - mine.at < 10 * trustMillis && !accessChanges.isRecent()) return mine.abilities;
+    const abilities = readAbilities(db, uid);
+    known.set(uid, { at, abilities });
+    abilities.catch(() => known.delete(uid));
+    return abilities;
+  };
+});

@@ -1,0 +1,29 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Range } from '#kit/server/caller.ts';
+import type { Db } from '#kit/server/directory.ts';
+import { perProduct } from '#kit/server/per-product.ts';
+
+/** What messaging asks about groups; the module of groups says it when it starts. */
+export interface GroupFacts {
+  /** Whether somebody manages the group of a conversation. */
+  manages(conversationId: string, uid: string): Promise<boolean>;
+  /** SQL condition: the group in this column belongs to a department of the range. */
+  visible(range: Range, column: string): RawBuilder<boolean>;
+  /** Names of groups by id; unknown ids are absent. */
+  names(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** SQL subquery of the ids of groups of a type, or of a department with all below. */
+  ofScope(scope: 'groupType' | 'department', id: string): RawBuilder<{ id: string }>;
+}
+
+const none: GroupFacts = {
+  manages: async () => false,
+  visible: (range) => (range.all ? sql`true` : sql`false`),
+  names: async () => new Map(),
+  ofScope: () => sql`select null::uuid as id where false`,
+};
+
+/** The facts about groups in a running product; without groups nobody manages any. */
+export const groupFactsOf = perProduct((): { set(facts: GroupFacts): void; now(): GroupFacts } => {
+  let known = none;
+  return { set: (facts) => (known = facts), now: () => known };
+});

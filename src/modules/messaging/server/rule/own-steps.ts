@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { platforms } from '#kit/common/client/platforms.ts';
+import type { CoreServices } from '#kit/server/services.ts';
+import { mayReach } from '#modules/contacts/server/public.ts';
+import { limitsOf } from '#modules/enterprise/server/public.ts';
+import { functionOfKind, type MessagingFunction } from '../../common/words.ts';
+import { pairOf } from '../engine/conversations.ts';
+import { abilitiesOf } from '../role/functions.ts';
+import { settingsOf } from '../settings.ts';
+import type { SendStep, SendWish, StepFinding } from './send-wish.ts';
+
+const refused = (code: number, more: Omit<NonNullable<StepFinding['refused']>, 'code'> = {}): StepFinding => ({
+  refused: { code, ...more },
+});
+
+/** Robots and systems are granted elsewhere; the rules for people are not asked about them. */
+const isPerson = ({ sender }: SendWish): boolean => sender.kind === 'employee';
+
+/** Somebody who is here, and whom no decision on a report silences. */
+const person: SendStep = {
+  name: 'person',
+  check: async ({ database: { db }, now }, wish) => {
+    if (!isPerson(wish)) return undefined;
+    const { rows } = await sql<{ status: string; until: number | null }>`select e.status, s.until_at as until from employee e
+      left join im_silence s on s.employee_id = e.id and s.until_at > ${now()} where e.id = ${wish.sender.id}::uuid`.execute(db);
+    if (rows[0]?.status !== 'active') return refused(16002);
+    const { until } = rows[0];
+    return until === null ? undefined : refused(16004, { params: { until: moment(until) }, data: { until } });
+  },
+};
+
+/** A moment as it stands in a text that has no language of its own: the terminal shows it from the data. */
+const moment = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+
+/** The functions of the roles of messaging. */
+const functions: SendStep = {
+  name: 'function',
+  check: async (services, wish) => {
+    if (!isPerson(wish)) return undefined;
+    const needed: MessagingFunction[] = wish.target.kind === 'single' ? ['im.single'] : [];
+    const { message } = wish;
+    const ofKind = message ? functionOfKind[message.kind] : undefined;
+    if (ofKind) needed.push(ofKind);
+    if (message?.mentionAll) needed.push('im.atAll');
+    if (message?.forwardOf) needed.push('im.forward');
+    const { functions: held, roles } = await abilitiesOf(services)(wish.sender.id);
+    const missing = needed.find((one) => !held.has(one));
+    if (missing === undefined) return undefined;
+    const [role] = roles;
+    return refused(16001, {
+      params: { function: { namespace: 'messaging', key: `function.${missing}` } },
+      data: { function: missing },
+      ...(role && { rule: { id: role.id, name: role.name } }),
+    });
+  },
+};
+
+/** The other one is here, or the conversation holds the sender. */
+const target: SendStep = {
+  name: 'target',
+  check: async ({ database: { db } }, { target: { kind, peerId, conversationId }, sender }) => {
+    if (kind === 'single') {
+      if (peerId === null) return refused(16002);
+      const { rows } = await sql<{ status: string }>`select status from employee where id = ${peerId}::uuid`.execute(db);
+      return rows[0]?.status === 'active' ? undefined : refused(16002);
+    }
+    if (sender.kind !== 'employee') return undefined;
+    if (kind === 'system' || conversationId === null) return refused(16003);
+    const { rows } = await sql`select from im_member where conversation_id = ${conversationId}::uuid and employee_id = ${sender.id}::uuid
+      and left_seq is null`.execute(db);
+    return rows.length > 0 ? undefined : refused(16003);
+  },
+};
+
+/** What the rules of the directory say of a single chat: the other one is seen, and may be written to. */
+const contacts: SendStep = {
+  name: 'contacts',
+  check: async (services, wish) => {
+    const { peerId, kind } = wish.target;
+    if (!isPerson(wish) || kind !== 'single' || peerId === null || peerId === wish.sender.id) return undefined;
+    const { allowed, rule } = await mayReach(services, wish.sender.id, peerId);
+    return allowed ? undefined : refused(16002, rule ? { rule } : {});
+  },
+};
+
+/** Member limits of the enterprise for a pair, and its segment limits for where the sender is. */
+const limits: SendStep = {
+  name: 'limits',
+  check: async (services, wish) => {
+    if (!isPerson(wish)) return undefined;
+    const { sender, tried } = wish;
+    const { kind, peerId } = wish.target;
+    const asked = tried ? limitsOf(services).tried : limitsOf(services);
+    if (kind === 'single' && peerId !== null && peerId !== sender.id) {
+      const existing = (await pairOf(services.database.db, sender.id, peerId)) !== undefined;
+      const verdict = (await asked.members(sender.id, [peerId], { action: 'chat', existing })).get(peerId);
+      if (verdict && !verdict.allowed) return refused(16002, verdict.rule ? { rule: verdict.rule } : {});
+    }
+    const platform = platforms.find((one) => one === sender.platform);
+    if (platform === undefined) return undefined;
+    const here = await asked.message(sender.id, { platform, address: sender.address });
+    if (here.allowed) return undefined;
+    return refused(16012, { params: { name: here.rule?.name ?? '' }, ...(here.rule && { rule: here.rule }) });
+  },
+};
+
+/** How much one person writes, and how often all of a group are called; counted over all processes. */
+const rates: SendStep = {
+  name: 'rates',
+  check: async (services, wish) => {
+    if (!isPerson(wish) || wish.tried || !wish.message) return undefined;
+    const { perTenSeconds, perHour, mentionAllPerDay } = await settingsOf(services).now();
+    const now = services.now();
+    const { db } = services.database;
+    const { rows } = await sql<{ brief: number; hour: number; oldest: number | null }>`
+      select count(*) filter (where sent_at > ${now - 10_000})::int as brief, count(*)::int as hour,
+        min(sent_at) filter (where sent_at > ${now - 10_000}) as oldest
+      from (select sent_at from im_message where sender_id = ${wish.sender.id}::uuid and sent_at > ${now - 3_600_000}
+        order by sent_at desc limit ${perHour + 1}) as own`.execute(db);
+    const { brief, hour, oldest } = rows[0]!;
+    const seconds = brief >= perTenSeconds ? Math.max(1, Math.ceil(((oldest ?? now) + 10_000 - now) / 1000)) : hour >= perHour ? 60 : 0;
+    if (seconds > 0) return refused(16007, { params: { seconds }, data: { seconds } });
+    if (!wish.message.mentionAll || wish.target.conversationId === null) return undefined;
+    const { rows: calls } = await sql<{ n: number }>`select count(*)::int as n from im_message
+      where conversation_id = ${wish.target.conversationId}::uuid and mention_all and sent_at > ${now - 86_400_000}`.execute(db);
+    return calls[0]!.n < mentionAllPerDay ? undefined : refused(16007, { params: { seconds: 3600 }, data: { seconds: 3600 } });
+  },
+};
+
+const largestBody = 64 * 1024;
+
+/** How long a text is, and that the files of a message are the sender's to send. */
+const size: SendStep = {
+  name: 'size',
+  check: async (services, { message, sender }) => {
+    if (!message) return undefined;
+    const { textLimit } = await settingsOf(services).now();
+    if ([...message.text].length > textLimit) return refused(16008, { params: { n: textLimit }, data: { n: textLimit } });
+    if (JSON.stringify(message.body).length > largestBody) return refused(16008, { params: { n: largestBody }, data: { n: largestBody } });
+    if (message.fileIds.length === 0) return undefined;
+    return (await filesReached(services, sender.id, message.fileIds)) ? undefined : refused(16044);
+  },
+};
+
+/** Whether somebody may send these files: their own, or in a conversation that they are in. */
+async function filesReached({ database: { db } }: CoreServices, uid: string, fileIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from file f where f.id = any(${[...fileIds]}::uuid[]) and (f.owner = ${uid}
+    or exists (select from im_message msg join im_member m on m.conversation_id = msg.conversation_id and m.employee_id = ${uid}::uuid
+      where msg.file_ids @> array[f.id] and msg.state not in ('recalled', 'expired') and (m.left_seq is null or msg.seq <= m.left_seq)))`.execute(
+    db,
+  );
+  return rows[0]!.n === new Set(fileIds).size;
+}
+
+/** The steps of messaging itself. */
+export const ownSteps: readonly SendStep[] = [person, functions, target, contacts, limits, rates, size];

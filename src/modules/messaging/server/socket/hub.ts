@@ -1,0 +1,219 @@
+import { sql, type Selectable } from 'kysely';
+import type { CoreServices } from '#kit/server/services.ts';
+import { perProduct } from '#kit/server/per-product.ts';
+import { messagesChannel, newsIn } from '../engine/news.ts';
+import { viewOf } from '../engine/view.ts';
+import type { MessageView } from '../../common/client/message.schema.ts';
+import type { MessageTable } from '../im.table.ts';
+
+/** A terminal that is connected to this process. */
+export interface Link {
+  readonly uid: string;
+  readonly deviceId: string;
+  readonly platform: number;
+  /** How far each conversation was written to it; of those that are absent nothing was yet. */
+  readonly pushed: Map<string, number>;
+  message(view: MessageView): void;
+  event(event: unknown): void;
+  /** Another connection of the same terminal takes its place. */
+  replaced(): void;
+  /** The server ends. */
+  drain(): void;
+}
+
+/** The terminals that are connected to this process, and what reaches them. */
+export interface Hub {
+  add(link: Link): void;
+  remove(link: Link): void;
+  /** Calls back with the next word for somebody; returns the way to end that. */
+  listen(uid: string, heard: () => void): () => void;
+  links(): readonly Link[];
+  /** Begins to hear what other processes tell, and to look for what it missed. */
+  work(): { stop(): Promise<void> };
+  /** Looks now for what was written to conversations of those who are connected. */
+  look(): Promise<void>;
+  drain(): void;
+}
+
+/** So often what was told is compared with what is there. */
+const lookMillis = 5_000;
+/** A terminal that lags behind by more is told to fetch the rest. */
+const mostAtOnce = 200;
+const mostMembers = 20_000;
+
+type Parts = Pick<CoreServices, 'database' | 'bus' | 'secrets' | 'log' | 'now'>;
+type Members = ReadonlyMap<string, { from: number; left: number | null }>;
+
+/** The hub of a running product. */
+export const hubOf = perProduct<Hub, Parts>(openHub);
+
+class Post {
+  readonly #parts: Parts;
+  readonly #byUid = new Map<string, Set<Link>>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+  /** Members of conversations as they were read last; dropped when they change. */
+  #members = new Map<string, Promise<Members>>();
+  /** Conversations that are being written to terminals, with how far they are to go. */
+  readonly #running = new Map<string, { target: number }>();
+  #lookedAt: number;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#lookedAt = parts.now();
+  }
+
+  add(link: Link): void {
+    const same = this.#byUid.get(link.uid) ?? new Set();
+    for (const other of same) if (other.deviceId === link.deviceId) other.replaced();
+    same.add(link);
+    this.#byUid.set(link.uid, same);
+  }
+
+  remove(link: Link): void {
+    const same = this.#byUid.get(link.uid);
+    same?.delete(link);
+    if (same?.size === 0) this.#byUid.delete(link.uid);
+  }
+
+  listen(uid: string, heard: () => void): () => void {
+    const all = this.#listeners.get(uid) ?? new Set();
+    all.add(heard);
+    this.#listeners.set(uid, all);
+    return () => {
+      all.delete(heard);
+      if (all.size === 0) this.#listeners.delete(uid);
+    };
+  }
+
+  links(): Link[] {
+    return [...this.#byUid.values()].flatMap((all) => [...all]);
+  }
+
+  hear(message: Parameters<typeof newsIn>[0]): void {
+    const news = newsIn(message);
+    if (!news) return;
+    if (news.what === 'members') this.#members.delete(news.conversation);
+    else if (news.what === 'message') this.push(news.conversation, news.seq);
+    else for (const uid of news.uids) this.#tell(uid, news.event);
+  }
+
+  #tell(uid: string, event: unknown): void {
+    for (const link of this.#byUid.get(uid) ?? []) link.event(event);
+    for (const heard of this.#listeners.get(uid) ?? []) heard();
+  }
+
+  /** Forgets who is where: something may have been missed. */
+  forget(): void {
+    this.#members = new Map();
+  }
+
+  /** Writes a conversation to its terminals up to a number; what comes meanwhile goes on from there, so that each sees the order of the numbers. */
+  push(conversation: string, seq: number): void {
+    const running = this.#running.get(conversation);
+    if (running) {
+      running.target = Math.max(running.target, seq);
+      return;
+    }
+    const mine = { target: seq };
+    this.#running.set(conversation, mine);
+    void this.#run(conversation, mine).catch((error: unknown) =>
+      this.#parts.log.error({ err: error }, 'Messages could not be written to terminals'),
+    );
+  }
+
+  async #run(conversation: string, mine: { target: number }): Promise<void> {
+    try {
+      for (let done = 0; done < mine.target;) {
+        const { target } = mine;
+        await this.#write(conversation, target);
+        done = target;
+      }
+    } finally {
+      this.#running.delete(conversation);
+    }
+  }
+
+  async #write(conversation: string, seq: number): Promise<void> {
+    const members = await this.#membersOf(conversation);
+    const links: Link[] = [];
+    for (const uid of members.keys()) {
+      for (const heard of this.#listeners.get(uid) ?? []) heard();
+      links.push(...(this.#byUid.get(uid) ?? []));
+    }
+    const reached = (link: Link): number => link.pushed.get(conversation) ?? seq - 1;
+    const waiting = links.filter((link) => reached(link) < seq);
+    if (waiting.length === 0) return;
+    const low = Math.max(Math.min(...waiting.map(reached)), seq - mostAtOnce);
+    const { rows } = await sql<Selectable<MessageTable>>`select * from im_message where conversation_id = ${conversation}::uuid
+      and seq > ${low} and seq <= ${seq} order by seq`.execute(this.#parts.database.db);
+    const views = rows.map((row) => viewOf(this.#parts, row));
+    for (const link of waiting) {
+      const seat = members.get(link.uid);
+      const begins = reached(link);
+      if (begins < low) link.event({ type: 'resync', conversationId: conversation, lastSeq: seq });
+      for (const view of views)
+        if (view.seq > begins && seat && view.seq > seat.from && (seat.left === null || view.seq <= seat.left)) link.message(view);
+      link.pushed.set(conversation, Math.max(seq, link.pushed.get(conversation) ?? 0));
+    }
+  }
+
+  #membersOf(conversation: string): Promise<Members> {
+    const known = this.#members.get(conversation);
+    if (known) return known;
+    if (this.#members.size > mostMembers) this.#members = new Map();
+    const read = this.#readMembers(conversation);
+    this.#members.set(conversation, read);
+    read.catch(() => this.#members.delete(conversation));
+    return read;
+  }
+
+  async #readMembers(conversation: string): Promise<Members> {
+    const { rows } = await sql<{
+      uid: string;
+      from: number;
+      left: number | null;
+    }>`select employee_id as uid, from_seq as "from", left_seq as "left"
+      from im_member where conversation_id = ${conversation}::uuid`.execute(this.#parts.database.db);
+    return new Map(rows.map(({ uid, ...seat }) => [uid, seat]));
+  }
+
+  /** What was written since the last look to conversations of those who are here, whether it was told or not. */
+  async look(): Promise<void> {
+    const uids = [...new Set([...this.#byUid.keys(), ...this.#listeners.keys()])];
+    const since = this.#lookedAt - 2 * lookMillis;
+    this.#lookedAt = this.#parts.now();
+    if (uids.length === 0) return;
+    this.forget();
+    const { rows } = await sql<{ id: string; seq: number }>`select c.id, c.last_seq as seq from im_conversation c
+      where c.last_at >= ${since} and exists (select from im_member m where m.conversation_id = c.id and m.employee_id = any(${uids}::uuid[]))`.execute(
+      this.#parts.database.db,
+    );
+    for (const { id, seq } of rows) this.push(id, seq);
+  }
+}
+
+function openHub(parts: Parts): Hub {
+  const hub = new Post(parts);
+  return {
+    add: (link) => hub.add(link),
+    remove: (link) => hub.remove(link),
+    listen: (uid, heard) => hub.listen(uid, heard),
+    links: () => hub.links(),
+    look: () => hub.look(),
+    drain: () => {
+      for (const link of hub.links()) link.drain();
+    },
+    work: () => {
+      const look = (): void =>
+        void hub.look().catch((error: unknown) => parts.log.warn({ err: error }, 'Missed messages could not be looked for'));
+      const timer = setInterval(look, lookMillis).unref();
+      const endings = [parts.bus.subscribe(messagesChannel, (message) => hub.hear(message)), parts.bus.onGap(look)];
+      return {
+        stop: async () => {
+          clearInterval(timer);
+          for (const end of endings) end();
+        },
+      };
+    },
+  };
+}

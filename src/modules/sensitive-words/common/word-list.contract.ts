@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/common/contract.ts';
+import { localText } from '#kit/common/language.ts';
+import { count, id, ids, longText, pageOf, pageQuery, searchText, stamps, time, version } from '#kit/common/schema.ts';
+import { wordPage as page } from './permissions.ts';
+import { hitDecisions, wordLevels, wordPlaces } from './word-facts.ts';
+
+const setting = {
+  /** Accents of Latin, Greek and Cyrillic letters count for nothing. */
+  foldAccents: z.boolean(),
+  /** 0 reads as o, 1 as i, 3 as e, 4 as a, 5 as s, 7 as t. */
+  digitsAsLetters: z.boolean(),
+  /** What a sender reads whose text was refused. */
+  blockText: localText(200),
+  /** Days for which the text of a hit is kept for reviewers. */
+  evidenceDays: z.int().min(1).max(365),
+};
+
+/** How texts are compared with words. */
+export const wordSettingRow = z.object({ ...stamps, ...setting });
+/** A change of it. */
+export const wordSettingChange = z.strictObject({ version: version(), ...z.object(setting).partial().shape });
+
+/** How texts are compared with words, and what a refused sender reads. */
+export const wordSettingGet = endpoint({
+  method: 'GET',
+  path: 'im/word/setting/get',
+  access: { code: page.code },
+  scope: 'none',
+  input: z.object({}),
+  reply: wordSettingRow,
+  summary: 'How texts are compared with sensitive words',
+});
+
+/** Changes how texts are compared; it holds from the next publication on. */
+export const wordSettingUpdate = endpoint({
+  method: 'POST',
+  path: 'im/word/setting/update',
+  access: { code: page.button.saveSetting },
+  scope: 'site',
+  audit: 'wordSetting.update',
+  dryRun: true,
+  input: wordSettingChange,
+  reply: wordSettingRow,
+  summary: 'Changes how texts are compared with sensitive words',
+});
+
+/** What the draft would change of the published list. */
+const difference = z.object({ added: z.int(), removed: z.int(), changed: z.int() });
+
+/** A published list. */
+export const wordVersionRow = z.object({
+  id: id(),
+  number: z.int(),
+  /** The one that decides now. */
+  current: z.boolean(),
+  words: z.int(),
+  exceptions: z.int(),
+  note: z.string(),
+  publishedAt: time(),
+  publishedBy: z.string(),
+});
+
+/** Published lists, the newest first. */
+export const wordVersionList = endpoint({
+  method: 'GET',
+  path: 'im/word/version/list',
+  access: { code: page.code },
+  scope: 'none',
+  input: pageQuery(['number'] as const),
+  reply: z.object({ ...pageOf(wordVersionRow).shape, draft: difference }),
+  summary: 'Published word lists, and how the draft differs from the current one',
+});
+
+const edge = z.object({ word: z.string(), level: z.enum(wordLevels) });
+
+/** Compares two published lists. */
+export const wordVersionCompare = endpoint({
+  method: 'GET',
+  path: 'im/word/version/compare',
+  access: { code: page.code },
+  scope: 'none',
+  input: z.object({
+    /** Numbers; without `to` the draft. */
+    from: z.coerce.number().int().min(0),
+    to: z.coerce.number().int().min(1).optional(),
+  }),
+  reply: z.object({ ...difference.shape, samples: z.object({ added: z.array(edge), removed: z.array(edge), changed: z.array(edge) }) }),
+  summary: 'What differs between two word lists, with up to 200 words of each kind',
+});
+
+/** Publishes the draft. */
+export const wordPublish = endpoint({
+  method: 'POST',
+  path: 'im/word/publish',
+  access: { code: page.button.publish },
+  scope: 'site',
+  audit: 'word.publish',
+  errors: [16063],
+  input: z.strictObject({ note: longText(500).default('') }),
+  reply: z.object({ number: z.int(), words: z.int(), exceptions: z.int() }),
+  summary: 'Publishes the draft of the word list to every process',
+});
+
+/** Publishes an earlier list again. */
+export const wordRollback = endpoint({
+  method: 'POST',
+  path: 'im/word/rollback',
+  access: { code: page.button.rollback },
+  scope: 'site',
+  audit: 'word.rollback',
+  input: z.strictObject({ number: z.int().min(1), note: longText(500).default('') }),
+  reply: z.object({ number: z.int() }),
+  summary: 'Publishes an earlier word list again, as a new version',
+});
+
+/** One place where a word was found: positions in UTF-16 units of the text. */
+export const foundWord = z.object({
+  wordId: id(),
+  word: z.string(),
+  level: z.enum(wordLevels),
+  start: z.int(),
+  end: z.int(),
+  observe: z.boolean(),
+  /** The exception that saves it. */
+  exception: z.string().nullable(),
+});
+
+const verdictOf = z.object({
+  verdict: z.enum(['pass', 'flag', 'replace', 'block']),
+  /** The text as receivers would read it. */
+  text: z.string(),
+  /** The text as it is compared. */
+  plain: z.string(),
+  hits: z.array(foundWord),
+});
+
+/** Tries a text against the published list, the draft or both; nothing is counted. */
+export const wordTest = endpoint({
+  method: 'POST',
+  path: 'im/word/test',
+  reads: true,
+  access: { code: page.button.test },
+  scope: 'none',
+  input: z.strictObject({
+    text: longText(100_000),
+    place: z.enum(wordPlaces).default('single'),
+    against: z.enum(['published', 'draft', 'both']).default('both'),
+  }),
+  reply: z.object({ published: verdictOf.nullable(), draft: verdictOf.nullable() }),
+  summary: 'Tries a text: every hit with its rule, exceptions, and what the sender would see',
+});
+
+/** A hit; the text itself is read apart, with a reason. */
+export const wordHitRow = z.object({
+  id: id(),
+  at: time(),
+  wordId: id(),
+  word: z.string(),
+  level: z.enum(wordLevels),
+  place: z.enum(wordPlaces),
+  observe: z.boolean(),
+  senderId: id().nullable(),
+  senderName: z.string(),
+  decision: z.enum(hitDecisions),
+  decidedBy: z.string().nullable(),
+  decidedAt: time().nullable(),
+  note: z.string().nullable(),
+  hasText: z.boolean(),
+});
+
+/** Hits, the newest first. */
+export const wordHitList = endpoint({
+  method: 'GET',
+  path: 'im/word/hit/list',
+  access: { code: page.code },
+  scope: 'employee',
+  input: pageQuery(['at'] as const).extend({
+    text: searchText().optional(),
+    level: z.enum(wordLevels).optional(),
+    place: z.enum(wordPlaces).optional(),
+    decision: z.enum(hitDecisions).optional(),
+    wordId: id().optional(),
+    from: time().optional(),
+    to: time().optional(),
+  }),
+  reply: pageOf(wordHitRow),
+  dedupe: 'cancel-previous',
+  summary: 'Texts in which sensitive words were found, for review',
+});
+
+/** Decides on hits. */
+export const wordHitReview = endpoint({
+  method: 'POST',
+  path: 'im/word/hit/review',
+  access: { code: page.button.review },
+  scope: 'employee',
+  audit: 'word.review',
+  input: z.strictObject({ ids: ids(), decision: z.enum(hitDecisions), note: longText(200).default('') }),
+  reply: count(),
+  summary: 'Decides on hits: confirmed, false, ignored or open again',
+});
+
+/** Reads the text of a hit; every reading stands in the audit with its reason. */
+export const wordHitText = endpoint({
+  method: 'POST',
+  path: 'im/word/hit/text',
+  access: { code: page.button.viewText },
+  scope: 'employee',
+  audit: 'word.readText',
+  input: z.strictObject({ id: id(), reason: longText(500).min(5) }),
+  reply: z.object({ text: z.string() }),
+  summary: 'The text of a hit, for a reason',
+});

@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+import { fieldsOf } from '#kit/console/form/fields-of.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
+import { SettingsPanel } from '#kit/console/page/settings-page.tsx';
+import { wordSettingChange, wordSettingGet, wordSettingUpdate } from '../../common/word-list.contract.ts';
+import { settingSubject } from '../subjects.ts';
+
+const F = fieldsOf(wordSettingChange);
+
+/** How texts are compared, and what a refused sender reads. */
+export function Settings(): ReactElement {
+  const t = useT('sensitive-words');
+  return (
+    <SettingsPanel subject={settingSubject} title={t('wordSetting')} get={wordSettingGet} update={wordSettingUpdate}>
+      <SettingsGroup title={t('setting.compare')} hint={t('setting.compareHint')}>
+        <F.foldAccents />
+        <F.digitsAsLetters help={t('setting.digitsHint')} />
+      </SettingsGroup>
+      <SettingsGroup title={t('setting.sender')} hint={t('setting.senderHint')}>
+        <F.blockText wide />
+      </SettingsGroup>
+      <SettingsGroup title={t('setting.evidence')} hint={t('setting.evidenceHint')}>
+        <F.evidenceDays />
+      </SettingsGroup>
+    </SettingsPanel>
+  );
+}

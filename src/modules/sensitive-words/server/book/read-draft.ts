@@ -1,0 +1,41 @@
+import type { Db } from '#kit/server/directory.ts';
+import type { BookContent } from '../words/word-book.ts';
+import { readSetting } from '../setting.ts';
+import '../words.table.ts';
+
+/** The list as it would be published now: enabled words and all exceptions that have not expired. */
+export async function readDraft(db: Db, now: number): Promise<BookContent> {
+  const [setting, words, exceptions] = await Promise.all([
+    readSetting(db),
+    db
+      .selectFrom('sensitive_word')
+      .selectAll()
+      .where('enabled', '=', true)
+      .where((where) => where.or([where('until', 'is', null), where('until', '>', now)]))
+      .orderBy('word')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('word_exception')
+      .select(['text', 'until'])
+      .where((where) => where.or([where('until', 'is', null), where('until', '>', now)]))
+      .orderBy('text')
+      .execute(),
+  ]);
+  return {
+    folding: { foldAccents: setting.fold_accents, digitsAsLetters: setting.digits_as_letters },
+    words: words.map((row) => ({
+      id: row.id,
+      text: row.word,
+      level: row.level,
+      match: row.match_kind,
+      gap: row.gap,
+      places: row.places,
+      senders: row.senders,
+      replacement: row.replacement,
+      observe: row.observe,
+      until: row.until,
+    })),
+    exceptions,
+  };
+}

@@ -1,0 +1,52 @@
+import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import { readDraft } from './book/read-draft.ts';
+import { judgeBy, wordsOf, type WrittenText } from './book/open-words.ts';
+import { compareVersions, listVersions, publishDraft, rollBack } from './book/versions.ts';
+import * as contract from '../common/word-list.contract.ts';
+import { listHits, reviewHits, textOfHit } from './hits.ts';
+import { getSetting, saveSetting } from './setting.ts';
+import { openBook, type Verdict } from './words/word-book.ts';
+
+/** The operations beside those of the declared entities. */
+export const wordRoutes: readonly BoundRoute[] = [
+  handle(contract.wordSettingGet, (call) => getSetting(call.db)),
+  handle(contract.wordSettingUpdate, (call, input) =>
+    call.write(async (tx) => {
+      await saveSetting(tx, call.caller, input);
+      return getSetting(tx);
+    }),
+  ),
+  handle(contract.wordVersionList, (call, input) => listVersions(call.db, input)),
+  handle(contract.wordVersionCompare, (call, input) => compareVersions(call.db, input)),
+  handle(contract.wordPublish, (call, input) => call.write((tx) => publishDraft(tx, call.caller, input))),
+  handle(contract.wordRollback, (call, input) => call.write((tx) => rollBack(tx, call.caller, input))),
+  handle(contract.wordTest, async (call, { text, place, against }) => {
+    const written = { text, place, uid: call.caller.uid };
+    const [published, draft] = await Promise.all([
+      against === 'draft' ? undefined : wordsOf(call.services).judge(written),
+      against === 'published' ? undefined : judgeDraft(call, written),
+    ]);
+    return { published: published ? shown(published) : null, draft: draft ? shown(draft) : null };
+  }),
+  handle(contract.wordHitList, (call, input) => listHits(call, input)),
+  handle(contract.wordHitReview, (call, input) => call.write(async (tx) => ({ count: await reviewHits(tx, call, input) }))),
+  handle(contract.wordHitText, (call, input) => call.write(async (tx) => ({ text: await textOfHit(tx, call, input) }))),
+];
+
+const judgeDraft = async (call: Call, written: WrittenText): Promise<Verdict> =>
+  judgeBy(call.services, openBook(await readDraft(call.db, call.services.now())), written);
+
+const shown = ({ verdict, text, plain, hits }: Verdict) => ({
+  verdict,
+  text,
+  plain,
+  hits: hits.map(({ word, start, end, exception }) => ({
+    wordId: word.id,
+    word: word.text,
+    level: word.level,
+    start,
+    end,
+    observe: word.observe,
+    exception,
+  })),
+});

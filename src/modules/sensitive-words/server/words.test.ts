@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
+import { messagingModule } from '#modules/messaging/server/module.ts';
+import { sendStepsOf } from '#modules/messaging/server/public.ts';
+import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { sensitiveWord, wordCategory, wordException } from '../common/word.contract.ts';
+import {
+  wordHitList,
+  wordHitReview,
+  wordHitText,
+  wordPublish,
+  wordRollback,
+  wordSettingGet,
+  wordSettingUpdate,
+  wordTest,
+  wordVersionCompare,
+  wordVersionList,
+} from '../common/word-list.contract.ts';
+import { wordsOf } from './book/open-words.ts';
+import { sensitiveWordsModule } from './module.ts';
+
+let served: TestModules;
+beforeAll(async () => {
+  served = await serveModules(userCentreModule, messagingModule, sensitiveWordsModule);
+});
+afterAll(() => served.close());
+
+const judge = (text: string) => wordsOf(served.services).judge({ text, place: 'single', uid: null });
+const publish = () => served.boss.call(wordPublish, {});
+
+test('A word of the draft decides nothing until it is published, and an earlier list decides again after a rollback', async () => {
+  const { boss } = served;
+  const { id } = await boss.call(sensitiveWord.add, { text: 'Forbidden', level: 'block' });
+  expect((await boss.call(wordTest, { text: 'this is FORBIDDEN' })).draft).toMatchObject({ verdict: 'block' });
+  expect((await judge('this is forbidden'))?.verdict ?? 'pass').toBe('pass');
+  const first = await publish();
+  expect(await judge('this is fórbidden')).toMatchObject({ verdict: 'block', number: first.number });
+  await boss.call(sensitiveWord.disable, { ids: [id] });
+  expect((await boss.call(wordVersionList, {})).draft).toMatchObject({ removed: 1 });
+  expect(await boss.call(wordVersionCompare, { from: first.number })).toMatchObject({
+    samples: { removed: [{ word: 'Forbidden', level: 'block' }] },
+  });
+  await publish();
+  expect(await judge('this is forbidden')).toMatchObject({ verdict: 'pass' });
+  const { number } = await boss.call(wordRollback, { number: first.number });
+  expect(await judge('this is forbidden')).toMatchObject({ verdict: 'block', number });
+});
+
+test('Words that are the same when compared are refused with the other one’s name', async () => {
+  await served.boss.call(sensitiveWord.add, { text: 'Café' });
+  const again = await served.boss.ask(sensitiveWord.add, { text: 'ＣＡＦＥ' });
+  expect(again).toMatchObject({ code: 10400, data: { issues: [{ path: 'text' }] } });
+  expect(JSON.stringify(again)).toContain('Café');
+  expect(await served.boss.ask(sensitiveWord.add, { text: '\u2764\ufe0f' })).toMatchObject({ code: 0 });
+});
+
+test('A category that words name is in use; an exception saves what lies inside it', async () => {
+  const { boss } = served;
+  const { id: categoryId } = await boss.call(wordCategory.add, { name: { zh_CN: '广告' } });
+  await boss.call(sensitiveWord.add, { text: 'cats', level: 'block', categoryId });
+  expect(await boss.ask(wordCategory.delete, { ids: [categoryId] })).toMatchObject({ code: 10410 });
+  await boss.call(wordException.add, { text: 'concatsic', reason: 'a made-up name' });
+  expect((await boss.call(wordTest, { text: 'concatsic', against: 'draft' })).draft).toMatchObject({ verdict: 'pass' });
+});
+
+test('What a message holds is refused, replaced or marked; hits are reviewed and their text read for a reason', async () => {
+  const { boss, services } = served;
+  await boss.call(sensitiveWord.add, { text: 'rude', level: 'replace', replacement: '[…]' });
+  await boss.call(sensitiveWord.add, { text: 'stop it', level: 'block', gap: 1 });
+  await publish();
+  const step = sendStepsOf(services)
+    .all()
+    .find(({ name }) => name === 'words')!;
+  const wish = (text: string, tried = false) => ({
+    sender: {
+      kind: 'system' as const,
+      id: 'x',
+      language: 'en_US' as const,
+      platform: null,
+      address: null,
+      deviceId: null,
+      via: 'open' as const,
+    },
+    target: { kind: 'single' as const, conversationId: null, groupId: null, peerId: null },
+    message: { kind: 'text' as const, body: { text }, text, fileIds: [], files: [], mentions: [], mentionAll: false, forwardOf: null },
+    tried,
+  });
+  expect(await step.check(services, wish('so rude of you'))).toMatchObject({
+    change: { body: { text: 'so […] of you' }, flags: ['word'] },
+  });
+  expect(await step.check(services, wish('s.t.o.p it', true))).toMatchObject({
+    refused: { code: 16061, data: { text: expect.any(String) } },
+  });
+  expect(await step.check(services, wish('all fine'))).toBeUndefined();
+  const { list } = await boss.call(wordHitList, {});
+  expect(list.map(({ word, decision }) => [word, decision])).toEqual([['rude', 'open']]);
+  const [hit] = list;
+  expect(await boss.call(wordHitText, { id: hit!.id, reason: 'a complaint of today' })).toEqual({ text: 'so rude of you' });
+  expect(await boss.ask(wordHitText, { id: hit!.id, reason: 'x' })).toMatchObject({ code: 10400 });
+  await boss.call(wordHitReview, { ids: [hit!.id], decision: 'falseHit' });
+  expect((await boss.call(sensitiveWord.list, { text: 'rude' })).list[0]).toMatchObject({ hits: 1, falsePercent: 100 });
+});
+
+test('Settings of the comparison hold from the next publication on', async () => {
+  const { boss } = served;
+  await boss.call(sensitiveWord.add, { text: 'leet', level: 'flag' });
+  const { version } = await boss.call(wordSettingGet, {});
+  await boss.call(wordSettingUpdate, { version, digitsAsLetters: true });
+  await publish();
+  expect(await judge('l33t')).toMatchObject({ verdict: 'flag' });
+});

@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import type { MemberKind } from '#kit/common/role/role-range.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { RoleMembersOf } from '#kit/console/roles/role-members.tsx';
+import { EmptyState } from '#kit/console/states/empty-state.tsx';
+import { mamRole } from '../../common/role.contract.ts';
+
+/** Who of one kind holds the chosen app role; nobody is put into the one that everybody holds. */
+export function MamMembers({ kind }: { kind: MemberKind }): ReactElement | null {
+  const roleId = useSearchParams()[0].get('roleId');
+  return roleId === null ? null : <Members roleId={roleId} kind={kind} />;
+}
+
+function Members({ roleId, kind }: { roleId: string; kind: MemberKind }): ReactElement {
+  const t = useT('widgets');
+  const { data } = useRead(mamRole.find, { roleId });
+  if (data?.builtIn) return <EmptyState title={t('mamRole.everyone')} hint={t('mamRole.everyoneHint')} />;
+  return <RoleMembersOf kind={kind} />;
+}

@@ -1,0 +1,132 @@
+import { Button, Select } from 'antd';
+import { useMemo, useState, type ReactElement } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { roleDraft } from '#kit/common/role/role.schema.ts';
+import { useMay } from '#kit/console/action/use-may.ts';
+import { fieldsOf } from '#kit/console/form/fields-of.tsx';
+import { useSave } from '#kit/console/form/use-save.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { SubjectContext } from '#kit/console/page/subject.ts';
+import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
+import { RoleAreaContext, type HoldingArea } from '#kit/console/roles/role-area.ts';
+import { RoleHead } from '#kit/console/roles/role-head.tsx';
+import { RoleList } from '#kit/console/roles/role-list.tsx';
+import { RoleMembers } from '#kit/console/roles/role-members.tsx';
+import { later } from '#kit/console/shell/later.tsx';
+import { EmptyState } from '#kit/console/states/empty-state.tsx';
+import { widgetRolePage } from '../common/permissions.ts';
+import { widgetResources, widgetRole, widgetSaveResources } from '../common/role.contract.ts';
+import { useDraft } from './components/use-draft.ts';
+import { widgetRoleSubject } from './subjects.ts';
+import './components/widgets.css';
+
+const ExplainDialog = later('widget-explain', async () => (await import('./components/explain-dialog.tsx')).ExplainDialog);
+const F = fieldsOf(roleDraft);
+
+/** The roles of a widget: who may use it by them, and what they may do in it. */
+export default function WidgetRolePage(): ReactElement {
+  const t = useT('widgets');
+  const { widgetId = '' } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const [explaining, setExplaining] = useState(false);
+  const roleId = search.get('roleId') ?? undefined;
+  const choose = (id: string | undefined): void =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      if (id === undefined) next.delete('roleId');
+      else next.set('roleId', id);
+      return next;
+    });
+  const area = useMemo(() => areaOf(widgetId), [widgetId]);
+  return (
+    <RoleAreaContext value={area}>
+      <SubjectContext value={widgetRoleSubject}>
+        <div className="widgets-actions">
+          <Button onClick={() => setExplaining(true)}>{t('explain.title')}</Button>
+        </div>
+        <div className="whk-roles">
+          <RoleList selected={roleId} onSelect={choose} />
+          <section className="whk-role" aria-label={t('widgetRole')}>
+            {roleId === undefined ? (
+              <EmptyState title={t('widgetRole.choose')} hint={t('widgetRole.help')} />
+            ) : (
+              <Chosen key={roleId} roleId={roleId} onGone={() => choose(undefined)} />
+            )}
+          </section>
+        </div>
+        {explaining && <ExplainDialog widgetId={widgetId} onClose={() => setExplaining(false)} />}
+      </SubjectContext>
+    </RoleAreaContext>
+  );
+}
+
+/** The area of one widget: its roles are listed and new ones belong to it. */
+function areaOf(widgetId: string): HoldingArea {
+  const own: object = { widgetId };
+  return {
+    contract: widgetRole,
+    narrowed: own as NonNullable<HoldingArea['narrowed']>,
+    subject: widgetRoleSubject,
+    page: widgetRolePage.code.replaceAll('_', '-'),
+    more: {
+      fields: (
+        <F.ownerDeptId>
+          <DepartmentPicker />
+        </F.ownerDeptId>
+      ),
+      values: { ownerDeptId: null, widgetId },
+    },
+  };
+}
+
+function Chosen({ roleId, onGone }: { roleId: string; onGone: () => void }): ReactElement | null {
+  const { data } = useRead(widgetRole.find, { roleId });
+  if (!data) return null;
+  return (
+    <>
+      <RoleHead role={data} onGone={onGone} />
+      <Functions roleId={roleId} />
+      <RoleMembers />
+    </>
+  );
+}
+
+function Functions({ roleId }: { roleId: string }): ReactElement | null {
+  const { data } = useRead(widgetResources, { roleId });
+  return data ? <FunctionsForm stored={data} /> : null;
+}
+
+function FunctionsForm({ stored }: { stored: { roleId: string; version: number; functions: string[]; known: string[] } }): ReactElement {
+  const t = useT('widgets');
+  const kit = useT('kit');
+  const may = useMay()(widgetSaveResources);
+  const { draft, dirty, change } = useDraft(stored.version, stored.functions);
+  const { save, saving } = useSave(widgetSaveResources, { invalidates: [widgetResources, widgetRole.list, widgetRole.find] });
+  return (
+    <section className="widgets-functions" aria-label={t('widgetRole.field.functions')}>
+      <h3>{t('widgetRole.field.functions')}</h3>
+      <small>{t('widgetRole.functionsHint')}</small>
+      <span>
+        <Select
+          mode="tags"
+          aria-label={t('widgetRole.field.functions')}
+          disabled={!may}
+          value={draft}
+          options={stored.known.map((value) => ({ value }))}
+          onChange={(value: string[]) => change(value.toSorted())}
+        />
+        {may && (
+          <Button
+            type="primary"
+            disabled={!dirty}
+            loading={saving}
+            onClick={() => void save({ roleId: stored.roleId, version: stored.version, functions: draft })}
+          >
+            {kit('form.save')}
+          </Button>
+        )}
+      </span>
+    </section>
+  );
+}

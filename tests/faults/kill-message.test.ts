@@ -1,0 +1,102 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { confirm } from '../../src/kit/common/session/session.contract.ts';
+import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
+import { settingGet, settingUpdate } from '../../src/modules/messaging/common/setting.contract.ts';
+import { employeeAdd, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { testPassword } from '../product.ts';
+import { Talker } from '../terminal/talker.ts';
+import { TestTerminal } from '../terminal/test-terminal.ts';
+import { endAll, startProcess, testFolder, type ProductProcess } from './process-product.ts';
+import { WireClient } from './wire-client.ts';
+
+// Whole products start and end here, on a machine that is shared.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
+
+const database = `faults_${randomBytes(6).toString('hex')}`;
+const people: Record<string, string> = {};
+let a: ProductProcess;
+let b: ProductProcess;
+
+beforeAll(async () => {
+  const server = inject('testServer');
+  await administer(`create database ${database}`);
+  const folder = testFolder();
+  const env = {
+    DATABASE_URL: `postgres://${server.user}@localhost:${server.port}/${database}?host=${encodeURIComponent(server.host)}`,
+    FILE_STORE: path.join(folder, 'files'),
+    MASTER_KEY: '5a'.repeat(32),
+  };
+  [a, b] = (await Promise.all(['a', 'b'].map((name) => startProcess(path.join(folder, name), env)))) as [ProductProcess, ProductProcess];
+  const admin = await new WireClient(a).signIn();
+  admin.token = (await admin.call(confirm, { password: testPassword })).accessToken;
+  const { version } = await admin.call(settingGet, {});
+  await admin.call(settingUpdate, { version, perTenSeconds: 1000, perHour: 100_000 });
+  for (const account of ['ann', 'bob']) {
+    const assignments = [{ departmentId: rootDepartmentId, primary: true }];
+    const { id } = await admin.call(employeeAdd, { account, name: account, assignments });
+    people[account] = id;
+    await admin.call(employeePassword, { id, mode: 'set', password: testPassword, mustChange: false });
+  }
+});
+afterAll(async () => {
+  await endAll();
+  await administer(`drop database if exists ${database} with (force)`);
+});
+
+async function talker(account: string, at: ProductProcess): Promise<Talker> {
+  const terminal = new TestTerminal(at.origin);
+  await terminal.login(account);
+  return new Talker(terminal);
+}
+
+test('Two processes carry messages between them; at kill -9 of one nothing that was acknowledged is lost, and nothing comes twice', async () => {
+  const [ann, bob] = [await talker('ann', a), await talker('bob', b)];
+  await Promise.all([ann.connect(), bob.connect()]);
+  const first = await ann.send({ peerId: people['bob']!, body: { text: '0' } });
+  const conversationId = first.conversationId!;
+  await expect.poll(() => bob.texts(conversationId)).toEqual(['0']);
+  const wishes = Array.from({ length: 150 }, (_, at) => ({ clientId: randomUUID(), conversationId, body: { text: String(at + 1) } }));
+  const acknowledged = new Set<string>();
+  let killed: Promise<unknown> | undefined;
+  await Promise.allSettled(
+    wishes.map(async (wish) => {
+      const { type, clientId = '' } = await ann.send(wish);
+      if (type !== 'sent') return;
+      acknowledged.add(clientId);
+      if (acknowledged.size === 40) killed = a.end('SIGKILL');
+    }),
+  );
+  await killed;
+  expect(acknowledged.size).toBeGreaterThanOrEqual(40);
+  expect(acknowledged.size).toBeLessThan(150);
+  // The same terminal goes on at the other process and sends again whatever was not acknowledged.
+  ann.terminal.origin = b.origin;
+  await ann.connect();
+  for (const wish of wishes.filter(({ clientId }) => !acknowledged.has(clientId)))
+    expect(await ann.send(wish)).toMatchObject({ type: 'sent' });
+  const all = ['0', ...wishes.map(({ body }) => body.text)];
+  for (const one of [ann, bob]) {
+    await expect.poll(() => one.texts(conversationId).length, { timeout: 60_000 }).toBe(all.length);
+    expect(one.texts(conversationId).toSorted()).toEqual(all.toSorted());
+    expect(one.numbers(conversationId)).toEqual(Array.from({ length: all.length }, (_, at) => at + 1));
+  }
+  expect(ann.texts(conversationId)).toEqual(bob.texts(conversationId));
+  // What the server keeps is what they show.
+  const { messages } = await bob.terminal.call(im.clientHistory, { conversationId, limit: 200 });
+  expect(messages.map(({ body }) => body?.['text'])).toEqual(bob.texts(conversationId));
+  for (const one of [ann, bob]) one.close();
+});
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject('testServer'), database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emoticon, emoticonPackage } from '../../src/modules/emoticons/common/emoticon.contract.ts';
+import { sensitiveWord } from '../../src/modules/sensitive-words/common/word.contract.ts';
+import { wordPublish, wordVersionList } from '../../src/modules/sensitive-words/common/word-list.contract.ts';
+import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
+import { ConsoleClient } from '../journeys/console-client.ts';
+import { faultsOf } from '../looked-at.ts';
+
+let console_: TestConsole;
+let admin: ConsoleClient;
+beforeAll(async () => {
+  console_ = await openTestConsole();
+  admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
+  await admin.call(sensitiveWord.add, { text: '赌博', level: 'block' });
+  await admin.call(sensitiveWord.add, { text: 'rude', level: 'replace', remark: 'as an example' });
+  await admin.call(wordPublish, { note: 'The first list' });
+  const { id: packageId } = await admin.call(emoticonPackage.add, { name: { zh_CN: '猫', en_US: 'Cats', ja_JP: '猫' }, code: 'cats' });
+  await admin.call(emoticon.add, { packageId, name: { zh_CN: '微笑', en_US: 'Smile', ja_JP: '笑顔' }, code: 'smile' });
+}, 180_000);
+afterAll(() => console_.stop());
+
+const places = [
+  ['words', '/imm_sensitive_word_manage', '.whk-open'],
+  ['exceptions', '/imm_sensitive_word_manage?tab=exception', '.whk-state'],
+  ['categories', '/imm_sensitive_word_manage?tab=category', '.whk-state'],
+  ['tester', '/imm_sensitive_word_manage?tab=test', '.sw-test textarea'],
+  ['hits', '/imm_sensitive_word_manage?tab=hit', '.whk-state'],
+  ['versions', '/imm_sensitive_word_manage?tab=version', '.whk-table, .whk-cards'],
+  ['settings', '/imm_sensitive_word_manage?tab=setting', '.whk-form'],
+  ['packages', '/imm_emoticon_package_manage/list', '.whk-open'],
+  ['emoticons', '/imm_emoticon_package_manage/detail', '.whk-open'],
+] as const;
+
+for (const { language, theme, width } of looks())
+  test(`Words and emoticons: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
+    for (const [part, address, shown] of places) {
+      await page.goto(`${console_.product.origin}${address}`);
+      await page.locator(shown).first().waitFor();
+      await picture(page, `${part}-${language}-${theme}-${width}`, true);
+      expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
+      expect([part, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([part, width]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+test('A text is tried, and the draft with a new word is published from the header', { timeout: 120_000 }, async () => {
+  const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
+  await page.goto(`${console_.product.origin}/imm_sensitive_word_manage?tab=test`);
+  await page.getByLabel('Text to test').fill('How RUDE you are');
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await page.getByText('How **** you are').first().waitFor();
+  await page.goto(`${console_.product.origin}/imm_sensitive_word_manage?add=`);
+  await page.locator('.whk-form').getByLabel('Word', { exact: true }).fill('nonsense');
+  await page.locator('.whk-form-foot .ant-btn-primary').click();
+  await page.getByText('1 unpublished change').waitFor();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Version 2 in effect').waitFor();
+  expect((await admin.call(wordVersionList, {})).draft).toEqual({ added: 0, removed: 0, changed: 0 });
+  expect(complaints).toEqual([]);
+  await context.close();
+});

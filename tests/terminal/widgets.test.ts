@@ -1,0 +1,198 @@
+import { createHash, createHmac, createPublicKey, randomUUID, verify } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { app } from '../../src/modules/apps/common/app.contract.ts';
+import { employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import * as client from '../../src/modules/widgets/common/client.contract.ts';
+import { mamExplain, mamResources, mamRole, mamSaveResources, widgetRole } from '../../src/modules/widgets/common/role.contract.ts';
+import { widget, widgetCategory, widgetOffline, widgetOnline, widgetSecret } from '../../src/modules/widgets/common/widget.contract.ts';
+import { widgetRelationList, widgetRelationSave } from '../../src/modules/widgets/common/widget-relation.contract.ts';
+import {
+  widgetVersionAdd,
+  widgetVersionDelete,
+  widgetVersionGet,
+  widgetVersionList,
+  widgetVersionOnline,
+  widgetVersionRollback,
+} from '../../src/modules/widgets/common/widget-version.contract.ts';
+import { House } from '../access/house.ts';
+import { makeZip, widgetZip } from '../make-zip.ts';
+import { TestTerminal } from './test-terminal.ts';
+
+let house: House;
+let [appId, categoryId, ann, bob] = ['', '', '', ''];
+let phone: TestTerminal;
+let other: TestTerminal;
+const boss = () => house.boss;
+
+beforeAll(async () => {
+  house = await House.open();
+  await house.confirm(boss());
+  appId = (await boss().call(app.add, { name: { zh_CN: '工作台' }, appKey: 'wheelhouse', ownerDeptId: rootDepartmentId })).id;
+  categoryId = (await boss().call(widgetCategory.add, { name: { zh_CN: '办公', en_US: 'Office' } })).id;
+  [ann, bob] = [await house.person(undefined, 'Ann'), await house.person(undefined, 'Bob')];
+  phone = await terminalOf(ann);
+  other = await terminalOf(bob);
+}, 120_000);
+afterAll(() => house.stop());
+
+async function terminalOf(uid: string): Promise<TestTerminal> {
+  await house.product.setPassword(uid);
+  const terminal = new TestTerminal(house.product.app, 2);
+  await terminal.login((await boss().call(employeeGet, { id: uid })).account);
+  return terminal;
+}
+
+let made = 0;
+async function newWidget(audience: 'everyone' | 'roles' = 'roles') {
+  made += 1;
+  const widgetIdentifier = `expenses-${made}`;
+  const draft = {
+    name: { zh_CN: `报销 ${made}`, en_US: `Expenses ${made}` },
+    widgetIdentifier,
+    ownerDeptId: rootDepartmentId,
+    categoryId,
+    audience,
+  };
+  return { ...(await boss().call(widget.add, { ...draft, signIn: 'ticket' })), widgetIdentifier };
+}
+
+async function newVersion(one: { id: string; widgetIdentifier: string }, build: number, more = {}): Promise<string> {
+  const fileId = await boss().upload('package.zip', widgetZip(one.widgetIdentifier, build, more));
+  const { id } = await boss().call(widgetVersionAdd, { widgetId: one.id, fileId });
+  await boss().call(widgetRelationSave, { widgetVersionId: id, rows: [{ appId, platform: 2, fromBuild: 50 }] });
+  return id;
+}
+
+async function onlineWidget(audience: 'everyone' | 'roles' = 'roles') {
+  const one = await newWidget(audience);
+  const versionId = await newVersion(one, 1);
+  await boss().call(widgetVersionOnline, { ids: [versionId] });
+  await boss().call(widgetOnline, { ids: [one.id] });
+  return { ...one, versionId };
+}
+
+const shown = async (terminal: TestTerminal): Promise<client.ClientWidget[]> =>
+  (await terminal.call(client.clientWidgetList, {})).categories.flatMap(({ widgets }) => widgets);
+const sees = async (terminal: TestTerminal, id: string): Promise<boolean> =>
+  (await shown(terminal)).some(({ widgetId }) => widgetId === id);
+
+test('A widget uploaded, put online and given to a role reaches who holds the role, with a package that its signature fits', async () => {
+  const one = await onlineWidget();
+  expect(await sees(phone, one.id)).toBe(false);
+  const { roleId } = await boss().call(mamRole.save, { name: 'Travellers', code: 'travellers' });
+  const { version, widgets } = await boss().call(mamResources, { roleId });
+  expect(widgets.map(({ id }) => id)).toContain(one.id);
+  await boss().call(mamSaveResources, { roleId, version, codes: [`widget:${one.id}`, 'func:chat', 'channel:beta'] });
+  await boss().call(mamRole.assignEmployees, { roleId, ids: [ann] });
+
+  const { categories, publicKey } = await phone.call(client.clientWidgetList, {});
+  const found = categories.find(({ id }) => id === categoryId)?.widgets.find(({ widgetId }) => widgetId === one.id);
+  expect(found).toMatchObject({ name: `Expenses ${made}`, package: { buildNo: 1, entry: 'index.html' } });
+  const { sha256, signature, buildNo, versionId } = found!.package!;
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
+  expect(verify(null, Buffer.from(`${one.id}\n${buildNo}\n${sha256}`), key, Buffer.from(signature, 'base64url'))).toBe(true);
+  const bytes = widgetZip(one.widgetIdentifier, 1);
+  expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+  const answer = await phone.ask(client.clientWidgetPackage, { versionId });
+  expect(answer).toMatchObject({ status: 200, headers: { 'content-length': String(bytes.length) } });
+  // Nobody else gets it, by whatever way.
+  expect(await sees(other, one.id)).toBe(false);
+  expect(await other.ask(client.clientWidgetPackage, { versionId })).toMatchObject({ code: 10404 });
+
+  expect(await boss().call(mamExplain, { empId: ann, widgetId: one.id })).toMatchObject({
+    allowed: true,
+    because: 'roles',
+    roles: [{ id: roleId, way: 'employee', wayName: 'Ann' }],
+  });
+  expect(await boss().call(mamExplain, { empId: bob, widgetId: one.id })).toMatchObject({
+    allowed: false,
+    because: 'none',
+    wouldGive: [{ id: roleId }],
+  });
+  await boss().call(mamRole.removeMembers, { roleId, kind: 'employee', ids: [ann] });
+  expect(await sees(phone, one.id)).toBe(false);
+});
+
+test('A ticket says who uses a widget and what they may do in it, under the widget’s own secret', async () => {
+  const one = await onlineWidget();
+  const { roleId } = await boss().call(widgetRole.save, { name: 'Approvers', code: 'approvers', widgetId: one.id, functions: ['approve'] });
+  await boss().call(widgetRole.assignDepartments, { roleId, ids: [rootDepartmentId] });
+  expect(await phone.ask(client.clientWidgetTicket, { widgetId: one.id })).toMatchObject({ code: 10412, data: { state: 'noSecret' } });
+  const { version } = await boss().call(widget.get, { id: one.id });
+  const { secret } = await boss().call(widgetSecret, { id: one.id, version });
+  const { ticket } = await phone.call(client.clientWidgetTicket, { widgetId: one.id });
+  const [head, body, signature] = ticket.split('.');
+  expect(createHmac('sha256', secret).update(`${head}.${body}`).digest('base64url')).toBe(signature);
+  expect(JSON.parse(Buffer.from(body!, 'base64url').toString())).toMatchObject({
+    sub: ann,
+    aud: one.widgetIdentifier,
+    functions: ['approve'],
+    appKey: 'wheelhouse',
+  });
+  await boss().call(widgetOffline, { ids: [one.id] });
+  expect(await phone.ask(client.clientWidgetTicket, { widgetId: one.id })).toMatchObject({ code: 10404 });
+});
+
+test('A newer version is fetched, and a rollback brings the earlier one back', async () => {
+  const one = await onlineWidget('everyone');
+  const second = await newVersion(one, 2, { 'more.js': 'more()' });
+  const check = async (buildNo: number) =>
+    (await phone.call(client.clientWidgetCheck, { widgets: [{ widgetId: one.id, buildNo }] })).list[0];
+  expect(await check(1)).toMatchObject({ action: 'keep' });
+  await boss().call(widgetVersionOnline, { ids: [second] });
+  expect(await check(1)).toMatchObject({ action: 'fetch', package: { buildNo: 2 } });
+  expect(await boss().call(widgetVersionGet, { id: second })).toMatchObject({
+    before: { versionName: '1.1', added: ['more.js'], changed: ['index.html', 'widget.json'], removed: [] },
+  });
+  // An app of an older build than is related keeps none.
+  const old = await phone.ask(client.clientWidgetCheck, { widgets: [{ widgetId: one.id, buildNo: 1 }] }, { headers: { buildno: '49' } });
+  expect(old.data.list[0]).toMatchObject({ action: 'remove' });
+  await boss().call(widgetVersionRollback, { id: one.versionId, reason: 'It broke' });
+  expect(await check(2)).toMatchObject({ action: 'fetch', package: { buildNo: 1 } });
+  const { list } = await boss().call(widgetVersionList, { widgetId: one.id });
+  expect(list.map(({ buildNo, status }) => [buildNo, status])).toEqual([
+    [2, 3],
+    [1, 2],
+  ]);
+  expect((await boss().call(widgetRelationList, { appId })).list.some(({ widgetVersionId }) => widgetVersionId === second)).toBe(true);
+});
+
+test('Opens are counted once, whatever is sent again', async () => {
+  const one = await onlineWidget('everyone');
+  const event = { id: randomUUID(), widgetId: one.id, versionId: one.versionId, kind: 'opened' as const };
+  expect(await phone.call(client.clientWidgetReport, { events: [event, event] })).toEqual({ accepted: 1 });
+  expect(await phone.call(client.clientWidgetReport, { events: [event] })).toEqual({ accepted: 0 });
+  expect(await boss().call(widget.get, { id: one.id })).toMatchObject({ opened: 1 });
+});
+
+test('Every decision is noticed by its epoch', async () => {
+  const epoch = async (): Promise<unknown> => (await phone.ask(client.clientWidgetList, {})).headers['epoch'];
+  const one = await onlineWidget('everyone');
+  const before = await epoch();
+  await boss().call(widgetOffline, { ids: [one.id] });
+  await expect.poll(epoch).not.toBe(before);
+});
+
+test('Packages and widgets that are not right are refused with what is wrong', async () => {
+  const one = await newWidget('everyone');
+  const add = async (zip: Buffer) => boss().ask(widgetVersionAdd, { widgetId: one.id, fileId: await boss().upload('package.zip', zip) });
+  expect(await add(widgetZip('another', 1))).toMatchObject({ code: 13061, data: { found: 'another', expected: one.widgetIdentifier } });
+  expect(await add(makeZip({ 'index.html': 'x' }))).toMatchObject({ code: 13060, data: { path: 'widget.json' } });
+  expect(await add(makeZip({ 'widget.json': '{', 'index.html': 'x' }))).toMatchObject({ code: 13060, data: { reason: 'not JSON' } });
+  expect(await add(makeZip({ '../widget.json': '{}' }))).toMatchObject({ code: 13060 });
+  const noEntry = JSON.stringify({ identifier: one.widgetIdentifier, version: '1', build: 1, entry: 'main.html' });
+  expect(await add(makeZip({ 'widget.json': noEntry }))).toMatchObject({ code: 13060, data: { path: 'main.html' } });
+  const fileId = await boss().upload('package.zip', widgetZip(one.widgetIdentifier, 1));
+  const { id } = await boss().call(widgetVersionAdd, { widgetId: one.id, fileId });
+  expect(await boss().ask(widgetVersionOnline, { ids: [id] })).toMatchObject({ code: 13062 });
+  expect(await boss().ask(widgetOnline, { ids: [one.id] })).toMatchObject({ code: 10412, data: { state: 'noVersion' } });
+  await boss().call(widgetRelationSave, { widgetVersionId: id, rows: [{ appId, platform: 2 }] });
+  await boss().call(widgetVersionOnline, { ids: [id] });
+  expect(await boss().ask(widgetVersionDelete, { ids: [id] })).toMatchObject({ code: 10412 });
+  expect(await boss().ask(widget.delete, { ids: [one.id] })).toMatchObject({ code: 10410 });
+  const link = { name: { zh_CN: 'x' }, kind: 'link' as const, ownerDeptId: rootDepartmentId };
+  for (const mobileLink of ['http://example.com', 'https://me:word@example.com', 'https://example.com/{uid}', 'javascript:alert(1)'])
+    expect(await boss().ask(widget.add, { ...link, widgetIdentifier: 'link', mobileLink }), mobileLink).toMatchObject({ code: 10400 });
+  expect(await boss().ask(mamRole.delete, { ids: ['00000000-0000-7000-8000-000000000301'] })).toMatchObject({ code: 11001 });
+});
