@@ -194,5 +194,5 @@ test('Packages and widgets that are not right are refused with what is wrong', a
   const link = { name: { zh_CN: 'x' }, kind: 'link' as const, ownerDeptId: rootDepartmentId };
   for (const mobileLink of ['http://example.com', 'https://me:word@example.com', 'https://example.com/{uid}', 'javascript:alert(1)'])
     expect(await boss().ask(widget.add, { ...link, widgetIdentifier: 'link', mobileLink }), mobileLink).toMatchObject({ code: 10400 });
-  expect(await boss().ask(mamRole.delete, { ids: ['00000000-0000-7000-8000-000000000301'] })).toMatchObject({ code: 11001 });
+  expect(await boss().ask(mamRole.delete, { ids: ['00000000-0000-7000-8000-000000001301'] })).toMatchObject({ code: 11001 });
 });

@@ -4,4 +4,4 @@ import { createDirectory } from '#modules/user-centre/server/public.ts';
 export const directory = createDirectory();
 
 /** Id of the app role that everybody holds. */
-export const everyoneRoleId = '00000000-0000-7000-8000-000000000301';
+export const everyoneRoleId = '00000000-0000-7000-8000-000000001301';

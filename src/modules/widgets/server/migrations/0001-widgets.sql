@@ -123,8 +123,8 @@ create table widget_change (
 );
 
 insert into role (id, module, code, name, owner_dept_id, version, created_at, updated_at)
-select '00000000-0000-7000-8000-000000000301', 'mam', 'mam_everyone', '所有人', '00000000-0000-7000-8000-000000000010', 1, now_ms, now_ms
+select '00000000-0000-7000-8000-000000001301', 'mam', 'mam_everyone', '所有人', '00000000-0000-7000-8000-000000000010', 1, now_ms, now_ms
 from (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms) as clock;
 insert into role_member (role_id, kind, object_id, since)
-select '00000000-0000-7000-8000-000000000301', 'department', '00000000-0000-7000-8000-000000000010', (extract(epoch from clock_timestamp()) * 1000)::bigint;
-insert into mam_role (role_id, codes) values ('00000000-0000-7000-8000-000000000301', '{}');
+select '00000000-0000-7000-8000-000000001301', 'department', '00000000-0000-7000-8000-000000000010', (extract(epoch from clock_timestamp()) * 1000)::bigint;
+insert into mam_role (role_id, codes) values ('00000000-0000-7000-8000-000000001301', '{}');
