@@ -23,6 +23,7 @@ import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { openSignInPolicy } from '#kit/server/session/sign-in-policy.ts';
 import { textsOf } from '#kit/server/texts.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
+import { appKeysOf } from '#kit/server/client/app-keys.ts';
 import { createDirectory } from '#modules/user-centre/server/public.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { clock } from '#platform/clock.ts';
@@ -95,9 +96,10 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
   const secrets = await openSecrets({ keyFile: settings.keyFile, ...(settings.masterKey && { masterKey: settings.masterKey }) });
   const keyring = keyringOf(modules, secrets);
   const stores = { ...rest, files: keyring ? sealedFiles({ store, database, keyring }) : store };
+  const appKeys = appKeysOf(modules, database.db);
   const devices = modules.find((module) => module.devices)?.devices?.({ ...stores, directory, secrets, now });
-  const withDevices = devices ? { devices } : {};
-  const terminals = modules.find((module) => module.terminals)?.terminals?.({ ...stores, directory, secrets, now, ...withDevices });
+  const more = { ...(devices && { devices }), ...(appKeys && { appKeys }) };
+  const terminals = modules.find((module) => module.terminals)?.terminals?.({ ...stores, directory, secrets, now, ...more });
   const sessions = openSessions({
     database: stores.database,
     directory,
@@ -121,7 +123,7 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
     warnings: openWarnings(modules),
     credentials: openCredentials({ directory, policy, now }),
     ...(terminals && { terminals }),
-    ...withDevices,
+    ...(devices && { devices }),
     clientEpochs: modules.flatMap((module) => module.clientEpoch ?? []),
     clientParts: modules.flatMap((module) => module.clientPart ?? []),
     ...signInOf(),

@@ -1,4 +1,5 @@
 import { accessSamples } from './range-access.ts';
+import { appSamples } from './range-apps.ts';
 import { callSamples } from './range-calls.ts';
 import { configuration } from './range-config.ts';
 import { fileRanges } from './range-files.ts';
@@ -28,6 +29,7 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...deviceSamples,
   ...accessSamples,
   ...callSamples,
+  ...appSamples,
   ...widgetRanges,
   ...pageRanges,
   ...certificateRanges,

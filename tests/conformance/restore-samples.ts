@@ -61,6 +61,7 @@ const own: Readonly<Record<string, RestoreSample>> = {
     return (await house.boss.call(departmentAdd, { parentId: rootDepartmentId, name, code: word(), managerIds, phone: '1' })).id;
   }),
   employee: tried('muc/employee/delete'),
+  rollout: { stays: 'it is finished or cancelled, and stays as a record of how the version went out' },
   life: { stays: 'what is planned is cancelled, and what was done stays as proof' },
   sysRole: ids('role/sys/delete', async (house) => {
     const { boss } = house;

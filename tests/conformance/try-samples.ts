@@ -19,6 +19,7 @@ import { entityTry } from './entity-samples.ts';
 import { fileTries } from './try-files.ts';
 import { limitSamples, newRule } from './try-limits.ts';
 import { contactTries, newContactRole, newSpecial } from './try-contacts.ts';
+import { appTries } from './try-apps.ts';
 import { crowdOfOne, crowdTries } from './try-crowds.ts';
 import { callTries } from './try-calls.ts';
 import { deviceTries } from './try-devices.ts';
@@ -277,6 +278,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...certificateTries,
   ...terminalSamples,
   ...warningTries,
+  ...appTries,
   ...callTries,
   ...accessTries,
   ...mail,

@@ -13,6 +13,7 @@ import type { ConfigArea } from './config/config-area.ts';
 import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
 import type { CrowdUse } from './crowd-use.ts';
+import type { Db } from './directory.ts';
 import type { ExtraUse } from './extra-use.ts';
 import type { HoldingKind } from './holdings.ts';
 import type { DepartmentUse } from './department-use.ts';
@@ -39,6 +40,8 @@ export interface ServerModule {
   readonly routes: readonly BoundRoute[];
   /** Operations that terminals call, below /client. */
   readonly clientRoutes?: readonly BoundClientRoute[];
+  /** Keys of the applications whose terminals may call; at most one module keeps applications. */
+  clientApps?(db: Db): Promise<readonly string[]>;
   /** Connections of terminals that stay open, below /client. */
   readonly clientSockets?: readonly ClientSocket[];
   /** Opens what stands before the calls of terminals; at most one module has it. */

@@ -15,6 +15,8 @@ export interface ClientEndpoint<I extends z.ZodType = z.ZodType, R extends z.Zod
   readonly session: readonly SessionStage[] | null;
   /** The key of the device is proven although there is no session yet. */
   readonly proof?: true;
+  /** With `session: null` and `proof`: a session that is sent along counts, and one that has ended is refused. */
+  readonly known?: true;
   /** By which class calls are counted. */
   readonly rate: RateClass;
   /** Audit word of a write that belongs into the audit; most calls of terminals have logs of their own. */

@@ -79,6 +79,8 @@ export interface GateParts {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly now: () => number;
+  /** Keys of the applications that administrators keep; read from memory mostly. */
+  readonly appKeys?: () => Promise<ReadonlySet<string>>;
   /** Which devices are let in, where a module decides on that. */
   readonly devices?: DeviceGate;
 }

@@ -1,6 +1,20 @@
 import { menu } from '#kit/common/permission.ts';
 import { appsGroup } from './menu-group.ts';
 
+const online = { verb: 'online', title: { zh_CN: '上架', en_US: 'Put on shelf', ja_JP: '公開する' } } as const;
+const offline = { verb: 'offline', title: { zh_CN: '下架', en_US: 'Take off shelf', ja_JP: '公開を停止' }, dangerous: true } as const;
+const upload = { verb: 'upload', title: { zh_CN: '上传安装包', en_US: 'Upload package', ja_JP: 'パッケージをアップロード' } } as const;
+const rollout = { verb: 'rollout', title: { zh_CN: '灰度发布', en_US: 'Rollout', ja_JP: '段階的公開' } } as const;
+const force = { verb: 'force', title: { zh_CN: '强制升级', en_US: 'Force upgrade', ja_JP: '強制アップデート' }, dangerous: true } as const;
+const link = { verb: 'link', title: { zh_CN: '安装链接', en_US: 'Install link', ja_JP: 'インストールリンク' } } as const;
+const clone = { verb: 'clone', title: { zh_CN: '克隆', en_US: 'Clone', ja_JP: '複製' } } as const;
+const download = { verb: 'download', title: { zh_CN: '下载', en_US: 'Download', ja_JP: 'ダウンロード' } } as const;
+const secret = {
+  verb: 'secret',
+  title: { zh_CN: '更换密钥', en_US: 'Replace secret', ja_JP: 'シークレットを更新' },
+  dangerous: true,
+} as const;
+
 /** Frame: the apps of the company. */
 export const appsFrame = menu({
   code: 'mam_app_management',
@@ -19,7 +33,7 @@ export const appListPage = menu({
   title: { zh_CN: '应用列表', en_US: 'App list', ja_JP: 'アプリ一覧' },
   order: 10,
   nested: true,
-  buttons: ['add', 'update', 'delete', 'restore', 'export'],
+  buttons: ['add', 'update', 'delete', 'restore', 'export', online, offline, upload],
 });
 
 /** Frame of one app. */
@@ -40,6 +54,7 @@ export const appDetailPage = menu({
   title: { zh_CN: '基本信息', en_US: 'App info', ja_JP: '基本情報' },
   order: 20,
   nested: true,
+  buttons: [secret],
 });
 
 /** Frame of what is configured of an app. */
@@ -52,5 +67,80 @@ export const appConfigPage = menu({
   nested: true,
 });
 
+/** Versions of an app by platform. */
+export const versionPage = menu({
+  code: `${appInfoPage.code}_version`,
+  route: `${appInfoPage.route}/version`,
+  parent: appInfoPage.code,
+  title: { zh_CN: '版本', en_US: 'Versions', ja_JP: 'バージョン' },
+  order: 10,
+  nested: true,
+  buttons: ['add', 'update', 'delete', clone, online, offline, rollout, force, link, download],
+});
+
+const view = '/mam_app_management/mam_app_management_version_view/:id/:versionId';
+
+/** Frame of one version. */
+export const versionViewPage = menu({
+  code: 'mam_app_management_version_view',
+  route: view,
+  parent: appsFrame.code,
+  title: { zh_CN: '版本详情', en_US: 'Version', ja_JP: 'バージョンの詳細' },
+  order: 30,
+  nested: true,
+});
+/** What a version is, its checks, and its rollout. */
+export const versionInfoPage = menu({
+  code: `${versionViewPage.code}_version_info`,
+  route: `${view}/version_info`,
+  parent: versionViewPage.code,
+  title: { zh_CN: '版本信息', en_US: 'Version info', ja_JP: 'バージョン情報' },
+  order: 10,
+  nested: true,
+  buttons: [rollout],
+});
+/** Widgets of a version. */
+export const versionWidgetPage = menu({
+  code: `${versionViewPage.code}_version_widget`,
+  route: `${view}/version_widget`,
+  parent: versionViewPage.code,
+  title: { zh_CN: '内置微件', en_US: 'Widgets', ja_JP: 'ウィジェット' },
+  order: 20,
+  nested: true,
+  buttons: ['save'],
+});
+/** Who may get a version. */
+export const versionUserPage = menu({
+  code: `${versionViewPage.code}_version_user`,
+  route: `${view}/version_user`,
+  parent: versionViewPage.code,
+  title: { zh_CN: '限定用户', en_US: 'Limit users', ja_JP: '対象ユーザー' },
+  order: 30,
+  nested: true,
+  buttons: ['save'],
+});
+/** Release notes and history of a version. */
+export const versionChangelogPage = menu({
+  code: `${versionViewPage.code}_version_changelog`,
+  route: `${view}/version_changelog`,
+  parent: versionViewPage.code,
+  title: { zh_CN: '更新日志', en_US: 'Change log', ja_JP: '変更履歴' },
+  order: 40,
+  nested: true,
+  buttons: ['save'],
+});
+
 /** Every page of the module, parents first. */
-export const appsPages = [appsFrame, appListPage, appInfoPage, appDetailPage, appConfigPage];
+export const appsPages = [
+  appsFrame,
+  appListPage,
+  appInfoPage,
+  versionPage,
+  appDetailPage,
+  appConfigPage,
+  versionViewPage,
+  versionInfoPage,
+  versionWidgetPage,
+  versionUserPage,
+  versionChangelogPage,
+];

@@ -1,12 +1,79 @@
-import type { ReactElement } from 'react';
-import { useParams } from 'react-router';
-import { useRead } from '#kit/console/page/query.ts';
+import { Button } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { platformNames } from '#kit/common/client/platforms.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
+import { entityFields } from '#kit/console/form/entity-fields.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import { Facts } from '#kit/console/page/facts.tsx';
-import { app } from '../common/app.contract.ts';
+import { SubjectContext } from '#kit/console/page/subject.ts';
+import { Permit } from '#kit/console/shell/permit.tsx';
+import { WaitingForm } from '#kit/console/states/waiting.tsx';
+import { app, appSecretRotate } from '../common/app.contract.ts';
+import { appListPage } from '../common/permissions.ts';
+import { PlatformsInput } from './components/platforms-input.tsx';
+import { useApp } from './use-app.ts';
+import './apps.css';
 
-/** Names, texts and owner of an app. */
-export default function AppDetailPage(): ReactElement | null {
-  const { id = '' } = useParams();
-  const { data } = useRead(app.get, { id });
-  return data ? <Facts row={data} facts={[{ name: 'name' }, { name: 'appKey', as: 'code' }]} /> : null;
+const F = entityFields(app);
+
+/** Names, texts, owner and platforms of an app, and its secret. */
+export default function AppDetailPage(): ReactElement {
+  const t = useT('apps');
+  const { id, data } = useApp();
+  const [editing, setEditing] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  if (!data) return <WaitingForm lines={6} />;
+  return (
+    <SubjectContext value={{ namespace: 'apps', kind: 'app' }}>
+      <div className="apps-bar">
+        <Permit code={appListPage.button.update}>{(name) => <Button onClick={() => setEditing(true)}>{name}</Button>}</Permit>
+        <ActionButton endpoint={appSecretRotate} input={{ id }} confirm="ask" onDone={(reply) => setSecret(reply.secret)} />
+      </div>
+      {secret !== undefined && (
+        <p role="status">
+          {t('app.secretTitle')}: <code>{secret}</code> <small>{t('app.secretHint')}</small>
+        </p>
+      )}
+      <Facts
+        row={data}
+        facts={[
+          { name: 'name', as: 'local' },
+          { name: 'appKey', as: 'code' },
+          { name: 'shortName', as: 'local' },
+          { name: 'description', as: 'local' },
+          { name: 'ownerDeptName' },
+          {
+            name: 'platforms',
+            show: (row) =>
+              row.platforms.map(({ platform, identity }) => `${platformNames[platform]}${identity ? ` · ${identity}` : ''}`).join('; '),
+          },
+          { name: 'channels', show: (row) => row.channels.join(' · ') },
+          { name: 'installOpen', as: 'enum' },
+          { name: 'createdAt', as: 'time' },
+          { name: 'updatedAt', as: 'time' },
+        ]}
+      />
+      {editing && (
+        <DrawerForm
+          endpoint={app.update}
+          initial={{ ...data }}
+          target={{ id, version: data.version }}
+          invalidates={[app.list, app.get]}
+          onClose={() => setEditing(false)}
+        >
+          <F.name />
+          <F.shortName />
+          <F.description />
+          <F.ownerDeptId />
+          <F.managerIds />
+          <F.noticeIds />
+          <F.platforms wide help={t('app.identityKinds')}>
+            <PlatformsInput />
+          </F.platforms>
+          <F.installOpen />
+        </DrawerForm>
+      )}
+    </SubjectContext>
+  );
 }

@@ -1,21 +1,35 @@
 import type { ReactElement } from 'react';
-import { useParams } from 'react-router';
-import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
-import { PageHeader } from '#kit/console/page/page-header.tsx';
-import { useLanguage } from '#kit/console/i18n/use-t.ts';
 import { pick } from '#kit/common/language.ts';
-import { useRead } from '#kit/console/page/query.ts';
-import { app } from '../common/app.contract.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useLanguage } from '#kit/console/i18n/use-t.ts';
+import { PageHeader } from '#kit/console/page/page-header.tsx';
+import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
+import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { app, appOffline, appOnline, onShelf } from '../common/app.contract.ts';
 import { appInfoPage } from '../common/permissions.ts';
+import { ShelfTag } from './components/shelf-tag.tsx';
+import { useApp } from './use-app.ts';
 
 /** Frame of one app. */
 export default function AppInfoPage(): ReactElement {
-  const { id = '' } = useParams();
   const [language] = useLanguage();
-  const { data } = useRead(app.get, { id });
+  const title = useCodeName(appInfoPage.code);
+  const { id, data } = useApp();
+  const name = data ? pick(data.name, language) : title;
+  const actions = data && (
+    <>
+      <ShelfTag status={data.status} />
+      <ActionButton
+        endpoint={data.status === onShelf ? appOffline : appOnline}
+        input={{ ids: [id] }}
+        names={[name]}
+        invalidates={[app.list, app.get]}
+      />
+    </>
+  );
   return (
     <>
-      <PageHeader title={data ? pick(data.name, language) : '…'} />
+      <PageHeader title={name} actions={actions} />
       <NestedTabs page={appInfoPage.code.replaceAll('_', '-')} />
     </>
   );

@@ -1,9 +1,63 @@
 import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { platformNames } from '#kit/common/client/platforms.ts';
+import { pick } from '#kit/common/language.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { CrudPage } from '#kit/console/page/crud-page.tsx';
-import { app } from '../common/app.contract.ts';
-import { appListPage } from '../common/permissions.ts';
+import type { EntityProps } from '#kit/console/page/entity-crud.tsx';
+import { Permit } from '#kit/console/shell/permit.tsx';
+import { app, appOffline, appOnline, onShelf, type AppRow } from '../common/app.contract.ts';
+import { appInfoPage, appListPage } from '../common/permissions.ts';
+import { ShelfTag } from './components/shelf-tag.tsx';
+import { UploadPanel } from './components/upload-panel.tsx';
+import './apps.css';
 
-/** The apps of the company. */
+/** Address of a page of an app. */
+const addressOf = ({ id, appKey }: Pick<AppRow, 'id' | 'appKey'>): string =>
+  `${appInfoPage.route!.replace(':id', id).replace(':appKey', appKey)}`;
+
+/** The apps of the company; packages that are dropped here go to their app. */
 export default function AppListPage(): ReactElement {
-  return <CrudPage page={appListPage} entity={app} columns={['name', 'appKey', 'status', 'ownerDeptName', 'updatedAt']} />;
+  const t = useT('apps');
+  const [language] = useLanguage();
+  const columns: EntityProps<typeof app>['columns'] = [
+    'name',
+    { name: 'appKey', as: 'code' },
+    {
+      name: 'released',
+      sortable: false,
+      cell: (row) => row.released.map(({ platform, versionName }) => `${platformNames[platform]} ${versionName}`).join(' · ') || '—',
+    },
+    { name: 'status', sortable: false, cell: (row) => <ShelfTag status={row.status} /> },
+    'ownerDeptName',
+    { name: 'terminals', as: 'number', sortable: false },
+    { name: 'halted', as: 'number', sortable: false, optional: true },
+    { name: 'updatedAt', as: 'time' },
+  ];
+  return (
+    <>
+      <CrudPage
+        page={appListPage}
+        entity={app}
+        columns={columns}
+        rowActions={(row) => (
+          <>
+            <Link to={addressOf(row)} aria-label={`${t('app.open')} · ${pick(row.name, language)}`}>
+              {t('app.open')}
+            </Link>
+            <ActionButton
+              size="small"
+              type="link"
+              endpoint={row.status === onShelf ? appOffline : appOnline}
+              input={{ ids: [row.id] }}
+              names={[pick(row.name, language)]}
+              invalidates={[app.list, app.get]}
+            />
+          </>
+        )}
+      />
+      <Permit code={appListPage.button.upload}>{() => <UploadPanel />}</Permit>
+    </>
+  );
 }

@@ -7,6 +7,22 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { apps } from './app/app.ts';
+import { appRoutes } from './app/app.routes.ts';
+import { appsWords } from './audit-words.ts';
+import { installProtocols } from './install/protocol.ts';
+import { linkRoutes } from './install/link.routes.ts';
+import { offerClientRoutes } from './offer/client.routes.ts';
+import { limitUserRoutes } from './release/limit-user.routes.ts';
+import { rolloutKind } from './release/rollout.kind.ts';
+import { rolloutRoutes } from './release/rollout.routes.ts';
+import { haltWarning } from './release/warnings.ts';
+import { watchRollouts } from './release/watch.ts';
+import { shelfRoutes } from './version/shelf.routes.ts';
+import { versionRoutes } from './version/version.routes.ts';
+import { versions } from './version/version.ts';
+import { versionWidgetRoutes } from './version/widget.routes.ts';
+
+const { add: _add, ...plainVersions } = versions.routes;
 
 /** Apps, their versions and their way to terminals. */
 export const appsModule: ServerModule = {
@@ -14,5 +30,18 @@ export const appsModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [appsGroup, ...appsPages],
   catalogs: { zh_CN, en_US, ja_JP },
-  ...moduleParts(apps, { routes: [] }),
+  clientRoutes: offerClientRoutes,
+  clientApps: async (db) => (await db.selectFrom('app').select('app_key').execute()).map(({ app_key }) => app_key),
+  protocols: installProtocols,
+  warningKinds: [haltWarning],
+  tick: watchRollouts,
+  ...moduleParts(
+    apps,
+    { ...versions, routes: plainVersions },
+    {
+      routes: [...appRoutes, ...versionRoutes, ...shelfRoutes, ...rolloutRoutes, ...limitUserRoutes, ...versionWidgetRoutes, ...linkRoutes],
+      kinds: [rolloutKind],
+      words: [appsWords],
+    },
+  ),
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ClientEndpoint } from '#kit/common/client/client-endpoint.ts';
+import { fullSession, type ClientEndpoint } from '#kit/common/client/client-endpoint.ts';
 import type { SessionStage } from '#kit/common/client/client-facts.ts';
 import type { ClientCall } from '#kit/server/client/handle-client.ts';
 import type { GateParts, GateRequest, Terminal, TerminalGate } from '#kit/server/client/terminal-gate.ts';
@@ -28,17 +28,18 @@ export function openGate(parts: GateParts): TerminalHouse {
   return {
     sessions,
     admit: async (operation, request) => {
-      const facts = readHeaders(request);
+      const known = await parts.appKeys?.();
+      const facts = readHeaders(request, (appKey) => known?.has(appKey) ?? false);
       const from = { address: request.ip, installId: facts.installId };
       const now = parts.now();
       rates.count(operation.rate, from, now);
       if (operation.session === null && !operation.proof) return { ...facts, thumbprint: null, session: null };
-      const token = operation.session === null ? undefined : tokenOf(request);
+      const token = operation.session === null && !operation.known ? undefined : tokenOf(request);
       const proof = await readProof({ request, origins: originsOf(parts, request), accessToken: token, now });
       if (!(await spent.spend({ hash: proof.hash, everywhere: request.method !== 'GET' }, now)))
         throw new Refusal(23014, {}, { why: 'jti' });
       const { thumbprint } = proof;
-      if (operation.session === null) return { ...facts, thumbprint, session: null };
+      if (operation.session === null && token === undefined) return { ...facts, thumbprint, session: null };
       const session = foundOr(token === undefined ? { refused: 65001 } : await sessions.find(token, { address: request.ip, ...facts }));
       if (session.thumbprint !== thumbprint) throw new Refusal(18030);
       assertSame(facts, session);
@@ -119,6 +120,6 @@ function assertSame(facts: Pick<Terminal, 'appKey' | 'installId' | 'platform'>, 
   if (names.length > 0) throw new Refusal(23001, { names: names.join(', ') }, { names });
 }
 
-function assertStage({ session }: ClientEndpoint, stage: SessionStage): void {
-  if (!session?.includes(stage)) throw new Refusal(23010, { next: stage }, { next: stage });
+function assertStage({ session, known }: ClientEndpoint, stage: SessionStage): void {
+  if (!(session ?? (known ? fullSession : [])).includes(stage)) throw new Refusal(23010, { next: stage }, { next: stage });
 }

@@ -16,7 +16,7 @@ const shapes = {
 } as const;
 
 /** Reads what a terminal says about itself: 23001 for what is missing or malformed, 23003 for calls of another version, 23002 for an application or a platform that is not known. */
-export function readHeaders(request: GateRequest): Facts {
+export function readHeaders(request: GateRequest, isApp: (appKey: string) => boolean = () => false): Facts {
   const given = Object.keys(shapes).map((name) => [name, request.headers[name.toLowerCase()]] as const);
   const wrong = given.filter(([name, value]) => typeof value !== 'string' || !shapes[name as keyof typeof shapes].test(value));
   if (wrong.length > 0) {
@@ -27,6 +27,6 @@ export function readHeaders(request: GateRequest): Facts {
   const version = Number(said.clientApi);
   if (version < clientApi.least || version > clientApi.most) throw new Refusal(23003, {}, { ...clientApi });
   const platform = Number(said.platform);
-  if (!(platform in classOfPlatform) || !terminalPolicy().appKeys.includes(said.appKey)) throw new Refusal(23002);
+  if (!(platform in classOfPlatform) || !(terminalPolicy().appKeys.includes(said.appKey) || isApp(said.appKey))) throw new Refusal(23002);
   return { clientApi: version, appKey: said.appKey, platform, buildNo: Number(said.buildNo), installId: said.installId };
 }

@@ -1,0 +1,69 @@
+import { Button, DatePicker, Input } from 'antd';
+import { useState, type ReactElement } from 'react';
+import type { Reply } from '#kit/common/contract.ts';
+import { platforms, type Platform } from '#kit/common/client/platforms.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { call } from '#kit/console/call/call.ts';
+import { PlatformSelect } from '#kit/console/form/platform-select.tsx';
+import { platformNames } from '#kit/common/client/platforms.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { app } from '../../common/app.contract.ts';
+import { forcePreview, versionForce } from '../../common/version.contract.ts';
+import '../apps.css';
+
+/** Forces a minimum build: shows first who could not follow. */
+export function ForceForm({ appId }: { appId: string }): ReactElement {
+  const t = useT('apps');
+  const [platform, setPlatform] = useState<Platform>(2);
+  const [buildNo, setBuild] = useState('');
+  const [at, setAt] = useState<number>();
+  const [seen, setSeen] = useState<Reply<typeof forcePreview>>();
+  const wish = { appId, platform, buildNo, at: at ?? 0 };
+  const isComplete = /^\d+(?:\.\d+){0,3}$/.test(buildNo) && at !== undefined;
+  const change = (work: () => void): void => {
+    setSeen(undefined);
+    work();
+  };
+  return (
+    <section aria-label={t('force.title')}>
+      <h3>{t('force.title')}</h3>
+      <div className="apps-bar">
+        <PlatformSelect
+          value={platform}
+          onChange={(next: unknown) => change(() => setPlatform(platforms.find((one) => one === next) ?? 2))}
+          options={platforms.map((value) => ({ value, label: platformNames[value] }))}
+        />
+        <Input
+          value={buildNo}
+          aria-label={t('force.build')}
+          placeholder={t('force.build')}
+          onChange={(event) => change(() => setBuild(event.target.value.trim()))}
+        />
+        <DatePicker
+          showTime
+          aria-label={t('force.at')}
+          placeholder={t('force.at')}
+          onChange={(day) => change(() => setAt(day?.valueOf()))}
+        />
+        <Button disabled={!isComplete} onClick={() => void call(forcePreview, wish).then(setSeen)}>
+          {t('force.check')}
+        </Button>
+      </div>
+      {seen && (
+        <>
+          <p role="status">{t('force.result', { under: seen.under, cannot: seen.cannot })}</p>
+          <ul>
+            {seen.sample.map((one) => (
+              <li
+                key={one.deviceId}
+              >{`${one.name || one.deviceId.slice(0, 12)} · ${one.buildNo} · ${t(`rule.${one.reason as 'limits'}`)}`}</li>
+            ))}
+          </ul>
+          <ActionButton endpoint={versionForce} input={{ ...wish, expected: seen.cannot }} confirm="ask" invalidates={[app.get]}>
+            {t('force.do')}
+          </ActionButton>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from 'antd';
+import { useState, type ReactElement } from 'react';
+import type { Audience } from '#kit/common/audience.ts';
+import { AudienceInput } from '#kit/console/audience/audience-input.tsx';
+import { useSave } from '#kit/console/form/use-save.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { Permit } from '#kit/console/shell/permit.tsx';
+import { WaitingForm } from '#kit/console/states/waiting.tsx';
+import { versionUserPage } from '../common/permissions.ts';
+import { limitUserExplain, limitUserList, limitUserSave } from '../common/release.contract.ts';
+import { appVersion } from '../common/version.contract.ts';
+import { useVersion } from './use-app.ts';
+import './apps.css';
+
+/** Who may get a version, and whether a person would. */
+export default function VersionUserPage(): ReactElement {
+  const t = useT('apps');
+  const { versionId } = useVersion();
+  const { data } = useRead(limitUserList, { versionId });
+  const [draft, setDraft] = useState<Audience>();
+  const { save, saving } = useSave(limitUserSave, {
+    invalidates: [limitUserList, appVersion.get, appVersion.list],
+    onSaved: () => setDraft(undefined),
+  });
+  if (!data) return <WaitingForm lines={4} />;
+  const stored: Audience = data.list.map(({ kind, id, exclude }) => ({ kind, id, exclude }));
+  const rows = draft ?? stored;
+  const keep = async (): Promise<void> => {
+    const add = rows.filter((row) => !stored.some((one) => one.id === row.id && one.exclude === row.exclude));
+    const remove = stored.filter((row) => !rows.some(({ id }) => id === row.id)).map(({ id }) => id);
+    await save({ versionId, version: data.version, add: [...add], remove });
+  };
+  return (
+    <>
+      <section aria-label={t('limit.title')}>
+        <h3>{t('limit.title')}</h3>
+        <p>{t('limit.reach', { people: data.people, terminals: data.terminals })}</p>
+        <AudienceInput value={rows} onChange={setDraft} />
+        <Permit code={versionUserPage.button.save}>
+          {(name) => (
+            <Button type="primary" loading={saving} disabled={draft === undefined} onClick={() => void keep()}>
+              {name}
+            </Button>
+          )}
+        </Permit>
+      </section>
+      <Explain versionId={versionId} />
+    </>
+  );
+}
+
+/** Each rule of the offer for one person. */
+function Explain({ versionId }: { versionId: string }): ReactElement {
+  const t = useT('apps');
+  const [empId, setEmpId] = useState<string | null>(null);
+  const { data } = useRead(limitUserExplain, { versionId, empId: empId ?? '' }, { enabled: empId !== null });
+  return (
+    <section aria-label={t('limit.explain')}>
+      <h3>{t('limit.explain')}</h3>
+      <EmployeePicker
+        value={empId}
+        aria-label={t('limit.explain')}
+        onChange={(picked) => setEmpId(typeof picked === 'string' ? picked : null)}
+      />
+      {empId !== null && data && (
+        <>
+          <p role="status">{t(data.offered ? 'limit.offered' : 'limit.notOffered')}</p>
+          <ul>
+            {data.rules.map(({ rule, holds, detail }) => (
+              <li key={rule}>{`${holds ? '✓' : '✗'} ${t(`rule.${rule as 'limits'}`)}${detail ? ` · ${detail}` : ''}`}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { platformNames } from '#kit/common/client/platforms.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { ListPanel } from '#kit/console/page/list-page.tsx';
+import { subject } from '#kit/console/page/subject.ts';
+import { useList } from '#kit/console/page/use-list.ts';
+import { Permit } from '#kit/console/shell/permit.tsx';
+import type { Column } from '#kit/console/table/column.ts';
+import { app, onShelf } from '../common/app.contract.ts';
+import { versionPage, versionViewPage } from '../common/permissions.ts';
+import { appVersion, versionClone, versionOffline, versionOnline, type VersionRow } from '../common/version.contract.ts';
+import { ForceForm } from './components/force-form.tsx';
+import { InstallLinks } from './components/install-links.tsx';
+import { ShelfTag } from './components/shelf-tag.tsx';
+import { UploadPanel } from './components/upload-panel.tsx';
+import { useApp } from './use-app.ts';
+
+const version = subject('apps', 'appVersion');
+
+/** Versions of an app by platform, newest first. */
+export default function VersionsPage(): ReactElement {
+  const t = useT('apps');
+  const { id } = useApp();
+  const list = useList(appVersion.list, { searchKey: 'text', fixed: { appId: id } });
+  const invalidates = [appVersion.list, appVersion.get, app.get, app.list];
+  const columns: readonly Column<VersionRow, typeof version>[] = [
+    { name: 'versionName', cell: (row) => <Link to={addressOf(row)}>{row.versionName || '—'}</Link> },
+    { name: 'buildNo', as: 'code' },
+    { name: 'platform', cell: (row) => (row.platform ? platformNames[row.platform] : '—') },
+    { name: 'channel', as: 'code', optional: true },
+    { name: 'status', sortable: false, cell: (row) => <ShelfTag status={row.status} /> },
+    {
+      name: 'rollout',
+      sortable: false,
+      cell: ({ rollout }) => (rollout ? `${t(`rollout.state.${rollout.state as 'running'}`)} · ${rollout.percent}%` : '—'),
+    },
+    { name: 'upgradeMode', as: 'enum', sortable: false },
+    { name: 'people', sortable: false, cell: (row) => (row.people === null ? t('version.everybody') : String(row.people)) },
+    { name: 'terminals', as: 'number', sortable: false },
+    { name: 'expiresAt', as: 'time', sortable: false, optional: true },
+    { name: 'createdAt', as: 'time' },
+  ];
+  return (
+    <>
+      <ListPanel
+        subject={version}
+        list={list}
+        columns={columns}
+        filters={
+          <>
+            <SearchFilter list={list} name="text" />
+            <EnumFilter list={list} name="channel" />
+          </>
+        }
+        rowActions={(row: VersionRow) => (
+          <>
+            <ActionButton
+              size="small"
+              type="link"
+              endpoint={row.status === onShelf ? versionOffline : versionOnline}
+              input={{ ids: [row.id] }}
+              names={[row.versionName]}
+              invalidates={invalidates}
+            />
+            <ActionButton
+              size="small"
+              type="link"
+              endpoint={versionClone}
+              input={{ id: row.id, channel: 'beta' }}
+              names={[row.versionName]}
+              invalidates={invalidates}
+            />
+            {row.status !== onShelf && (
+              <ActionButton
+                size="small"
+                type="link"
+                endpoint={appVersion.delete}
+                input={{ ids: [row.id] }}
+                names={[row.versionName]}
+                invalidates={invalidates}
+              />
+            )}
+          </>
+        )}
+      />
+      <Permit code={versionPage.button.add}>{() => <UploadPanel appId={id} />}</Permit>
+      <Permit code={versionPage.button.force}>{() => <ForceForm appId={id} />}</Permit>
+      <InstallLinks appId={id} />
+    </>
+  );
+}
+
+const addressOf = ({ id, appId }: VersionRow): string => versionViewPage.route!.replace(':id', appId).replace(':versionId', id);

@@ -1,0 +1,25 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Range } from '#kit/server/caller.ts';
+import type { Operation } from '#kit/server/change/kind.ts';
+import type { Tx } from '#kit/server/directory.ts';
+import { appInRange } from './public.ts';
+
+/** The range of what belongs to an app: it is seen and changed where its app is. */
+export const inApp = (table: string) => ({
+  visible: (range: Range): RawBuilder<boolean> => appInRange(range, 't.app_id'),
+  outside: async (tx: Tx, range: Range, operations: readonly Operation<{ appId: string }>[]): Promise<Set<number>> => {
+    if (range.all) return new Set();
+    const { rows } = await sql<{ id: string }>`select t.id from ${sql.table(table)} as t
+      where t.id = any(${operations.map(({ id }) => id)}::uuid[]) and ${appInRange(range, 't.app_id')}`.execute(tx);
+    const apps = operations.flatMap(({ after }) => after?.appId ?? []);
+    const { rows: inside } = await sql<{ id: string }>`select named.id from unnest(${apps}::uuid[]) as named(id)
+      where ${appInRange(range, 'named.id')}`.execute(tx);
+    const [stored, named] = [new Set(rows.map(({ id }) => id)), new Set(inside.map(({ id }) => id))];
+    return new Set(
+      operations.flatMap(({ id, action, after }, index) => {
+        const isHere = action === 'create' || stored.has(id);
+        return isHere && (after?.appId === undefined || named.has(after.appId)) ? [] : [index];
+      }),
+    );
+  },
+});

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { toDataURL } from 'qrcode';
+import { platformNames, platforms } from '#kit/common/client/platforms.ts';
+import type { Language } from '#kit/common/language.ts';
+
+/** A package on an install page. */
+interface PagePackage {
+  readonly platform: number;
+  readonly versionName: string;
+  readonly size: number | null;
+  readonly sha256: string | null;
+  readonly kind: string | null;
+  readonly address: string;
+  readonly isStore: boolean;
+}
+
+interface PageDraft {
+  readonly title: string;
+  readonly description: string;
+  readonly isOff: boolean;
+  readonly packages: readonly PagePackage[];
+  readonly language: Language;
+  readonly agent: string;
+  /** Phones take manifests over https alone. */
+  readonly isHttps: boolean;
+  readonly here: string;
+  text(key: string, params?: Record<string, unknown>): string;
+}
+
+const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign]!);
+
+const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;display:grid;min-height:100vh;place-items:center;background:Canvas;color:CanvasText}
+main{width:min(420px,92vw);padding:24px 0}h1{font-size:24px;margin:0 0 4px}p{margin:4px 0 12px}ul{list-style:none;margin:16px 0;padding:0;display:grid;gap:10px}
+li{border:1px solid color-mix(in srgb,CanvasText 18%,transparent);border-radius:12px;padding:14px}li[data-own]{border-color:#1677ff;border-width:2px}
+a{display:block;margin-top:10px;padding:12px;border-radius:8px;background:#0958d9;color:#fff;text-align:center;text-decoration:none;font-weight:600}
+small{display:block;opacity:.75;word-break:break-all}img{display:block;width:180px;height:180px;margin:16px auto;background:#fff;border-radius:8px}`;
+
+/** The platform that a browser runs on, by what it says of itself. */
+export function platformOf(agent: string): number | undefined {
+  if (/OpenHarmony|HarmonyOS/i.test(agent)) return 8;
+  if (/iPhone|iPad|iPod/.test(agent)) return 1;
+  if (/Android/.test(agent)) return 2;
+  if (/Windows/.test(agent)) return 4;
+  return /Macintosh/.test(agent) ? 5 : undefined;
+}
+
+/** Viewers inside of other applications that install nothing. */
+const viewers = /MicroMessenger|DingTalk|Feishu|Lark|QQ\//i;
+
+/** An install page as HTML without script, and the policy under which it is shown. */
+export async function installPage(draft: PageDraft): Promise<{ html: string; csp: string }> {
+  const { packages, agent, text } = draft;
+  const own = platformOf(agent);
+  const sorted = packages.toSorted((one, other) => Number(other.platform === own) - Number(one.platform === own));
+  const list = sorted.map((one) => line(one, { draft, isOwn: one.platform === own })).join('');
+  const isPhone = own === 1 || own === 2 || own === 8;
+  const picture = isPhone
+    ? ''
+    : `<img alt="${escape(text('qr'))}" src="${await toDataURL(draft.here, { margin: 2, width: 360 })}"><p>${escape(text('scan'))}</p>`;
+  const body = draft.isOff
+    ? `<p role="status">${escape(text('off'))}</p>`
+    : viewers.test(agent)
+      ? `<p role="status">${escape(text('browser'))}</p>`
+      : `${packages.length === 0 ? `<p role="status">${escape(text('none'))}</p>` : `<ul>${list}</ul>`}${picture}`;
+  const html = `<!doctype html><html lang="${draft.language.replace('_', '-')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escape(draft.title)}</title><style>${style}</style></head><body><main><h1>${escape(draft.title)}</h1><p>${escape(draft.description)}</p>${body}</main></body></html>`;
+  const hash = createHash('sha256').update(style).digest('base64');
+  return {
+    html,
+    csp: `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  };
+}
+
+function line(one: PagePackage, { draft, isOwn }: { draft: PageDraft; isOwn: boolean }): string {
+  const { text } = draft;
+  const name = platformNames[platforms.find((platform) => platform === one.platform) ?? 2];
+  const megabytes = one.size === null ? '' : ` · ${(one.size / 1_048_576).toFixed(1)} MB`;
+  const digest = one.sha256 ? `<small>SHA-256 ${one.sha256}</small>` : '';
+  const needsHttps = one.kind === 'ipa' && !draft.isHttps;
+  const manifest = one.address.replace(/app\.ipa$/, 'manifest.plist');
+  const address = one.kind === 'ipa' ? `itms-services://?action=download-manifest&url=${encodeURIComponent(manifest)}` : one.address;
+  const action = needsHttps
+    ? `<p role="status">${escape(text('https'))}</p>`
+    : `<a href="${escape(address)}">${escape(text(one.isStore ? 'store' : 'install'))}</a>`;
+  const trust = one.kind === 'ipa' ? `<small>${escape(text('trust'))}</small>` : '';
+  return `<li${isOwn ? ' data-own' : ''}><strong>${escape(name)}</strong> ${escape(one.versionName)}${megabytes}${digest}${action}${trust}</li>`;
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { pick } from '#kit/common/language.ts';
+import { membershipOf } from '#kit/server/audience/audience.ts';
+import { handleClient, type BoundClientRoute, type ClientCall } from '#kit/server/client/handle-client.ts';
+import { clientReport, clientUpgradeCheck } from '../../common/client.contract.ts';
+import { directory } from '../directory.ts';
+import { downloadMillis, originOf, packageName, tokenOf } from '../install/token.ts';
+import { buildKeyOf } from '../version/build-key.ts';
+import { decideOffer, readOffers, type Asking, type Candidate, type OfferedApp } from './offer.ts';
+import { takeEvents } from './events.ts';
+
+const nextCheck = 15 * 60;
+const seenMillis = 15 * 60_000;
+const nothing = {
+  action: 'none' as const,
+  version: null,
+  notes: '',
+  size: 0,
+  sha256: '',
+  address: '',
+  manifest: '',
+  deadline: null,
+  remindHours: 0,
+  nextCheck,
+};
+
+/** By what a terminal is known here: its proven key. */
+const deviceOf = ({ terminal }: ClientCall): string => terminal.thumbprint ?? terminal.installId;
+
+/** What terminals ask about versions, and what they report. */
+export const offerClientRoutes: readonly BoundClientRoute[] = [
+  handleClient(clientUpgradeCheck, async (call, input) => {
+    const { terminal, services, db } = call;
+    const deviceId = deviceOf(call);
+    const uid = terminal.session?.uid;
+    const asking: Asking = {
+      deviceId,
+      platform: terminal.platform,
+      buildNo: String(terminal.buildNo),
+      channel: input.channel,
+      system: input.system,
+      membership: uid === undefined ? null : await membershipOf(db, directory, uid),
+    };
+    const found = await readOffers(db, { appKey: terminal.appKey, platform: terminal.platform, deviceId });
+    if (!found) return nothing;
+    await seeTerminal(call, found.app, { asking, model: input.model, canSilent: input.canSilent === 1 });
+    return answerOf(call, found, { asking, canSilent: input.canSilent === 1, now: services.now() });
+  }),
+  handleClient(clientReport, async (call, { events }) => ({
+    accepted: await takeEvents(call.db, {
+      events,
+      deviceId: deviceOf(call),
+      proven: call.terminal.thumbprint !== null,
+      uid: call.terminal.session?.uid ?? null,
+      now: call.services.now(),
+    }),
+  })),
+];
+
+type Found = { app: OfferedApp; candidates: readonly Candidate[] };
+
+/** The answer of the highest version that is offered; else that one is held which was offered and stands still. */
+async function answerOf(
+  call: ClientCall,
+  { app, candidates }: Found,
+  { asking, canSilent, now }: { asking: Asking; canSilent: boolean; now: number },
+) {
+  const minimum = app.minimums.find(({ platform }) => platform === asking.platform);
+  const isUnder = minimum !== undefined && buildKeyOf(asking.buildNo) < minimum.buildKey;
+  const deadline = isUnder ? minimum.at : null;
+  const isForced = isUnder && minimum.at <= now;
+  for (const version of candidates) {
+    const verdict = decideOffer(app, version, asking);
+    if (verdict.hold) {
+      await mark(call, version.id, 'held');
+      return { ...nothing, action: 'hold' as const, version: shown(version), deadline };
+    }
+    if (!verdict.offered) continue;
+    await mark(call, version.id, 'offered');
+    const mode =
+      isForced || (version.mode === 'forced' && minimum === undefined)
+        ? 'forced'
+        : version.mode === 'silent' && canSilent
+          ? 'silent'
+          : 'prompt';
+    return { ...offerOf(call, version, now), action: mode as 'forced' | 'silent' | 'prompt', deadline, remindHours: version.remindHours };
+  }
+  return { ...nothing, action: isForced ? ('blocked' as const) : ('none' as const), deadline };
+}
+
+const shown = ({ id, versionName, buildNo }: Candidate) => ({ id, versionName, buildNo });
+
+function offerOf({ services, caller, request }: ClientCall, version: Candidate, now: number) {
+  const origin = originOf(services, `${request.protocol}://${request.host}`);
+  const token = tokenOf(services, { kind: 'd', id: version.id, until: now + downloadMillis });
+  const address = version.storeUrl ?? `${origin}/d/${token}/${packageName(version.kind)}`;
+  return {
+    ...nothing,
+    version: shown(version),
+    notes: version.notes ? pick(version.notes, caller.language) : '',
+    size: version.size ?? 0,
+    sha256: version.sha256 ?? '',
+    address,
+    manifest: version.kind === 'ipa' ? `${origin}/d/${token}/manifest.plist` : '',
+  };
+}
+
+/** Remembers that a version was offered to this terminal, or held; what went further stays. */
+async function mark(call: ClientCall, versionId: string, state: 'offered' | 'held'): Promise<void> {
+  const now = call.services.now();
+  await sql`insert into version_offer as o (version_id, device_id, employee_id, proven, state, offered_at, last_seen)
+    values (${versionId}::uuid, ${deviceOf(call)}, ${call.terminal.session?.uid ?? null}, ${call.terminal.thumbprint !== null}, ${state}, ${now}, ${now})
+    on conflict (version_id, device_id) do update set last_seen = ${now}, employee_id = coalesce(excluded.employee_id, o.employee_id),
+      state = case when ${state} = 'held' and o.state in ('offered', 'downloading', 'downloaded', 'installing') then 'held'
+        when ${state} = 'offered' and o.state = 'held' then case when o.downloaded_at is null then 'offered' else 'downloaded' end else o.state end
+    where o.last_seen < ${now - seenMillis} or o.state <> ${state}`.execute(call.db);
+}
+
+/** Which build a terminal has: written when that changed, else at most every quarter of an hour. */
+async function seeTerminal(
+  call: ClientCall,
+  app: OfferedApp,
+  { asking, model, canSilent }: { asking: Asking; model: string; canSilent: boolean },
+): Promise<void> {
+  const now = call.services.now();
+  await sql`insert into app_terminal as t (app_id, device_id, employee_id, platform, build_no, build_key, channel, system, model, can_silent, last_seen)
+    values (${app.id}::uuid, ${asking.deviceId}, ${call.terminal.session?.uid ?? null}, ${asking.platform}, ${asking.buildNo}, ${buildKeyOf(asking.buildNo)},
+      ${asking.channel}, ${asking.system}, ${model}, ${canSilent}, ${now})
+    on conflict (app_id, device_id) do update set employee_id = coalesce(excluded.employee_id, t.employee_id), build_no = excluded.build_no,
+      build_key = excluded.build_key, channel = excluded.channel, system = excluded.system, model = excluded.model, can_silent = excluded.can_silent, last_seen = ${now}
+    where t.build_key <> excluded.build_key or t.last_seen < ${now - seenMillis} or t.employee_id is distinct from coalesce(excluded.employee_id, t.employee_id)`.execute(
+    call.db,
+  );
+}

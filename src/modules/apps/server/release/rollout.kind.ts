@@ -1,0 +1,28 @@
+import type { Kind } from '#kit/server/change/kind.ts';
+import { tableKind } from '#kit/server/change/table-kind.ts';
+import { versionInfoPage, versionViewPage } from '../../common/permissions.ts';
+import { inApp } from '../in-app.ts';
+import './rollout.table.ts';
+
+const { unranged: _unranged, ...base } = tableKind({
+  kind: 'rollout',
+  module: 'apps',
+  codes: { read: versionViewPage.code, revert: versionInfoPage.button.rollout },
+  table: 'rollout',
+  name: 'state',
+  fields: {
+    versionId: { column: 'version_id', internal: true },
+    appId: { column: 'app_id', internal: true },
+    platform: { column: 'platform' },
+    stages: { column: 'stages' },
+    gates: { column: 'gates' },
+    salt: { column: 'salt', internal: true },
+    state: { column: 'state' },
+    stageNo: { column: 'stage_no' },
+    stageSince: { column: 'stage_since', moment: true },
+    haltedBy: { column: 'halted_by' },
+  },
+});
+
+/** Rollouts in the change engine. */
+export const rolloutKind: Kind = { ...base, outside: inApp('rollout').outside as Kind['outside'] };

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { pick, type LocalDraft } from '#kit/common/language.ts';
+import { changeObjects } from '#kit/server/change/change-objects.ts';
+import type { Kind } from '#kit/server/change/kind.ts';
+import { handle, type BoundRoute } from '#kit/server/handle.ts';
+import type { Db } from '#kit/server/directory.ts';
+import { InvalidInput } from '#kit/server/refusal.ts';
+import { containing } from '#kit/server/read-page.ts';
+import { versionWidgetCandidates, versionWidgetList, versionWidgetSave } from '../../common/release.contract.ts';
+import { directory } from '../directory.ts';
+import { findVersion } from '../release/rollout.service.ts';
+import { versions } from './version.ts';
+
+interface Widget {
+  id: string;
+  name: LocalDraft;
+  widget_identifier: string;
+}
+
+/** Whether this product keeps widgets: their module stands on this one, so that it is only asked through its table. */
+async function hasWidgets(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('widget') is not null as known`.execute(db);
+  return rows[0]?.known ?? false;
+}
+
+async function widgetsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Widget>> {
+  if (ids.length === 0 || !(await hasWidgets(db))) return new Map();
+  const { rows } = await sql<Widget>`select id, name, widget_identifier from widget where id = any(${[...ids]}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Widgets of a version: bundled, required or allowed. */
+export const versionWidgetRoutes: readonly BoundRoute[] = [
+  handle(versionWidgetList, async ({ db, caller }, { appVersionId }) => {
+    const { version } = await findVersion(db, caller, appVersionId);
+    const { widgets } = await db.selectFrom('app_version').select('widgets').where('id', '=', appVersionId).executeTakeFirstOrThrow();
+    const known = await widgetsByIds(
+      db,
+      widgets.map(({ widgetId }) => widgetId),
+    );
+    const list = widgets.map(({ widgetId, kind }) => {
+      const widget = known.get(widgetId);
+      return { widgetId, kind, name: widget ? pick(widget.name, caller.language) : widgetId, identifier: widget?.widget_identifier ?? '' };
+    });
+    return { version, list };
+  }),
+  handle(versionWidgetCandidates, async ({ db, caller }, { text = '' }) => {
+    const range = caller.scope();
+    if (!(await hasWidgets(db))) return { list: [] };
+    const { rows } =
+      await sql<Widget>`select t.id, t.name, t.widget_identifier from widget t where ${directory.departmentInRange(range, 't.owner_dept_id')}
+      and (t.name::text ilike ${containing(text)} or t.widget_identifier ilike ${containing(text)}) order by t.widget_identifier limit 50`.execute(
+        db,
+      );
+    return { list: rows.map((row) => ({ widgetId: row.id, name: pick(row.name, caller.language), identifier: row.widget_identifier })) };
+  }),
+  handle(versionWidgetSave, ({ caller, write }, { appVersionId, version, rows }) =>
+    write(async (tx) => {
+      await findVersion(tx, caller, appVersionId);
+      const unique = [...new Map(rows.map((row) => [row.widgetId, row])).values()];
+      const known = await widgetsByIds(
+        tx,
+        unique.map(({ widgetId }) => widgetId),
+      );
+      const unknown = unique.findIndex(({ widgetId }) => !known.has(widgetId));
+      if (unknown >= 0) throw new InvalidInput([{ path: `rows.${unknown}.widgetId`, namespace: 'apps', key: 'version.noWidget' }]);
+      const [state] = await changeObjects(tx, caller, versions.kind as unknown as Kind, [
+        { id: appVersionId, version, fields: { widgets: unique } },
+      ]);
+      return { version: state!.version };
+    }),
+  ),
+];
