@@ -69,14 +69,7 @@ async function valueOf(field: AnyField, place: Place): Promise<unknown> {
   if (traits.example !== undefined) return traits.example;
   if (traits.type === 'text' || traits.type === 'code') return word();
   if (traits.type === 'local') return { zh_CN: word() };
-  // What is uploaded is not made up: a field that can't go without names an example.
-  if (traits.type === 'file' && is.nullable) return null;
-  // Of what two may not have the same a fixed example would do once.
-  if (is.unique && typeof traits.example === 'string') return `${traits.example}-${(made += 1)}`;
-  if (is.unique && traits.type === 'local') return { zh_CN: word() };
-  if (traits.example !== undefined) return traits.example;
-  if (traits.type === 'text' || traits.type === 'code') return word();
-  if (traits.type === 'file') return place.boss.upload('sample.png', samplePicture);
+  if (traits.type === 'file') return is.nullable ? null : place.boss.upload('sample.png', samplePicture);
   if (is.secret) return 'a secret word';
   if (traits.target === undefined) return sampleInput(z.object({ value: required(field) }), nobody)['value'];
   const id = await idOf(traits.target, place);
