@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { uploadFile, type FileView } from '../../src/kit/common/files/file.contract.ts';
+import type { ClientEndpoint, ClientGiven, ClientReply } from '../../src/kit/common/client/client-endpoint.ts';
 import { addressOf } from '../../src/kit/common/contract.ts';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
 import { appVersion, versionOnline } from '../../src/modules/apps/common/version.contract.ts';
@@ -8,7 +9,7 @@ import { departmentAdd } from '../../src/modules/user-centre/common/department.c
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { startTestProduct, type TestProduct } from '../product.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
-import { TestTerminal } from '../terminal/test-terminal.ts';
+import { TestTerminal, type TerminalAnswer, type Twist } from '../terminal/test-terminal.ts';
 
 /** A package of the fixtures. */
 export const apk = (name: string): Buffer => readFileSync(path.join(import.meta.dirname, 'fixtures', `orbit-${name}.apk`));
@@ -83,10 +84,8 @@ export class OfApp extends TestTerminal {
     this.said = said;
   }
 
-  override ask: TestTerminal['ask'] = (operation, input, twist) =>
-    TestTerminal.prototype.ask.call(this, operation, input, {
-      ...(operation.session === null && operation.known && this.accessToken !== null && { token: this.accessToken }),
-      ...twist,
-      headers: { ...this.said, ...twist?.headers },
-    }) as ReturnType<TestTerminal['ask']> as never;
+  override ask<E extends ClientEndpoint>(operation: E, input: ClientGiven<E>, twist: Twist = {}): Promise<TerminalAnswer<ClientReply<E>>> {
+    const own = operation.session === null && operation.known && this.accessToken !== null ? { token: this.accessToken } : {};
+    return super.ask(operation, input, { ...own, ...twist, headers: { ...this.said, ...twist.headers } });
+  }
 }

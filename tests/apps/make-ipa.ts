@@ -111,7 +111,7 @@ function signedProfile({
       ...(enterprise && { ProvisionsAllDevices: true }),
       ...(devices && { ProvisionedDevices: devices }),
     };
-    writeFileSync(path.join(folder, 'profile.plist'), build(profile as never));
+    writeFileSync(path.join(folder, 'profile.plist'), build(profile));
     openssl(
       'cms',
       '-sign',

@@ -80,7 +80,7 @@ export const app = crudContract({
     ownerDeptId: refers('department').filtered(),
     shortName: localText(12).nullable(),
     description: localText(1000).nullable(),
-    iconId: file('appIcon').nullable(),
+    iconId: file('appIcon').nullable().example(null),
     managerIds: refersToMany('employee', 20).default([]),
     noticeIds: refersToMany('employee', 20).default([]),
     platforms: value(platformList, z.array(shownPlatform)).default([]),

@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import { countAudience, employeesOfAudience, membershipOf } from '#kit/server/audience/audience.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Db } from '#kit/server/directory.ts';
-import type { Kind } from '#kit/server/change/kind.ts';
 import type { Audience, AudienceRow } from '#kit/common/audience.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { orOutside, outsideWord } from '#kit/server/outside-word.ts';
 import { outOfRange } from '#kit/server/refusal.ts';
-import { audienceJson } from '#kit/server/audience/audience.fields.ts';
 import { limitUserExplain, limitUserList, limitUserSave } from '../../common/release.contract.ts';
 import { directory } from '../directory.ts';
 import { decideOffer, readOffers } from '../offer/offer.ts';
@@ -48,9 +46,7 @@ export const limitUserRoutes: readonly BoundRoute[] = [
       await findVersion(tx, caller, versionId);
       const gone = new Set([...remove, ...add.map(({ id }) => id)]);
       const limits = [...(await limitsOf(tx, versionId)).filter(({ id }) => !gone.has(id)), ...add];
-      const [state] = await changeObjects(tx, caller, versions.kind as unknown as Kind, [
-        { id: versionId, version, fields: { limits: audienceJson(limits) } },
-      ]);
+      const [state] = await changeObjects(tx, caller, versions.kind, [{ id: versionId, version, fields: { limits: limits } }]);
       await assertMinimum(tx, versionId);
       return { version: state!.version };
     }),

@@ -6,7 +6,7 @@ import { changeObjects, createObjects } from '#kit/server/change/change-objects.
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { notFound, outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
-import type { Fields, Kind } from '#kit/server/change/kind.ts';
+import type { Fields } from '#kit/server/change/kind.ts';
 import type { rolloutStart, RolloutState, RolloutView } from '../../common/release.contract.ts';
 import { offShelf } from '../../common/app.contract.ts';
 import { appInRange } from '../public.ts';
@@ -113,7 +113,7 @@ export async function stepRollout(
   };
   await changeObjects(tx, caller, rolloutKind, [{ id: rollout.id, version: null, fields }], { reason: reason ?? null });
   if (state === 'cancelled')
-    await changeObjects(tx, caller, versions.kind as unknown as Kind, [{ id: versionId, version: null, fields: { status: offShelf } }], {
+    await changeObjects(tx, caller, versions.kind, [{ id: versionId, version: null, fields: { status: offShelf } }], {
       reason: reason ?? null,
     });
   return { state, stageNo };

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
-import type { Kind } from '#kit/server/change/kind.ts';
 import { sendFile } from '#kit/server/files/send-file.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, Refusal, wrongState } from '#kit/server/refusal.ts';
@@ -22,7 +21,7 @@ import { findVersion } from '../release/rollout.service.ts';
 import { assertMinimum, followers, minimumOf } from './minimum.ts';
 import { versions } from './version.ts';
 
-const kind = versions.kind as unknown as Kind;
+const kind = versions.kind;
 
 /** Shelf, history, comparison, download and the forced minimum of versions. */
 export const shelfRoutes: readonly BoundRoute[] = [

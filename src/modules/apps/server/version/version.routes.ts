@@ -125,7 +125,7 @@ export const versionRoutes: readonly BoundRoute[] = [
         clonedFromId: id,
         fileId: null,
         storeUrl: null,
-      } as unknown as Draft),
+      } as Draft),
     );
   }),
 ];

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { pick, type LocalDraft } from '#kit/common/language.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
-import type { Kind } from '#kit/server/change/kind.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
@@ -64,9 +63,7 @@ export const versionWidgetRoutes: readonly BoundRoute[] = [
       );
       const unknown = unique.findIndex(({ widgetId }) => !known.has(widgetId));
       if (unknown >= 0) throw new InvalidInput([{ path: `rows.${unknown}.widgetId`, namespace: 'apps', key: 'version.noWidget' }]);
-      const [state] = await changeObjects(tx, caller, versions.kind as unknown as Kind, [
-        { id: appVersionId, version, fields: { widgets: unique } },
-      ]);
+      const [state] = await changeObjects(tx, caller, versions.kind, [{ id: appVersionId, version, fields: { widgets: unique } }]);
       return { version: state!.version };
     }),
   ),
