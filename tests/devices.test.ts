@@ -99,7 +99,7 @@ test('device/unbind/erase/update: a write by GET, with grant, version and histor
   expect(code(await send('GET', `${path}?value=0`))).toBe(10400);
   expect(await wire.call(settings.unbindEraseUpdate, { value: 0, version })).toEqual({ value: 0, version: version + 1 });
   expect((await wire.ask(settings.unbindEraseUpdate, { value: 1, version })).code).toBe(10409);
-  const { list } = await wire.call(listJournal, { kind: 'unbindErase', objectId: ['00000000-0000-7000-8000-0000000d0012'] });
+  const { list } = await wire.call(listJournal, { kind: ['unbindErase'], objectId: '00000000-0000-7000-8000-0000000d0012' });
   expect(list.length).toBe(1);
   await wire.call(settings.unbindEraseUpdate, { value: 1, version: version + 1 });
 });
