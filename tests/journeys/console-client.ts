@@ -27,11 +27,12 @@ export class ConsoleClient {
   /** Calls an operation and answers the envelope, also that of a refusal. */
   async ask<E extends Endpoint>(operation: E, input: Input<E>): Promise<Answer> {
     const reads = operation.method === 'GET';
+    const isForm = operation.encoding === 'form';
     const answer = await this.app.inject({
       method: operation.method,
       url: addressOf(operation) + (reads ? `?${queryOf(input)}` : ''),
-      headers: { accesstoken: this.token },
-      ...(!reads && { payload: input as object }),
+      headers: { accesstoken: this.token, ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }) },
+      ...(!reads && { payload: isForm ? queryOf(input) : (input as object) }),
     });
     const envelope = answer.json<Omit<Answer, 'status'>>();
     const unfilled = unfilledIn(envelope);

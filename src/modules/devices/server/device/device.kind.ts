@@ -42,7 +42,7 @@ export const deviceKind: Kind = {
     if (range.all) return new Set();
     const { rows } = await sql<{
       id: string;
-    }>`select d.id from device d where d.id = any(${operations.map(({ id }) => id)}::uuid[]) and ${deviceOwned(range)}`.execute(tx);
+    }>`select dv.id from device dv where dv.id = any(${operations.map(({ id }) => id)}::uuid[]) and ${deviceOwned(range)}`.execute(tx);
     const inside = new Set(rows.map(({ id }) => id));
     const wished = operations.flatMap(({ after }) => (typeof after?.['ownerDeptId'] === 'string' ? [after['ownerDeptId']] : []));
     const { rows: seen } = await sql<{

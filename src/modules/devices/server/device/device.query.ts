@@ -18,18 +18,14 @@ interface Row extends Omit<DeviceRow, 'people' | 'departmentName'> {
 
 const columnsOf = ({ caller }: Means): RawBuilder<unknown> => {
   const range = caller.scope();
-  return sql`d.id, d.version, d.name, d.platform, d.form_factor as "formFactor", d.model, d.system_version as "systemVersion",
-    d.terminal_version as "terminalVersion", d.ownership, d.state, d.state_since as "stateSince", d.compliant, d.failing, d.last_seen_at as "lastSeenAt",
-    d.last_address as "lastAddress", ${deviceOwned(range)} as writable,
-    (select ${nameWithin(range, caller.language, named(caller.language))} from department d2 where d2.id = d.owner_dept_id) as "departmentName",
+  return sql`dv.id, dv.version, dv.name, dv.platform, dv.form_factor as "formFactor", dv.model, dv.system_version as "systemVersion",
+    dv.terminal_version as "terminalVersion", dv.ownership, dv.state, dv.state_since as "stateSince", dv.compliant, dv.failing, dv.last_seen_at as "lastSeenAt",
+    dv.last_address as "lastAddress", ${deviceOwned(range)} as writable,
+    (select ${nameWithin(range, caller.language, nameIn(caller.language))} from department d where d.id = dv.owner_dept_id) as "departmentName",
     w.kind as "pendingCommand", w.queued_at as "pendingSince"`;
 };
 
-/** The name of the department in `d2`. */
-const named = (language: Call['caller']['language']): RawBuilder<string> =>
-  sql<string>`(select ${nameIn(language)} from department d where d.id = d2.id)`;
-
-const from = sql`device d left join lateral (select kind, queued_at from device_command c where c.device_id = d.id and c.state in ('queued', 'delivered')
+const from = sql`device dv left join lateral (select kind, queued_at from device_command c where c.device_id = dv.id and c.state in ('queued', 'delivered')
   order by (c.erase_item_id is null), c.seq limit 1) w on true`;
 
 function conditions({ caller }: Means, filters: Filters): RawBuilder<boolean>[] {
@@ -37,25 +33,25 @@ function conditions({ caller }: Means, filters: Filters): RawBuilder<boolean>[] 
   const { text, platform, state, ownership, compliant, deptId, empId, seenFrom, seenTo } = filters;
   if (text) {
     const like = containing(text);
-    where.push(sql<boolean>`(d.name ilike ${like} or d.model ilike ${like} or d.asset_no ilike ${like}
-      or exists (select from device_identifier i where i.device_id = d.id and i.value ilike ${like.replaceAll(/[\s:.-]/g, '')})
-      or exists (select from device_binding b join employee e on e.id = b.employee_id where b.device_id = d.id and b.state = 'bound'
+    where.push(sql<boolean>`(dv.name ilike ${like} or dv.model ilike ${like} or dv.asset_no ilike ${like}
+      or exists (select from device_identifier i where i.device_id = dv.id and i.value ilike ${like.replaceAll(/[\s:.-]/g, '')})
+      or exists (select from device_binding b join employee e on e.id = b.employee_id where b.device_id = dv.id and b.state = 'bound'
         and (e.name ilike ${like} or e.account ilike ${like}) and ${directory.employeeInRange(caller.scope(), 'e.id')}))`);
   }
-  if (platform !== undefined) where.push(sql<boolean>`d.platform = ${platform}`);
-  where.push(state === undefined ? sql<boolean>`d.state <> 'retired'` : sql<boolean>`d.state = ${state}`);
-  if (ownership !== undefined) where.push(sql<boolean>`d.ownership = ${ownership}`);
-  if (compliant !== undefined) where.push(sql<boolean>`d.compliant = ${compliant}`);
+  if (platform !== undefined) where.push(sql<boolean>`dv.platform = ${platform}`);
+  where.push(state === undefined ? sql<boolean>`dv.state <> 'retired'` : sql<boolean>`dv.state = ${state}`);
+  if (ownership !== undefined) where.push(sql<boolean>`dv.ownership = ${ownership}`);
+  if (compliant !== undefined) where.push(sql<boolean>`dv.compliant = ${compliant}`);
   if (deptId !== undefined)
     where.push(
-      sql<boolean>`exists (select from device_binding b where b.device_id = d.id and b.state = 'bound' and b.employee_id in (${directory.employeesUnder([deptId])}))`,
+      sql<boolean>`exists (select from device_binding b where b.device_id = dv.id and b.state = 'bound' and b.employee_id in (${directory.employeesUnder([deptId])}))`,
     );
   if (empId !== undefined)
     where.push(
-      sql<boolean>`exists (select from device_binding b where b.device_id = d.id and b.state in ('bound', 'pending') and b.employee_id = ${empId}::uuid)`,
+      sql<boolean>`exists (select from device_binding b where b.device_id = dv.id and b.state in ('bound', 'pending') and b.employee_id = ${empId}::uuid)`,
     );
-  if (seenFrom !== undefined) where.push(sql<boolean>`d.last_seen_at >= ${seenFrom}`);
-  if (seenTo !== undefined) where.push(sql<boolean>`d.last_seen_at <= ${seenTo}`);
+  if (seenFrom !== undefined) where.push(sql<boolean>`dv.last_seen_at >= ${seenFrom}`);
+  if (seenTo !== undefined) where.push(sql<boolean>`dv.last_seen_at <= ${seenTo}`);
   return where;
 }
 
@@ -66,8 +62,8 @@ export async function listDevices(
 ): Promise<Reply<typeof deviceList>> {
   const order = orderOf(
     sort ?? '-lastSeenAt',
-    { lastSeenAt: sql`d.last_seen_at`, name: sql`lower(d.name)`, stateSince: sql`d.state_since` },
-    sql`d.id`,
+    { lastSeenAt: sql`dv.last_seen_at`, name: sql`lower(dv.name)`, stateSince: sql`dv.state_since` },
+    sql`dv.id`,
   );
   const page = await readPage<Row>(
     means.db,
@@ -102,7 +98,7 @@ const masked = (value: string): string => (value.length <= 4 ? '••••' : 
 export async function readDevice(means: Means, id: string): Promise<Reply<typeof deviceGet>> {
   const { db, caller } = means;
   const { rows } =
-    await sql<Row>`select ${columnsOf(means)} from ${from} where d.id = ${id}::uuid and ${deviceSeen(caller.scope())}`.execute(db);
+    await sql<Row>`select ${columnsOf(means)} from ${from} where dv.id = ${id}::uuid and ${deviceSeen(caller.scope())}`.execute(db);
   const [row] = await withPeople(means, rows);
   if (!row) throw caller.scope().all ? notFound() : outOfRange();
   const device = await db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

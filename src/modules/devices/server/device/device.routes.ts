@@ -218,16 +218,16 @@ async function statistics({ db, caller, services }: Call, { deptId }: Parsed<typ
   const range = caller.scope();
   const now = services.now();
   const among = deptId
-    ? sql`and exists (select from device_binding b where b.device_id = d.id and b.state = 'bound' and b.employee_id in (${directory.employeesUnder([deptId])}))`
+    ? sql`and exists (select from device_binding b where b.device_id = dv.id and b.state = 'bound' and b.employee_id in (${directory.employeesUnder([deptId])}))`
     : sql``;
   const { rows } = await sql<
     Record<string, number>
   >`select count(*) as total, count(*) filter (where last_seen_at > ${now - dayMillis}) as active,
-      count(*) filter (where exists (select from device_binding b where b.device_id = d.id and b.state = 'pending')) as pending,
+      count(*) filter (where exists (select from device_binding b where b.device_id = dv.id and b.state = 'pending')) as pending,
       count(*) filter (where state = 'locked') as locked, count(*) filter (where state in ('eraseRequested', 'eraseFailed')) as "eraseOpen",
       count(*) filter (where last_seen_at < ${now - 30 * dayMillis}) as unseen, count(*) filter (where not compliant) as "notCompliant"
-    from device d where state <> 'retired' and ${deviceSeen(range)} ${among}`.execute(db);
-  const { rows: platforms } = await sql<{ platform: number; n: number }>`select platform, count(*) as n from device d
+    from device dv where state <> 'retired' and ${deviceSeen(range)} ${among}`.execute(db);
+  const { rows: platforms } = await sql<{ platform: number; n: number }>`select platform, count(*) as n from device dv
     where state <> 'retired' and ${deviceSeen(range)} ${among} group by platform order by platform`.execute(db);
   const figure = (name: string): number => Number(rows[0]?.[name] ?? 0);
   return {

@@ -27,7 +27,7 @@ const orderSeen = ({ caller }: Means): RawBuilder<boolean> => {
   const range = caller.scope();
   return range.all
     ? sql<boolean>`true`
-    : sql<boolean>`exists (select from erase_item i join device d on d.id = i.device_id where i.order_id = o.id and ${deviceSeen(range)})`;
+    : sql<boolean>`exists (select from erase_item i join device dv on dv.id = i.device_id where i.order_id = o.id and ${deviceSeen(range)})`;
 };
 
 /** A page of orders in range, the newest first. */
@@ -86,9 +86,9 @@ export async function readErasure(means: Means, id: string): Promise<Reply<typeo
   const { rows: items } =
     await sql<ItemRow>`select i.id, i.order_id as "orderId", i.device_id as "deviceId", i.device_name as "deviceName", i.employee_id as "employeeId", i.state,
       i.ordered_at as "orderedAt", i.key_destroyed_at as "keyDestroyedAt", i.delivered_at as "deliveredAt", i.acknowledged_at as "acknowledgedAt", i.too_late as "tooLate",
-      i.closed_reason as "closedReason", i.command_id as "commandId", coalesce(c.deliveries, 0) as deliveries, d.last_seen_at as "lastSeenAt", c.jws as "commandJws",
-      c.ack_jws as "ackJws", d.signing_key as "deviceKey"
-    from erase_item i join device d on d.id = i.device_id left join device_command c on c.id = i.command_id
+      i.closed_reason as "closedReason", i.command_id as "commandId", coalesce(c.deliveries, 0) as deliveries, dv.last_seen_at as "lastSeenAt", c.jws as "commandJws",
+      c.ack_jws as "ackJws", dv.signing_key as "deviceKey"
+    from erase_item i join device dv on dv.id = i.device_id left join device_command c on c.id = i.command_id
     where i.order_id = ${id}::uuid and ${deviceSeen(range)} order by i.device_name, i.id`.execute(db);
   const names = await directory.people(
     db,

@@ -75,7 +75,9 @@ async function lockOrderOf(tx: Tx, call: Call, id: string) {
   const items = await tx.selectFrom('erase_item').selectAll().where('order_id', '=', id).orderBy('id').forUpdate().execute();
   const { rows } = await sql<{
     id: string;
-  }>`select d.id from device d where d.id = any(${items.map(({ device_id }) => device_id)}::uuid[]) and ${deviceSeen(range)}`.execute(tx);
+  }>`select dv.id from device dv where dv.id = any(${items.map(({ device_id }) => device_id)}::uuid[]) and ${deviceSeen(range)}`.execute(
+    tx,
+  );
   const seen = new Set(rows.map((row) => row.id));
   if (items.some(({ device_id }) => !seen.has(device_id))) throw outOfRange();
   for (const { device_id, device_name } of items) call.caller.touch({ kind: 'device', id: device_id, name: device_name });
