@@ -137,7 +137,8 @@ export const unbindList = endpoint({
   method: 'POST',
   reads: true,
   path: 'user/device/unbind/list',
-  access: { anyOf: [userBindingPage.code, userEquipmentPage.code] },
+  // The last is the log of ended bindings beside prints and screenshots.
+  access: { anyOf: [userBindingPage.code, userEquipmentPage.code, 'msm_logs_system_print_device_unbind_log'] },
   scope: 'employee',
   input: z.strictObject({
     ...unbindFilters,

@@ -209,6 +209,7 @@ export const fileSecurityPages = [
   encryptionPage,
   printFrame,
   printLogPage,
+  unbindLogPage,
 ] as const;
 
 /** Codes behind the operations on roles of module mdm. */

@@ -17,6 +17,7 @@ import {
   printLogPage,
   sendPage,
   sendUserPage,
+  unbindLogPage,
   whiteUserPage,
 } from '../common/permissions.ts';
 
@@ -48,6 +49,7 @@ export const fileSecurityConsole: ConsoleModule = {
     pageRoute(encryptionPage, { parent: rules, load: () => import('./encryption.page.tsx') }),
     pageRoute(printFrame, { defaultChild: name(printLogPage.code), load: () => import('./print-frame.page.tsx') }),
     pageRoute(printLogPage, { parent: logs, load: () => import('./print-log.page.tsx') }),
+    pageRoute(unbindLogPage, { parent: logs, load: () => import('./unbind-log.page.tsx') }),
   ],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,

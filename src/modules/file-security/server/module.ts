@@ -6,9 +6,12 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { fileSecurityWords } from './audit-words.ts';
+import { roleConfigOf } from '#modules/devices/server/public.ts';
 import { encryptionRoutes, fileEncryptionKind } from './encryption.ts';
 import { fileSecurityLogs } from './log/log-kinds.ts';
 import { logRoutes } from './log/log.routes.ts';
+import { configFor } from './role/config.ts';
+import { deviceConfigOf } from './role/device-config.ts';
 import { mdmRoleKind } from './role/role.kind.ts';
 import { mdmRoleJobs, mdmRoleRoutes } from './role/role.routes.ts';
 import { fileSecurityEpoch, fileSecurityPart } from './rule/news.ts';
@@ -33,6 +36,10 @@ export const fileSecurityModule: ServerModule = {
   clientPart: fileSecurityPart,
   logKinds: fileSecurityLogs,
   tick: closePrints,
+  start: async (services) => {
+    // What device roles say of binding, unbinding and unlocking is obeyed by the devices.
+    roleConfigOf(services).read = async (db, employeeId) => deviceConfigOf((await configFor(db, employeeId, services.now())).groups);
+  },
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(fileRules, sendUsers, whiteUsers, fileTests, {
     routes: [...mdmRoleRoutes, ...outerNetRoutes, ...draftRoutes, ...simulateRoutes, ...logRoutes, ...encryptionRoutes],

@@ -1,5 +1,6 @@
 import { platforms, type Platform } from '#kit/common/client/platforms.ts';
 import { sessionOf, type ClientCall } from '#kit/server/client/handle-client.ts';
+import { deviceFacts } from '#modules/devices/server/public.ts';
 import type { FactDevice } from '../rule/facts.ts';
 
 /** From where a terminal calls, as decisions look at it. */
@@ -16,5 +17,21 @@ export async function placeOf(call: ClientCall): Promise<Place> {
   const { terminal, caller } = call;
   const platform = platforms.find((one) => one === terminal.platform);
   if (platform === undefined) throw new Error(`A terminal of platform ${terminal.platform} was let in`);
-  return { employeeId: sessionOf(call).uid, platform, address: caller.address || null, installId: terminal.installId, device: null };
+  const { uid, thumbprint } = sessionOf(call);
+  return {
+    employeeId: uid,
+    platform,
+    address: caller.address || null,
+    installId: terminal.installId,
+    device: await deviceOf(call, thumbprint),
+  };
+}
+
+/** States in which a device is used as usual. */
+const usable = ['enrolled', 'pendingApproval', 'bound', 'unbound'];
+
+/** The device behind the session's key, where it is registered. */
+async function deviceOf({ db }: ClientCall, thumbprint: string): Promise<FactDevice | null> {
+  const known = await deviceFacts(db, thumbprint);
+  return known ? { id: known.id, name: known.name, state: known.state, usable: usable.includes(known.state) } : null;
 }
