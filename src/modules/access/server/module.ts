@@ -25,6 +25,7 @@ export const accessModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: accessPages,
   catalogs: { zh_CN, en_US, ja_JP },
+  demo: async () => (await import('./demo/access-demo.ts')).accessDemo,
   ...moduleParts(systems, prefixes, databases, soaps, saps, dubbos, globalParams, interfaceParts, {
     routes: [...keyRoutes, ...grantRoutes, ...interfaceRoutes, ...transferRoutes],
     words: [accessWords],
