@@ -85,6 +85,9 @@ export const callSamples: Readonly<Record<string, Sample>> = {
       return { input: { widgetId: 'any', platform: 1 }, ids: [id] };
     },
   },
+  'mas/attachSystem/test': {
+    refused: async (world) => [{ id: nobody, employeeId: world.inside.person.id, attachmentId: '1' }],
+  },
   'mas/call/export': { free: 'the job writes the rows of the list in its range; src/modules/call-logs/server/statistics.test.ts' },
   'mas/call/targets': {
     hidden: async (world) => {

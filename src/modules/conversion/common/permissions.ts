@@ -26,5 +26,16 @@ export const paramPage = menu({
   buttons: ['save', 'test', retry, cancel, clear, release],
 });
 
+/** Systems whose attachments are shown as pages. */
+export const attachPage = menu({
+  code: 'mas_attachment_conversion_service_attach_system',
+  route: '/mas_attachment_conversion_service/attach_system',
+  parent: 'mas_attachment_conversion_service',
+  title: { zh_CN: '附件系统', en_US: 'Attachment systems', ja_JP: '添付システム' },
+  order: 20,
+  nested: true,
+  buttons: ['add', 'update', 'enable', 'disable', 'delete', 'test'],
+});
+
 /** Every page of the module. */
-export const conversionPages = [conversionPage, paramPage] as const;
+export const conversionPages = [conversionPage, paramPage, attachPage] as const;

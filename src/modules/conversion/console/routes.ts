@@ -1,5 +1,5 @@
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
-import { conversionPage, conversionPages, paramPage } from '../common/permissions.ts';
+import { attachPage, conversionPage, conversionPages, paramPage } from '../common/permissions.ts';
 
 const name = (code: string): string => code.replaceAll('_', '-');
 
@@ -10,6 +10,7 @@ export const conversionConsole: ConsoleModule = {
   routes: [
     pageRoute(conversionPage, { defaultChild: name(paramPage.code), load: () => import('./conversion-frame.page.tsx') }),
     pageRoute(paramPage, { parent: name(conversionPage.code), load: () => import('./params.page.tsx') }),
+    pageRoute(attachPage, { parent: name(conversionPage.code), load: () => import('./attach.page.tsx') }),
   ],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,

@@ -7,6 +7,7 @@ import { conversionPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
+import { attachClientRoutes, attachRoutes, attachSystems } from './attach.ts';
 import { conversionWords } from './audit-words.ts';
 import { conversionRoutes, convertTestJob } from './conversion.routes.ts';
 import { sweepConversions, workConversions } from './convert-work.ts';
@@ -20,8 +21,14 @@ export const conversionModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: conversionPages,
   start: seedParams,
+  clientRoutes: attachClientRoutes,
   work: workConversions,
   tick: upkeepEvery<Services>(hourMillis, sweepConversions),
   catalogs: { zh_CN, en_US, ja_JP },
-  ...moduleParts({ routes: conversionRoutes, kinds: [convertParamKind], words: [conversionWords], jobs: [convertTestJob] }),
+  ...moduleParts(attachSystems, {
+    routes: [...conversionRoutes, ...attachRoutes],
+    kinds: [convertParamKind],
+    words: [conversionWords],
+    jobs: [convertTestJob],
+  }),
 };

@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import type { CrudTable } from '#kit/common/crud/crud-types.ts';
+import { handleClient, type BoundClientRoute } from '#kit/server/client/handle-client.ts';
+import { crudServer } from '#kit/server/crud/crud-server.ts';
+import { sendFile } from '#kit/server/files/send-file.ts';
+import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import { notFound, outOfRange } from '#kit/server/refusal.ts';
+import type { Services } from '#kit/server/services.ts';
+import { interfaceNames } from '#modules/access/server/public.ts';
+import { callInterface } from '#modules/gateway/server/public.ts';
+import { createDirectory } from '#modules/user-centre/server/public.ts';
+import { attachSystem, attachTest, clientAttachmentOpen, clientAttachmentPage } from '../common/attach.contract.ts';
+import { cannot } from './conversion.service.ts';
+import { convertedPage, convertFile, type ConvertedFile } from './public.ts';
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    attach_system: CrudTable<typeof attachSystem>;
+  }
+}
+
+/** Attachment systems on the server. */
+export const attachSystems = crudServer(attachSystem, {
+  table: 'attach_system',
+  directory: createDirectory(),
+  rows: async ({ db }, objects) => {
+    const known = await interfaceNames(
+      db,
+      objects.flatMap(({ fetchInterfaceId, rightsInterfaceId }) => [fetchInterfaceId, rightsInterfaceId ?? []].flat()),
+    );
+    return objects.map(({ fetchInterfaceId, rightsInterfaceId }) => ({
+      fetchName: known.get(fetchInterfaceId)?.name ?? '',
+      rightsName: rightsInterfaceId === null ? null : (known.get(rightsInterfaceId)?.name ?? ''),
+    }));
+  },
+});
+
+interface System {
+  code: string;
+  fetch_interface_id: string;
+  rights_interface_id: string | null;
+  id_param: string;
+}
+
+interface Person {
+  uid: string;
+  account: string;
+  name: string;
+}
+
+/** Whether the owner of an attachment lets somebody see it. */
+async function isAllowed(services: Services, system: System, person: Person, attachmentId: string): Promise<boolean> {
+  if (system.rights_interface_id === null) return true;
+  const answer = await callInterface(services, { module: 'conversion', employee: person }, system.rights_interface_id, {
+    params: { [system.id_param]: attachmentId },
+  });
+  return (
+    answer.code === 0 &&
+    (answer.data === true || (typeof answer.data === 'object' && answer.data !== null && Reflect.get(answer.data, 'allowed') === true))
+  );
+}
+
+/** Fetches an attachment and makes pages of it; 14060 where the system behind did not answer. */
+async function pagesOf(services: Services, system: System, person: Person, attachmentId: string): Promise<ConvertedFile> {
+  const answer = await callInterface(services, { module: 'conversion', employee: person }, system.fetch_interface_id, {
+    params: { [system.id_param]: attachmentId },
+  });
+  if (answer.class !== 'ok') throw cannot(services, 'fetch');
+  const name = nameIn(answer.headers) ?? attachmentId;
+  return convertFile(services, { name, content: Readable.from([answer.body]), origin: system.code }, 15_000);
+}
+
+function nameIn(headers: Readonly<Record<string, string>>): string | undefined {
+  const given = headers['content-disposition'] ?? '';
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(given)?.[1];
+  if (extended !== undefined)
+    try {
+      return decodeURIComponent(extended);
+    } catch {
+      return undefined;
+    }
+  return /filename="?([^";]+)"?/i.exec(given)?.[1];
+}
+
+async function systemOf(services: Services, code: string): Promise<System> {
+  const row = await services.database.db
+    .selectFrom('attach_system')
+    .selectAll()
+    .where('code', '=', code)
+    .where('enabled', '=', true)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+async function trial(call: Call, { id, employeeId, attachmentId }: Parsed<typeof attachTest>): Promise<Reply<typeof attachTest>> {
+  const { db, services, caller } = call;
+  const range = caller.scope();
+  const row = await db
+    .selectFrom('attach_system')
+    .selectAll()
+    .where('id', '=', id)
+    .where(services.directory.departmentInRange(range, 'attach_system.owner_dept_id'))
+    .executeTakeFirst();
+  if (!row) throw range.all ? notFound() : outOfRange();
+  const inside =
+    await sql`select from (select ${employeeId}::uuid as id) as person where ${services.directory.employeeInRange(range, 'person.id')}`.execute(
+      db,
+    );
+  const person = await services.directory.byUid(db, employeeId);
+  if (inside.rows.length === 0 || !person) throw range.all ? notFound() : outOfRange();
+  const allowed = await isAllowed(services, row, person, attachmentId);
+  const steps: Reply<typeof attachTest>['steps'] = [{ step: 'rights', ok: allowed, detail: '' }];
+  if (!allowed) return { steps, pages: 0 };
+  const made = await pagesOf(services, row, person, attachmentId);
+  steps.push({ step: 'fetch', ok: true, detail: '' });
+  steps.push({
+    step: 'convert',
+    ok: made.state === 'ready',
+    detail: made.reason === null ? made.state : services.texts.text(caller.language, 'conversion', `reason.${made.reason}`),
+  });
+  return { steps, pages: made.pages };
+}
+
+/** Calls of the console beside those of the entity. */
+export const attachRoutes: readonly BoundRoute[] = [handle(attachTest, trial)];
+
+/** Calls of terminals. */
+export const attachClientRoutes: readonly BoundClientRoute[] = [
+  handleClient(clientAttachmentOpen, async ({ services, caller }, { system: code, attachmentId }) => {
+    const system = await systemOf(services, code);
+    if (!(await isAllowed(services, system, caller, attachmentId))) throw notFound();
+    const made = await pagesOf(services, system, caller, attachmentId);
+    const reason = made.reason === null ? null : services.texts.text(caller.language, 'conversion', `reason.${made.reason}`);
+    return { state: made.state, conversionId: made.id, pages: made.pages, reason };
+  }),
+  handleClient(clientAttachmentPage, async ({ services, caller, request, response }, { system: code, attachmentId, page }) => {
+    const system = await systemOf(services, code);
+    if (!(await isAllowed(services, system, caller, attachmentId))) throw notFound();
+    const made = await pagesOf(services, system, caller, attachmentId);
+    const file = await convertedPage(services, made.id, page);
+    await sendFile(services.files, { ...file, name: `${page}.png`, type: 'image/png' }, request, response);
+    return undefined;
+  }),
+];
