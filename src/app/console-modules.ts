@@ -54,7 +54,6 @@ export const consoleModules: readonly ConsoleModule[] = [
   accessConsole,
   sensitiveWordsConsole,
   emoticonsConsole,
-  accessConsole,
   messagingConsole,
   groupsConsole,
   callLogsConsole,

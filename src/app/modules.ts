@@ -70,8 +70,6 @@ export const modules: readonly ServerModule[] = [
   gatewayModule,
   sensitiveWordsModule,
   emoticonsModule,
-  accessModule,
-  gatewayModule,
   messagingModule,
   groupsModule,
   callLogsModule,
