@@ -13,6 +13,7 @@ import { licenceConsole } from '#modules/licence/console/routes.ts';
 import { radarConsole } from '#modules/radar/console/routes.ts';
 import { mailConsole } from '#modules/mail/console/routes.ts';
 import { groupsConsole } from '#modules/groups/console/routes.ts';
+import { messageCardsConsole } from '#modules/message-cards/console/routes.ts';
 import { messagingConsole } from '#modules/messaging/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
@@ -40,6 +41,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   radarConsole,
   messagingConsole,
   groupsConsole,
+  messageCardsConsole,
   callLogsConsole,
   appsConsole,
 ];

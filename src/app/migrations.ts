@@ -24,6 +24,7 @@ const folders = {
   radar: 'modules/radar/server/migrations',
   messaging: 'modules/messaging/server/migrations',
   groups: 'modules/groups/server/migrations',
+  'message-cards': 'modules/message-cards/server/migrations',
   'call-logs': 'modules/call-logs/server/migrations',
   apps: 'modules/apps/server/migrations',
 };

@@ -16,6 +16,7 @@ import { licenceModule } from '#modules/licence/server/module.ts';
 import { radarModule } from '#modules/radar/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
 import { groupsModule } from '#modules/groups/server/module.ts';
+import { messageCardsModule } from '#modules/message-cards/server/module.ts';
 import { messagingModule } from '#modules/messaging/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
@@ -54,6 +55,7 @@ export const modules: readonly ServerModule[] = [
   terminalModule,
   messagingModule,
   groupsModule,
+  messageCardsModule,
   callLogsModule,
   appsModule,
 ];

@@ -1,6 +1,7 @@
 import { callSamples } from './range-calls.ts';
 import { configuration } from './range-config.ts';
 import { limits } from './range-limits.ts';
+import { cardSamples } from './range-cards.ts';
 import { groupSamples } from './range-groups.ts';
 import { messagingSamples } from './range-messaging.ts';
 import { radarSamples } from './range-radar.ts';
@@ -20,4 +21,5 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...callSamples,
   ...messagingSamples,
   ...groupSamples,
+  ...cardSamples,
 };
