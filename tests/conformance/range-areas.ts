@@ -5,6 +5,7 @@ import { configuration } from './range-config.ts';
 import { fileRanges } from './range-files.ts';
 import { deviceSamples } from './range-devices.ts';
 import { limits } from './range-limits.ts';
+import { cardSamples } from './range-cards.ts';
 import { groupSamples } from './range-groups.ts';
 import { certificateRanges } from './range-certificates.ts';
 import { pageRanges } from './range-pages.ts';
@@ -36,4 +37,5 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...messagingSamples,
   ...wordSamples,
   ...groupSamples,
+  ...cardSamples,
 };

@@ -2,6 +2,7 @@ import { group } from '../../src/modules/groups/common/group.contract.ts';
 import { groupType } from '../../src/modules/groups/common/type.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
+import { cardTries } from './try-cards.ts';
 import type { TrySample } from './try-samples.ts';
 
 let made = 0;
@@ -25,6 +26,7 @@ const part =
 
 /** Inputs of writes to groups and their types. */
 export const groupTries: Readonly<Record<string, TrySample>> = {
+  ...cardTries,
   'im/group/add': draft,
   'im/group/update': async (house) => ({ id: await newGroup(house), version: 1, name: word() }),
   'im/group/delete': async (house) => ({ ids: [await newGroup(house)] }),

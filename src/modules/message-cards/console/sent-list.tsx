@@ -1,0 +1,95 @@
+import { Drawer, Tag } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { EnumFilter } from '#kit/console/page/filters.tsx';
+import { ListPanel } from '#kit/console/page/list-page.tsx';
+import { useRead } from '#kit/console/page/query.ts';
+import { subject } from '#kit/console/page/subject.ts';
+import { useList } from '#kit/console/page/use-list.ts';
+import { useNarrow } from '#kit/console/page/use-narrow.ts';
+import { EmptyState } from '#kit/console/states/empty-state.tsx';
+import { WaitingForm } from '#kit/console/states/waiting.tsx';
+import type { Column } from '#kit/console/table/column.ts';
+import { timeText } from '#kit/console/table/formats.ts';
+import { callbackRetry, cardActions, cardExpire, cardList, type CardRow } from '../common/card.contract.ts';
+
+const sent = subject('message-cards', 'card');
+
+/** Cards that were sent. */
+export function SentList(): ReactElement {
+  const t = useT('message-cards');
+  const list = useList(cardList);
+  const [open, setOpen] = useState<CardRow>();
+  const columns: readonly Column<CardRow, typeof sent>[] = [
+    { name: 'templateName' },
+    { name: 'systemName', cell: ({ systemName }) => systemName || t('card.own') },
+    { name: 'at', as: 'time' },
+    { name: 'state', cell: ({ state }) => <Tag>{t(`card.state.${state}`)}</Tag> },
+    { name: 'people' },
+    { name: 'actions' },
+    { name: 'failing' },
+    { name: 'outId', as: 'code', optional: true },
+  ];
+  return (
+    <>
+      <ListPanel<CardRow, typeof sent>
+        subject={sent}
+        list={list}
+        columns={columns}
+        filters={<EnumFilter list={list} name="state" />}
+        onOpen={setOpen}
+        bulk={(selection) => (
+          <ActionButton
+            endpoint={cardExpire}
+            input={{ ids: [...selection.ids] }}
+            names={selection.rows.map(({ templateName }) => templateName)}
+            invalidates={[cardList]}
+            onDone={selection.clear}
+          />
+        )}
+        empty={<EmptyState title={t('card.empty')} hint={t('card.emptyHint')} />}
+      />
+      {open && <ActionsDrawer card={open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+function ActionsDrawer({ card, onClose }: { card: CardRow; onClose: () => void }): ReactElement {
+  const t = useT('message-cards');
+  const kit = useT('kit');
+  const [language] = useLanguage();
+  const narrow = useNarrow();
+  const { data } = useRead(cardActions, { id: card.id });
+  return (
+    <Drawer
+      open
+      title={card.templateName}
+      size={narrow ? '100%' : 640}
+      onClose={onClose}
+      closable={{ 'aria-label': kit('form.close') }}
+      className="whk-drawer"
+    >
+      {!data && <WaitingForm />}
+      {data?.list.length === 0 && <EmptyState title={t('card.noActions')} hint={t('card.noActionsHint')} />}
+      <ul>
+        {data?.list.map((one) => (
+          <li
+            key={one.id}
+          >{`${timeText(one.at, language)} · ${one.name} · ${one.actionId} · ${callbackText(t, one.callback)} ${one.answer}`}</li>
+        ))}
+      </ul>
+      {card.failing > 0 && (
+        <ActionButton endpoint={callbackRetry} input={{ id: card.id }} invalidates={[cardList, cardActions]}>
+          {t('card.retry')}
+        </ActionButton>
+      )}
+    </Drawer>
+  );
+}
+
+const callbacks = ['none', 'waiting', 'confirmed', 'failed'] as const;
+const callbackText = (t: ReturnType<typeof useT<'message-cards'>>, callback: string): string => {
+  const known = callbacks.find((one) => one === callback);
+  return known ? t(`callback.${known}`) : callback;
+};

@@ -1,0 +1,106 @@
+import { Select, Tag } from 'antd';
+import type { ReactElement } from 'react';
+import { pick } from '#kit/common/language.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { entityFields } from '#kit/console/form/entity-fields.tsx';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { useRead } from '#kit/console/page/query.ts';
+import type { PickerProps } from '#kit/console/pickers/picked.ts';
+import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
+import { cardGroup, cardPublish, cardTemplate, cardTest } from '../common/card.contract.ts';
+import { ActionRows, ElementRows, FieldRows } from './card-rows.tsx';
+
+const F = entityFields(cardTemplate);
+
+/** Chooses a group of templates. */
+function GroupSelect({ value, onChange, id, placeholder, ...named }: PickerProps): ReactElement {
+  const [language] = useLanguage();
+  const { data } = useRead(cardGroup.list, { pageSize: 200 });
+  return (
+    <Select<string>
+      allowClear
+      className="whk-picker"
+      {...(id !== undefined && { id })}
+      {...(placeholder !== undefined && { placeholder })}
+      aria-label={named['aria-label']}
+      value={typeof value === 'string' ? value : null}
+      options={(data?.list ?? []).map((one) => ({ value: one.id, label: pick(one.name, language) }))}
+      onChange={(next: string | undefined) => onChange?.(next ?? null)}
+    />
+  );
+}
+
+/** Templates of cards: the draft is edited, what was published last is sent. */
+export function TemplatePanel(): ReactElement {
+  const t = useT('message-cards');
+  return (
+    <CrudPanel
+      entity={cardTemplate}
+      columns={[
+        'name',
+        { name: 'code', as: 'code', sortable: false },
+        { name: 'groupId', sortable: false, cell: (row) => row.groupName },
+        {
+          name: 'published',
+          sortable: false,
+          cell: (row) => (
+            <>
+              {row.published === 0 ? t('template.never') : t('template.version', { n: row.published })}
+              {row.draft && row.published > 0 && <Tag color="gold">{t('template.draft')}</Tag>}
+            </>
+          ),
+        },
+        { name: 'sent30', sortable: false },
+        'enabled',
+        { name: 'updatedAt', as: 'time' },
+      ]}
+      filters={(list) => (
+        <>
+          <SearchFilter list={list} name="text" />
+          <EnumFilter list={list} name="enabled" />
+          <PickFilter list={list} name="groupId">
+            <GroupSelect />
+          </PickFilter>
+          <PickFilter list={list} name="ownerDeptId">
+            <DepartmentPicker />
+          </PickFilter>
+        </>
+      )}
+      rowActions={(row) => (
+        <>
+          <ActionButton
+            endpoint={cardPublish}
+            input={{ id: row.id, version: row.version }}
+            confirm="ask"
+            invalidates={[cardTemplate.list, cardTemplate.get]}
+          />
+          <ActionButton endpoint={cardTest} input={{ id: row.id }} />
+        </>
+      )}
+      form={(object) => (
+        <>
+          <F.name />
+          {!object && <F.code />}
+          <F.groupId>
+            <GroupSelect />
+          </F.groupId>
+          <F.ownerDeptId />
+          <F.summary help={t('template.summaryHelp')} />
+          <F.dataFields help={t('template.fieldsHelp')}>
+            <FieldRows />
+          </F.dataFields>
+          <F.elements help={t('template.elementsHelp')}>
+            <ElementRows />
+          </F.elements>
+          <F.actions>
+            <ActionRows />
+          </F.actions>
+          <F.callbackUrl help={t('template.callbackHelp')} />
+          <F.validDays />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cardGroup, cardList, cardPublish, cardSystem, cardTemplate } from '../../src/modules/message-cards/common/card.contract.ts';
+import { clientCardAction, clientCardGet } from '../../src/modules/message-cards/common/client.contract.ts';
+import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { DirectoryHouse } from './directory-house.ts';
+
+const secret = 'a-key-of-the-travel-system';
+let house: DirectoryHouse;
+let systemId = '';
+
+beforeAll(async () => {
+  house = await DirectoryHouse.open();
+  for (const account of ['ann', 'bob']) await house.person(account, [rootDepartmentId]);
+  const { wire } = house;
+  const { id: groupId } = await wire.call(cardGroup.add, { name: { zh_CN: 'Travel' }, code: 'travel' });
+  const { id } = await wire.call(cardTemplate.add, {
+    name: { zh_CN: 'Trip' },
+    code: 'trip',
+    groupId,
+    ownerDeptId: rootDepartmentId,
+    summary: { zh_CN: 'Trip to ${city}' },
+    dataFields: [{ name: 'city' }, { name: 'seat', required: false }],
+    elements: [
+      { kind: 'title', text: { zh_CN: 'Trip to ${city}' } },
+      { kind: 'text', text: { zh_CN: 'Seat ${seat}' } },
+    ],
+    actions: [{ id: 'agree', kind: 'callback', text: { zh_CN: 'Agree' } }],
+  });
+  await wire.call(cardPublish, { id, version: 1 });
+  systemId = (await wire.call(cardSystem.add, { name: 'Travel', secret, templateIds: [id] })).id;
+}, 180_000);
+afterAll(() => house.stop());
+
+async function ask(path: string, input: object, key = secret) {
+  const body = JSON.stringify(input);
+  const [timestamp, nonce] = [String(Date.now()), randomUUID()];
+  const signature = createHmac('sha256', key).update(`${timestamp}.${nonce}.${body}`).digest('hex');
+  const answer = await house.product.app.inject({
+    method: 'POST',
+    url: `/gateway/sys/im/card/${path}`,
+    headers: {
+      'content-type': 'application/json',
+      'x-system': systemId,
+      'x-timestamp': timestamp,
+      'x-nonce': nonce,
+      'x-signature': signature,
+    },
+    payload: body,
+  });
+  return answer.json<{ code: number; data: { cardId: string; repeated?: boolean; delivered?: number } }>();
+}
+
+test('24: a system sends a card, each sees their own data, acts once, and the sender updates and recalls it', async () => {
+  const [ann, bob] = [house.idOf('ann'), house.idOf('bob')];
+  const wish = { template: 'trip', outId: 'trip-1', people: [ann, bob], data: { city: 'Kyoto' }, privateData: { [ann]: { seat: '12A' } } };
+  expect((await ask('send', wish, 'another key')).code).toBe(65001);
+  expect((await ask('send', { ...wish, data: {} })).code).toBe(16082);
+  const { data } = await ask('send', wish);
+  expect(data).toMatchObject({ delivered: 2, repeated: false });
+  expect((await ask('send', wish)).data).toMatchObject({ cardId: data.cardId, repeated: true });
+  const [phone, other] = [await house.phone('ann'), await house.phone('bob')];
+  const texts = async (one: typeof phone) =>
+    (await one.call(clientCardGet, { cardId: data.cardId })).elements.map(({ text }) => text?.zh_CN);
+  expect([await texts(phone), await texts(other)]).toEqual([
+    ['Trip to Kyoto', 'Seat 12A'],
+    ['Trip to Kyoto', 'Seat'],
+  ]);
+  const { messages } = await phone.call(im.clientSync, {});
+  expect(messages.find(({ kind }) => kind === 'card')?.body).toMatchObject({ cardId: data.cardId, text: 'Trip to Kyoto' });
+  expect(JSON.stringify(messages)).not.toContain('12A');
+  const act = () => phone.ask(clientCardAction, { cardId: data.cardId, actionId: 'agree' });
+  expect([(await act()).code, (await act()).code]).toEqual([0, 16084]);
+  await ask('update', { outId: 'trip-1', data: { city: 'Nara' } });
+  expect(await texts(phone)).toEqual(['Trip to Nara', 'Seat 12A']);
+  await ask('recall', { outId: 'trip-1' });
+  expect([await texts(phone), (await other.ask(clientCardAction, { cardId: data.cardId, actionId: 'agree' })).code]).toEqual([[], 16083]);
+  expect((await house.wire.call(cardList, {})).list).toMatchObject([{ outId: 'trip-1', state: 'recalled', people: 2, actions: 1 }]);
+});
