@@ -19,7 +19,7 @@ export const group = crudContract({
   fields: {
     name: text(100).sorted().searched(),
     number: text(20).readOnly().default('').searched(),
-    typeId: value(id(), z.string()).immutable().filtered(),
+    typeId: value(id(), z.string()).immutable().filtered().example('00000000-0000-7000-8000-000000000311'),
     kind: choice(groupKinds).default('ordinary').immutable().filtered(),
     /** The department or the dynamic group that its members follow. */
     sourceId: value(id(), z.string()).nullable().default(null).immutable(),
