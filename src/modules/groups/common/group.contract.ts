@@ -20,9 +20,9 @@ export const group = crudContract({
     name: text(100).sorted().searched(),
     number: text(20).readOnly().default('').searched(),
     typeId: value(id(), z.string()).immutable().filtered().example('00000000-0000-7000-8000-000000000311'),
-    kind: choice(groupKinds).default('ordinary').immutable().filtered(),
+    kind: choice(groupKinds).default('ordinary').immutable().filtered().example('ordinary'),
     /** The department or the dynamic group that its members follow. */
-    sourceId: value(id(), z.string()).nullable().default(null).immutable(),
+    sourceId: value(id(), z.string()).nullable().default(null).immutable().example(null),
     ownerId: refers('employee').whenLeaving('keep').immutable().filtered(),
     ownerDeptId: refers('department').filtered(),
     notice: longText(2000).default(''),

@@ -75,7 +75,7 @@ export const cardTemplate = crudContract({
   fields: {
     name: localText(50).searched(),
     code: codeText(48).unique().immutable().searched(),
-    groupId: value(id(), z.string()).filtered(),
+    groupId: value(id(), z.string()).filtered().example('00000000-0000-7000-8000-000000000321'),
     ownerDeptId: refers('department').filtered(),
     summary: localText(200),
     elements: value(z.array(cardElement).min(1).max(100), z.array(cardElement))

@@ -5,6 +5,9 @@ create table im_card_group (
   place int not null
 );
 create unique index im_card_group_code on im_card_group (lower(code));
+insert into im_card_group (id, version, created_at, updated_at, name, code, place)
+select '00000000-0000-7000-8000-000000000321', 1, now_ms, now_ms, '{"zh_CN": "通用", "en_US": "General", "ja_JP": "一般"}', 'general', 1
+from (select (extract(epoch from now()) * 1000)::bigint as now_ms) moment;
 
 create table im_card_template (
   id uuid primary key, version int not null, created_at bigint not null, created_by text, updated_at bigint not null, updated_by text,
@@ -37,7 +40,8 @@ create table im_card_version (
 create table im_card_system (
   id uuid primary key, version int not null, created_at bigint not null, created_by text, updated_at bigint not null, updated_by text,
   name text not null,
-  secret text not null,
+  -- Null once it came back from the recycle bin, which keeps no secrets: until it gets another one it can't call.
+  secret text,
   template_ids jsonb not null default '[]',
   per_minute int not null default 60,
   enabled boolean not null default true
