@@ -11,7 +11,7 @@ const made = () => ({
 });
 let known: ReturnType<typeof made> | undefined;
 /** A push and a main certificate, made once. */
-export const certificates = (): ReturnType<typeof made> => (known ??= made());
+const certificates = (): ReturnType<typeof made> => (known ??= made());
 
 const pushFile = async ({ boss }: House): Promise<string> => boss.upload('push.p12', certificates().push.p12('word'));
 /** A push certificate of a new app. */

@@ -12,7 +12,7 @@ let made = 0;
 const word = (): string => `files${(made += 1)}`;
 
 /** A device role that holds nobody. */
-export const newMdmRole = async (house: House): Promise<string> =>
+const newMdmRole = async (house: House): Promise<string> =>
   (await house.boss.call(mdmRole.save, { name: word(), code: word(), ownerDeptId: rootDepartmentId })).roleId;
 const held = async (house: House): Promise<{ roleId: string; id: string; version: number }> => {
   const [roleId, id] = [await newMdmRole(house), await house.person()];

@@ -10,7 +10,7 @@ let made = 0;
 const word = (): string => `messaging${(made += 1)}`;
 
 /** A messaging role that holds nobody. */
-export const newMessagingRole = async (house: House): Promise<string> =>
+const newMessagingRole = async (house: House): Promise<string> =>
   (await house.boss.call(messagingRole.save, { name: word(), code: word(), ownerDeptId: rootDepartmentId })).roleId;
 const held = async (house: House): Promise<{ roleId: string; id: string; version: number }> => {
   const [roleId, id] = [await newMessagingRole(house), await house.person()];

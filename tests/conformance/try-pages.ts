@@ -15,7 +15,7 @@ export const pixel = Buffer.from(
   'base64',
 );
 /** A picture that was kept. */
-export async function newPicture({ boss }: House): Promise<string> {
+async function newPicture({ boss }: House): Promise<string> {
   return (await boss.call(pictureAdd, { fileId: await boss.upload('picture.png', pixel) })).fileId;
 }
 /** An advert of an app of a department. */

@@ -28,7 +28,7 @@ export const newLink = async ({ boss }: House, ownerDeptId = rootDepartmentId): 
 export const newWidgetRole = async (house: House): Promise<string> =>
   (await house.boss.call(widgetRole.save, { ...roleDraft(), widgetId: await newLink(house) })).roleId;
 /** A version of a new widget of a package, and a file for the next one. */
-export async function newWidgetVersion(house: House, ownerDeptId = rootDepartmentId) {
+async function newWidgetVersion(house: House, ownerDeptId = rootDepartmentId) {
   const widgetIdentifier = word();
   const { boss } = house;
   const { id: widgetId } = await boss.call(widget.add, { ...linkDraft(widgetIdentifier, ownerDeptId), kind: 'package', mobileLink: null });

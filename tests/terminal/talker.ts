@@ -85,7 +85,7 @@ export class Talker {
       socket.once('close', (code, why) => reject(new Error(`Closed with ${code} ${why.toString()}`)));
       socket.on('message', (data: Buffer) => {
         const frame = JSON.parse(data.toString()) as Frame;
-        if (frame.type === 'ready') resolve(frame as unknown as Ready);
+        if (frame.type === 'ready') resolve(frame as Frame & Ready);
         this.#hear(frame);
       });
     });

@@ -13,7 +13,7 @@ const stored = z.array(audienceRow);
 export const audienceIn = (value: unknown): Audience => stored.safeParse(value).data ?? [];
 
 /** An audience as a value of the change engine. */
-export const audienceJson = (rows: Audience): Json => rows.map((row) => ({ ...row }));
+const audienceJson = (rows: Audience): Json => rows.map((row) => ({ ...row }));
 
 /** Rows of an audience whose parties were not named before. */
 export function newParties(before: unknown, after: unknown): Audience {

@@ -4,7 +4,7 @@ import type { Range } from '../caller.ts';
 import type { Db, Directory, PersonName } from '../directory.ts';
 
 /** Ids that the rows of an audience name, of one kind; included ones unless said. */
-export const partyIds = (rows: Audience, kind: PartyKind, exclude = false): string[] =>
+const partyIds = (rows: Audience, kind: PartyKind, exclude = false): string[] =>
   rows.flatMap((row) => (row.kind === kind && row.exclude === exclude ? [row.id] : []));
 
 const isOpen = (rows: Audience): boolean => !rows.some(({ exclude }) => !exclude);

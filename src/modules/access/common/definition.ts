@@ -7,8 +7,6 @@ export type InterfaceKind = (typeof interfaceKinds)[number];
 
 /** Methods by which an interface is called. */
 export const interfaceMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-/** Facts of a caller that a parameter may take its value from. */
-export const callerFacts = ['uid', 'account', 'name', 'deptIds', 'locale', 'platform', 'widgetId', 'sysCode'] as const;
 /** Types of parameters. */
 export const paramTypes = ['text', 'integer', 'number', 'boolean', 'date', 'time', 'object', 'array'] as const;
 /** Where a parameter takes its value from. */
@@ -42,7 +40,7 @@ export type InterfaceParam = z.output<typeof interfaceParam>;
 const pair = z.strictObject({ name: text(128), value: longText(4000).default('') });
 
 /** What a back end is asked over HTTP. `{param}` stands for a value, `{{g.NAME}}` for a global parameter. */
-export const httpTarget = z.strictObject({
+const httpTarget = z.strictObject({
   kind: z.literal('http'),
   method: z.enum(interfaceMethods).default('GET'),
   path: longText(2000).default('/'),
@@ -55,7 +53,7 @@ export const httpTarget = z.strictObject({
 });
 
 /** One statement with `:name`, `:names[]` and `{{choice.name}}`. */
-export const databaseTarget = z.strictObject({
+const databaseTarget = z.strictObject({
   kind: z.literal('database'),
   databaseId: id(),
   mode: z.enum(['query', 'one', 'page', 'write']).default('query'),
@@ -65,10 +63,10 @@ export const databaseTarget = z.strictObject({
 });
 
 /** An operation of a SOAP service; its arguments are the parameters of the body, or what the request mapping makes of them. */
-export const soapTarget = z.strictObject({ kind: z.literal('soap'), soapId: id(), operation: longText(200).default('') });
+const soapTarget = z.strictObject({ kind: z.literal('soap'), soapId: id(), operation: longText(200).default('') });
 
 /** A function module or an entity set of a SAP system. */
-export const sapTarget = z.strictObject({
+const sapTarget = z.strictObject({
   kind: z.literal('sap'),
   sapId: id(),
   /** Of mode soapRfc. */
@@ -92,7 +90,7 @@ export const sapTarget = z.strictObject({
 });
 
 /** A method of a Dubbo service, called generically. */
-export const dubboTarget = z.strictObject({
+const dubboTarget = z.strictObject({
   kind: z.literal('dubbo'),
   dubboId: id(),
   service: longText(300).default(''),

@@ -78,7 +78,7 @@ const worded = (services: Pick<Services, 'texts'>, { language }: Pick<Caller, 'l
   raw.map(({ level, path, key, params = {} }) => ({ level, path, message: services.texts.text(language, 'access', key, params) }));
 
 /** What of a connection lies outside the range of who names it is not named by them. */
-export async function assertConnection(db: Db, caller: Caller, { target }: Definition): Promise<void> {
+async function assertConnection(db: Db, caller: Caller, { target }: Definition): Promise<void> {
   const id = connectionOf(target);
   const range = caller.scope();
   if (id === null || range.all) return;

@@ -8,15 +8,8 @@ export { removeGrants, saveGrant, type GrantDraft } from './grants.ts';
 export { accessChanged, accessTableChanges, accessTableGeneration } from './access-news.ts';
 export { keyPlace, secretHash } from './keys.ts';
 export { parseStatement, StatementError, type Dialect, type Statement } from './sql/statement.ts';
-export { findingsOf, interfaceInRange, readDefinition, versionDefinition } from './interface.drafts.ts';
-export { assertSystem, systemInRange, systemsInRange } from './through-system.ts';
-export { databases, dubbos, saps, soaps } from './connections.ts';
-export { prefixes } from './prefixes.ts';
-
-/** Whether an interface exists. */
-export async function interfaceExists(db: Db, id: string): Promise<boolean> {
-  return (await interfaceNames(db, [id])).has(id);
-}
+export { interfaceInRange, readDefinition, versionDefinition } from './interface.drafts.ts';
+export { assertSystem, systemInRange } from './through-system.ts';
 
 /** Name and path of interfaces, by id; unknown ids are absent. */
 export async function interfaceNames(
@@ -62,17 +55,6 @@ export interface GrantFacts {
   readonly quotaDay: number | null;
   readonly until: number | null;
   readonly range: z.output<typeof grantRange> | null;
-}
-
-/** Grants that somebody has. */
-export async function grantsFor(db: Db, granteeKind: 'system' | 'widget', granteeId: string): Promise<GrantFacts[]> {
-  const rows = await db
-    .selectFrom('interface_grant')
-    .selectAll()
-    .where('grantee_kind', '=', granteeKind)
-    .where('grantee_id', '=', granteeId)
-    .execute();
-  return rows.map(factsOf);
 }
 
 /** Grants that open these targets. */

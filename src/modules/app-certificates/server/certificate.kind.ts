@@ -8,7 +8,7 @@ import { certificationPage } from '../common/permissions.ts';
 import './certificates.table.ts';
 
 /** Fields of a certificate by their columns. */
-export const columns = {
+const columns = {
   appId: 'app_id',
   kind: 'kind',
   platform: 'platform',

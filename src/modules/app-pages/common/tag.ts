@@ -21,7 +21,7 @@ const titles = z.strictObject({
 });
 
 /** An advert that stands in a card of a tag. */
-export const tagAdvert = z.strictObject({
+const tagAdvert = z.strictObject({
   advertId: id().optional(),
   title: titles,
   fileId: id().nullable().default(null),
@@ -60,7 +60,7 @@ const platformCard = z.strictObject({
   tagAdverts: z.array(tagAdvert).max(most.tagAdverts).default([]),
 });
 /** A card of a tag: of the platform, or of a widget. */
-export const card = z.discriminatedUnion('cardType', [platformCard, widgetCard]);
+const card = z.discriminatedUnion('cardType', [platformCard, widgetCard]);
 /** A card. */
 export type Card = z.output<typeof card>;
 /** A card of the platform. */

@@ -102,7 +102,7 @@ export async function drawTags(db: Db, tags: readonly Tag[], viewer: PageViewer)
 }
 
 /** By what a tag is known again in the next release: the tab of the application, or its first name. */
-export const keyOf = (tag: Pick<Tag, 'systemKey' | 'langs'>): string => tag.systemKey ?? `page:${tag.langs.zh_CN}`;
+const keyOf = (tag: Pick<Tag, 'systemKey' | 'langs'>): string => tag.systemKey ?? `page:${tag.langs.zh_CN}`;
 
 interface DrawFacts {
   viewer: PageViewer;

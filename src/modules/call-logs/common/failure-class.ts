@@ -34,20 +34,3 @@ export const callerKinds = ['none', 'terminal', 'system', 'internal'] as const;
 export const cacheStates = ['hit', 'miss', 'stale', 'mock', 'off'] as const;
 /** How a step of a call ended. */
 export const stepStates = ['done', 'skipped', 'failed'] as const;
-/** Steps of a call, in their order. */
-export const stepNames = [
-  'route',
-  'method',
-  'caller',
-  'grant',
-  'limits',
-  'params',
-  'cache',
-  'map',
-  'target',
-  'decode',
-  'answerMap',
-  'answerSchema',
-  'store',
-  'answer',
-] as const;

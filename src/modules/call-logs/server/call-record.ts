@@ -16,7 +16,7 @@ export interface CallTarget {
 
 /** A step of a call, the same at run time and in the workbench. */
 export interface CallStep {
-  /** One of `stepNames`. */
+  /** A step of the gateway, by its name. */
   readonly step: string;
   /** Milliseconds after the call began, and how many it took. */
   readonly from: number;

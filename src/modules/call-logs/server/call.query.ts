@@ -51,7 +51,7 @@ export const whereIn = ({ caller, services }: Reading, filters: CallFilters): Ca
   whereOf({ range: caller.scope(), directory: services.directory }, filters, services.now());
 
 /** SQL of a whole filter. */
-export const allOf = ({ where, from, to }: CallWhere): RawBuilder<boolean> =>
+const allOf = ({ where, from, to }: CallWhere): RawBuilder<boolean> =>
   sql<boolean>`call.at >= ${from} and call.at <= ${to} and ${sql.join([...where], sql` and `)}`;
 
 /** Rows before a place, the newest first. */

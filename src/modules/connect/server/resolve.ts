@@ -3,7 +3,7 @@ import type { Services } from '#kit/server/services.ts';
 import './connect.table.ts';
 
 /** Where a value comes from, the nearest first. */
-export const origins = ['widgetPlatform', 'widget', 'commonPlatform', 'common'] as const;
+const origins = ['widgetPlatform', 'widget', 'commonPlatform', 'common'] as const;
 
 /** A parameter in force. */
 export interface Resolved {

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type { Services } from '#kit/server/services.ts';
 import { waitFor } from './convert-work.ts';
 import { askFor, conversionOf, pageFile } from './conversion.service.ts';
-import { findEngines } from './engines.ts';
 
 /** A file on its way to pages. */
 export interface ConvertedFile {
@@ -21,12 +20,6 @@ const viewOf = ({ id, state, pages, reason }: Awaited<ReturnType<typeof askFor>>
   reason,
 });
 
-/** Whether this installation can make pages of office files, and of PDF. */
-export async function canConvert(): Promise<{ office: boolean; pdf: boolean }> {
-  const { office, poppler } = await findEngines();
-  return { office: office.path !== null && poppler.path !== null, pdf: poppler.path !== null };
-}
-
 /**
  * Makes pages of a file: waits up to `waitMillis` for them, then answers how far it is. The same content is converted once. Rights are the
  * caller's to check, at each opening. Refuses with 14060 what can't be converted, 14061 where no converter is installed.
@@ -39,9 +32,6 @@ export async function convertFile(
   const { id } = await askFor(services, asked);
   return viewOf(await waitFor(services, id, waitMillis));
 }
-
-/** How far a conversion is. */
-export const conversionState = async (services: Services, id: string): Promise<ConvertedFile> => viewOf(await conversionOf(services, id));
 
 /** A page (from 1) of a conversion that is ready, as a PNG in the file store. */
 export const convertedPage = async (services: Services, id: string, page: number): Promise<{ hash: string; size: number }> =>

@@ -5,7 +5,7 @@ import { conditions } from './rule-fields.ts';
 import { fileActions, fileTypes, levels, modes, stepNames, verdicts } from './words.ts';
 
 /** A file as it is described: one that is there by its id, or a made-up one. */
-export const caseFile = z.strictObject({
+const caseFile = z.strictObject({
   fileId: id().nullable().default(null),
   name: text(255).default('file'),
   type: z.enum(fileTypes).default('document'),
@@ -34,7 +34,7 @@ export type FileCase = z.output<typeof fileCase>;
 const named = z.object({ id: z.string().nullable(), name: z.string() });
 
 /** A step that was taken: what it looked at, and what came of it. */
-export const stepView = z.object({
+const stepView = z.object({
   step: z.enum(stepNames),
   number: z.int(),
   result: z.enum(['passed', 'skipped', 'allowed', 'conditions', 'blocked']),

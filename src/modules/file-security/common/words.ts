@@ -44,8 +44,6 @@ export type FileType = (typeof fileTypes)[number];
 
 /** Levels of secrecy: public, internal, confidential, secret. */
 export const levels = [0, 1, 2, 3] as const;
-/** A level as a choice of a form. */
-export const levelKeys = ['0', '1', '2', '3'] as const;
 
 /** What a rule does. */
 export const effects = ['allow', 'allowWith', 'block'] as const;

@@ -1,6 +1,5 @@
 import { subject } from '#kit/console/page/subject.ts';
 
-export const groupSubject = subject('groups', 'imGroup');
 export const typeSubject = subject('groups', 'groupType');
 export const memberSubject = subject('groups', 'groupMember');
 export const eventSubject = subject('groups', 'groupEvent');

@@ -1,12 +1,10 @@
-export { conversationOfGroup, letIn, letOut, openGroupChat, openPair, openSystemChat, type HistoryForNew } from './engine/conversations.ts';
+export { letIn, letOut, openGroupChat, openSystemChat, type HistoryForNew } from './engine/conversations.ts';
 export { announce, type MessageNews } from './engine/news.ts';
 export { postIn, type Post } from './engine/post.ts';
-export { isThere, post, send } from './engine/send.ts';
+export { post } from './engine/send.ts';
 export { abilitiesOf } from './role/functions.ts';
 export { groupFactsOf, type GroupFacts } from './rule/group-facts.ts';
 export { screenText, sendStepsOf, textScreensOf, type TextScreen } from './rule/send-steps.ts';
-export { maySend, refusalOf } from './rule/may-send.ts';
 export type { Sender, SendStep, SendWish, Sent, StepFinding, StepRefusal } from './rule/send-wish.ts';
 export { settingsOf } from './settings.ts';
 export { systemSender } from './system-sender.ts';
-export { senderOf } from './terminal/client.routes.ts';

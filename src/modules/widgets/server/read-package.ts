@@ -14,7 +14,7 @@ import type { PackedFile } from './widgets.table.ts';
 
 const mebibyte = 1024 * 1024;
 /** Bytes that a package may have. */
-export const mostPackage = 200 * mebibyte;
+const mostPackage = 200 * mebibyte;
 const limits = { maxEntries: 5_000, maxUnpacked: 600 * mebibyte };
 const mostManifest = 64 * 1024;
 

@@ -1,7 +1,7 @@
 import type { OperationIssue } from '#kit/server/change/kind.ts';
 
 /** What is wrong with an address that terminals open; undefined where nothing is. */
-export function addressMistake(given: string): 'https' | 'credentials' | 'placeholder' | undefined {
+function addressMistake(given: string): 'https' | 'credentials' | 'placeholder' | undefined {
   const places = given.match(/\{[^}]*\}/g) ?? [];
   if (places.some((place) => place !== '{widgetTicket}')) return 'placeholder';
   const url = URL.parse(given.replaceAll('{widgetTicket}', 'ticket'));

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { StoredOf } from '#kit/common/crud/crud-types.ts';
-import { pick } from '#kit/common/language.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
@@ -156,15 +155,3 @@ export async function readWidgets(db: Db, ids: readonly string[]): Promise<Map<s
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-/** The first widgets in a range whose name or identifier holds a text. */
-export async function searchWidgets(db: Db, range: Range, text: string, limit: number): Promise<WidgetName[]> {
-  const { rows } =
-    await sql<WidgetName>`select id, name, widget_identifier as identifier, kind, status, category_id as "categoryId" from widget
-    where (name::text || ' ' || widget_identifier) ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} and ${widgetInRange(range, 'widget.id')}
-    order by priority limit ${limit}`.execute(db);
-  return rows;
-}
-
-/** A widget's name in a language. */
-export const nameOf = ({ name }: Pick<WidgetName, 'name'>, language: Parameters<typeof pick>[1]): string => pick(name, language);

@@ -37,7 +37,7 @@ a{display:block;margin-top:10px;padding:12px;border-radius:8px;background:#0958d
 small{display:block;opacity:.75;word-break:break-all}img{display:block;width:180px;height:180px;margin:16px auto;background:#fff;border-radius:8px}`;
 
 /** The platform that a browser runs on, by what it says of itself. */
-export function platformOf(agent: string): number | undefined {
+function platformOf(agent: string): number | undefined {
   if (/OpenHarmony|HarmonyOS/i.test(agent)) return 8;
   if (/iPhone|iPad|iPod/.test(agent)) return 1;
   if (/Android/.test(agent)) return 2;

@@ -7,9 +7,6 @@ import { readInWorker } from '../package/open-reader.ts';
 import type { PackageReading } from '../package/read/facts.ts';
 import { PackageFault } from '../package/read/source.ts';
 
-/** Purpose under which packages are uploaded. */
-export const packagePurpose = 'package';
-
 /** What was read lately, so that a package which is looked at and then added is read once. */
 const lately = new Map<string, PackageReading>();
 const kept = 40;

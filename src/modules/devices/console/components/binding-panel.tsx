@@ -99,7 +99,7 @@ function DecideButtons({ type, rows, onDecide }: DecideButtonsProps): ReactEleme
 }
 
 /** What can be done with one binding. */
-export function BindingActions({ row, onDecide }: { row: BindingRow; onDecide: (deciding: Deciding) => void }): ReactElement {
+function BindingActions({ row, onDecide }: { row: BindingRow; onDecide: (deciding: Deciding) => void }): ReactElement {
   const name = `${row.name} · ${row.deviceName}`;
   return (
     <RowActions name={name}>

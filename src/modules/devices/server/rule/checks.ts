@@ -22,7 +22,7 @@ const hourMillis = 3_600_000;
 const weight = { warn: 0, lock: 1, block: 2, eraseApp: 3 } as const;
 
 /** Compares versions by their numbers: `17.4` is less than `17.10`. Undefined where one says nothing. */
-export function compareVersions(one: string, other: string): number | undefined {
+function compareVersions(one: string, other: string): number | undefined {
   const [left, right] = [one, other].map((text) => (text.match(/\d+/g) ?? []).map(Number));
   if (!left || !right || left.length === 0 || right.length === 0) return undefined;
   for (let at = 0; at < Math.max(left.length, right.length); at += 1) {

@@ -69,7 +69,7 @@ export const judgedOf = (row: Selectable<DeviceTable>): JudgedDevice => ({
 });
 
 /** SQL: the rules that name a person, by themselves, by a department with all below, or by a dynamic group. */
-export function rulesNaming(uid: string, crowds: readonly string[]): RawBuilder<{ id: string }> {
+function rulesNaming(uid: string, crowds: readonly string[]): RawBuilder<{ id: string }> {
   const held = crowds.map(
     (crowd) => sql`select ${crowd}::uuid where ${uid}::uuid in (select id from (${directory.employeesOfCrowds([crowd])}) as c)`,
   );

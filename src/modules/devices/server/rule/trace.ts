@@ -11,7 +11,7 @@ const keepMillis = 30 * 86_400_000;
 const newRef = (): string => [...randomBytes(8)].map((byte) => letters[byte % letters.length]).join('');
 
 /** Writes down what was looked at, and answers the code that opens it. */
-export async function writeTrace(db: Db, facts: Facts, verdict: Verdict): Promise<string> {
+async function writeTrace(db: Db, facts: Facts, verdict: Verdict): Promise<string> {
   const deviceId = facts.device?.id ?? null;
   const uid = facts.person?.id ?? null;
   const same = await db

@@ -10,7 +10,7 @@ import { decisionViewOf } from '../rule/decision-words.ts';
 import type { Decision } from '../rule/facts.ts';
 
 /** Decisions are found by their code so many days. */
-export const keptDays = 180;
+const keptDays = 180;
 
 interface Row {
   id: number;

@@ -31,7 +31,7 @@ const isNamed = ({ employees, departments, crowds }: Named, person: Person): boo
   employees.has(person.id) || shares(departments, person.departments) || shares(crowds, person.crowds);
 
 /** Whether somebody is among those who are named; an excluding row wins. */
-export function isAmong(who: Who, person: Person, roleIds: ReadonlySet<string>): boolean {
+function isAmong(who: Who, person: Person, roleIds: ReadonlySet<string>): boolean {
   if (isNamed(who.excluded, person)) return false;
   return who.everyone || isNamed(who.included, person) || shares(who.roles, roleIds);
 }
@@ -42,7 +42,7 @@ export const isInside = (spans: SpanSet | null, address: string | null): boolean
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Whether a rule is about such a file. */
-export function isSuchFile(
+function isSuchFile(
   {
     fileTypes,
     extensions,
@@ -62,7 +62,7 @@ export function isSuchFile(
 }
 
 /** Whether a recipient is in a department of the sender's own. */
-export const sharesDepartment = (one: Person, other: Person): boolean => shares(one.own, other.own);
+const sharesDepartment = (one: Person, other: Person): boolean => shares(one.own, other.own);
 
 function isSuchTarget(target: Rule['target'], { person, recipients, external }: Facts): boolean {
   if (target === 'anybody') return true;

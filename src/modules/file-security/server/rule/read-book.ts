@@ -22,7 +22,7 @@ export async function readBook(db: Db, word: string): Promise<Book> {
 }
 
 /** A book with the dynamic groups that it names. */
-export function completed(book: Omit<Book, 'crowds'>): Book {
+function completed(book: Omit<Book, 'crowds'>): Book {
   const ofRoles = book.roles.flatMap(({ crowds }) => [...crowds.keys()]);
   const ofWhites = book.whites.flatMap(({ kind, memberId }) => (kind === 'crowd' ? [memberId] : []));
   return { ...book, crowds: [...new Set([...ofRoles, ...ofWhites, ...crowdsIn(book.published)])].toSorted() };

@@ -7,7 +7,7 @@ import type { Gathered } from './gather.ts';
 /** Base 32 without letters and digits that look alike. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** A code that a person can read out: eight characters at random. */
-export const newRef = (): string => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
+const newRef = (): string => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
 
 /** Where a decision was made, beside its facts. */
 export interface Occasion {

@@ -55,7 +55,7 @@ export async function effectOf(db: Db, { book, set, now }: { book: Book; set: Ru
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []);
 
 /** The facts of a decision that was written down; undefined where the person is no longer here or the row is of another time. */
-export function factsOf(row: Row, people: ReadonlyMap<string, Facts['person']>): Facts | undefined {
+function factsOf(row: Row, people: ReadonlyMap<string, Facts['person']>): Facts | undefined {
   const person = people.get(row.employee);
   const action = fileActions.find((one) => one === row.action);
   const platform = platforms.find((one) => one === row.platform);

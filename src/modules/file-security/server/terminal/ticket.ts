@@ -35,7 +35,7 @@ export interface Ticket {
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
 
 /** The refusal of a decision as the terminal gets it: what the person reads, and the code. */
-export function refusalOf({ services, caller }: ClientCall, { decision, ref }: Pick<Answered, 'decision' | 'ref'>): Refusal {
+function refusalOf({ services, caller }: ClientCall, { decision, ref }: Pick<Answered, 'decision' | 'ref'>): Refusal {
   const message = refusalText({ texts: services.texts, language: caller.language }, decision);
   return new Refusal(refusedFile, { message, ref }, { ref, step: decision.step, message });
 }

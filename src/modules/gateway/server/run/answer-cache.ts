@@ -20,7 +20,7 @@ const mostBytes = 128 * 1024 * 1024;
 const clearChannel = 'gateway.cache.clear';
 
 /** Answers of one process: the least used go first. */
-export class AnswerCache {
+class AnswerCache {
   readonly #entries = new Map<string, { answer: CachedAnswer; bytes: number; interfaceId: string }>();
   readonly #counts = new Map<string, Counts>();
   readonly #flights = new Map<string, Promise<CachedAnswer>>();

@@ -78,7 +78,7 @@ export interface Step {
   readonly data?: unknown;
 }
 
-export const stepNames = [
+const stepNames = [
   'route',
   'method',
   'caller',

@@ -1,7 +1,7 @@
 import { OutboundError, toOutboundError } from '#platform/outbound/outbound-error.ts';
 
 /** How a call ended; the same words at the gateway, in the workbench, in tests of connections and in the log. */
-export const callClasses = [
+const callClasses = [
   'ok',
   'dns',
   'refused',

@@ -19,7 +19,7 @@ const segment = (value: string): string => (/^\.{1,2}$/.test(value) ? value.repl
 const unsafe = (text: string): boolean => [...text].some((sign) => sign.charCodeAt(0) < 32 && sign !== '\t');
 
 /** Builds the request of a call against one address. */
-export async function buildRequest(call: TargetCall, target: TargetOf<'http'>, base: string): Promise<HttpRequest> {
+async function buildRequest(call: TargetCall, target: TargetOf<'http'>, base: string): Promise<HttpRequest> {
   const { values, globals, loaded } = call;
   const root = new URL(base);
   const path = filled(await globals.fill(target.path), values, segment);
@@ -79,7 +79,7 @@ async function bodyOf(
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** A request as a command that somebody can run. */
-export const asCurl = ({ method, url, headers, body }: HttpRequest): string =>
+const asCurl = ({ method, url, headers, body }: HttpRequest): string =>
   [
     `curl -X ${method} ${quote(url.href)}`,
     ...Object.entries(headers).map(([name, value]) => `  -H ${quote(`${name}: ${value}`)}`),
@@ -152,7 +152,7 @@ async function send(call: TargetCall, target: TargetOf<'http'>, request: HttpReq
 }
 
 /** Refuses an answer that is a failure by its status. */
-export function assertStatus(status: number, received: string): void {
+function assertStatus(status: number, received: string): void {
   if (status < 400 && status >= 200) return;
   const how =
     status === 401

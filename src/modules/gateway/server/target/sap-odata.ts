@@ -7,7 +7,7 @@ const quoted = (value: unknown): string =>
   typeof value === 'number' ? String(value) : typeof value === 'boolean' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 
 /** The address of an entity set with keys, filters, select and expand. */
-export function odataUrl(place: SapPlace, target: TargetOf<'sap'>, values: Readonly<Record<string, unknown>>): URL {
+function odataUrl(place: SapPlace, target: TargetOf<'sap'>, values: Readonly<Record<string, unknown>>): URL {
   const isOne = target.verb === 'get' || target.verb === 'update' || target.verb === 'delete';
   const keys = target.keys.map(({ field, param }) => `${field}=${quoted(values[param] ?? '')}`).join(',');
   const url = new URL(

@@ -3,7 +3,7 @@ import type { RunServices } from '../run/context.ts';
 import type { ConnectionRow } from '../table/snapshot.ts';
 
 /** Where the secret of a SAP system is sealed. */
-export const sapSecretPlace = (id: string) => ({ table: 'access_sap', column: 'secret', row: id });
+const sapSecretPlace = (id: string) => ({ table: 'access_sap', column: 'secret', row: id });
 
 /** A SAP system as requests need it. */
 export interface SapPlace {

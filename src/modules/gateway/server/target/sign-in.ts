@@ -4,7 +4,7 @@ import { identityToken } from '../caller/identity.ts';
 import type { HttpRequest } from './http-request.ts';
 
 /** Where the secret of a prefix is sealed. */
-export const prefixSecretPlace = (id: string) => ({ table: 'interface_prefix', column: 'secret', row: id });
+const prefixSecretPlace = (id: string) => ({ table: 'interface_prefix', column: 'secret', row: id });
 
 function openSecret({ services, loaded, hidden }: TargetCall): string {
   const { prefix } = loaded;

@@ -5,7 +5,7 @@ import type { SqlPlace, SqlPool } from './sql-types.ts';
 import type { ConnectionRow } from '../table/snapshot.ts';
 
 /** A row of the connections as a place, with its secret; signIn where there is none (14010). */
-export function placeOf(services: Pick<RunServices, 'outbound' | 'secrets'>, row: ConnectionRow): SqlPlace {
+function placeOf(services: Pick<RunServices, 'outbound' | 'secrets'>, row: ConnectionRow): SqlPlace {
   if (row.secret === null) throw new CallFailure('signIn', { code: 14313, params: { reason: 'secret' } });
   return {
     services,

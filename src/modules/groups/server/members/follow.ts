@@ -40,7 +40,7 @@ const crowdMillis = 5_000;
 const lookMillis = 1_000;
 
 /** Lets groups follow their departments and dynamic groups, and takes out who is no longer here; one process at a time. */
-export async function followAll(services: Pick<CoreServices, 'database' | 'bus' | 'log'>): Promise<number> {
+async function followAll(services: Pick<CoreServices, 'database' | 'bus' | 'log'>): Promise<number> {
   const { db } = services.database;
   const { rows } = await sql<{ id: string }>`select id from im_group where kind in ('department', 'crowd') order by id`.execute(db);
   let changed = 0;

@@ -14,7 +14,7 @@ export interface Seat {
 }
 
 /** The place of somebody in a conversation, also of who left; undefined for a stranger. */
-export async function seatOf(db: Db, conversationId: string, uid: string): Promise<Seat | undefined> {
+async function seatOf(db: Db, conversationId: string, uid: string): Promise<Seat | undefined> {
   const row = await db
     .selectFrom('im_member')
     .select(['from_seq as fromSeq', 'left_seq as leftSeq', 'cleared_seq as clearedSeq'])

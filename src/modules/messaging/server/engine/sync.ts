@@ -14,7 +14,7 @@ const newest = 20;
 const dayMillis = 86_400_000;
 
 /** The cursor of now. */
-export const cursorOf = (now: number): string => now.toString(36);
+const cursorOf = (now: number): string => now.toString(36);
 
 /** What changed for somebody since a cursor. A cursor that nobody gave is that of the beginning. */
 export async function syncOf(services: CoreServices, uid: string, cursor: string | undefined): Promise<SyncAnswer> {

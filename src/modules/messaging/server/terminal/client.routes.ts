@@ -18,7 +18,7 @@ import { report } from './report.ts';
 const dayMillis = 86_400_000;
 
 /** Who calls, as who sends. */
-export const senderOf = ({ caller, terminal }: ClientCall): Sender => ({
+const senderOf = ({ caller, terminal }: ClientCall): Sender => ({
   kind: 'employee',
   id: caller.uid,
   language: caller.language,

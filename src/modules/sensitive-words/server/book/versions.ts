@@ -103,7 +103,7 @@ const counted = ({ added, removed, changed }: Difference) => ({
 });
 
 /** How the draft differs from the list that decides. */
-export async function draftDifference(db: Db): Promise<{ added: number; removed: number; changed: number }> {
+async function draftDifference(db: Db): Promise<{ added: number; removed: number; changed: number }> {
   const [current, draft] = await Promise.all([currentNumber(db).then((number) => readVersion(db, number)), readDraft(db, clock.now())]);
   return counted(differences(current ?? nothing, draft));
 }

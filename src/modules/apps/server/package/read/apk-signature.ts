@@ -28,10 +28,7 @@ const algorithms: Readonly<Record<number, Algorithm>> = {
 };
 
 /** Parts of the signing block by their number, and where the block begins; undefined where there is none. */
-export async function signingBlockOf({
-  source,
-  directoryAt,
-}: Zip): Promise<{ at: number; parts: ReadonlyMap<number, Buffer> } | undefined> {
+async function signingBlockOf({ source, directoryAt }: Zip): Promise<{ at: number; parts: ReadonlyMap<number, Buffer> } | undefined> {
   if (directoryAt < 32) return undefined;
   const foot = await source.read(directoryAt - 24, 24);
   if (foot.toString('latin1', 8) !== magic) return undefined;

@@ -11,7 +11,7 @@ export interface Provider {
 }
 
 /** A provider's address in a registry: `dubbo://10.0.0.5:20880/com.x.Y?version=1.0.0&methods=a,b`. */
-export function providerOf(text: string): Provider | undefined {
+function providerOf(text: string): Provider | undefined {
   if (!URL.canParse(text) || !text.startsWith('dubbo://')) return undefined;
   const url = new URL(text);
   const query = url.searchParams;

@@ -1,1 +1,0 @@
-export { currentCertificate, type UsedCertificate } from './current-certificate.ts';
