@@ -15,6 +15,8 @@ export const callExport = endpoint({
   access: { code: callsPage.button.export },
   scope: 'department',
   audit: 'call.export',
+  waits: 'unseen',
+  subject: 'call',
   input: z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx'), filter: z.strictObject(callFilters).default({}) }),
   reply: z.object({ jobId: id() }),
 });

@@ -118,6 +118,8 @@ export const statExport = endpoint({
   access: { code: statisticsPage.button.export },
   scope: 'department',
   audit: 'stat.export',
+  waits: 'unseen',
+  subject: 'call',
   input: z.strictObject({
     format: z.enum(['xlsx', 'csv']).default('xlsx'),
     filter: z.strictObject(statFilters).default({}),

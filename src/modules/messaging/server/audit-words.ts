@@ -19,7 +19,7 @@ export const messagingWords: AuditWords = {
   'immRole.function': said('修改了消息角色的功能', 'Changed the functions of a messaging role', 'メッセージロールの機能を変更した'),
   'imSetting.update': said('修改了消息设置', 'Changed the settings of messaging', 'メッセージの設定を変更した'),
   'message.check': said('检查了两人之间能否发送消息', 'Checked whether somebody may write to somebody', '送信できるかを確認した'),
-  'message.refusal': said('查询了消息被拒绝的原因', 'Looked up why a message was refused', 'メッセージが拒否された理由を調べた'),
+  'message.refusal': said('查询了消息被拒绝的原因', 'Looked up why a message was refused', 'メッセージが拒否された理由を確認した'),
   'message.read': said('查看了消息内容', 'Read messages', 'メッセージの内容を閲覧した'),
   'message.recall': said('撤回了消息', 'Recalled messages', 'メッセージを取り消した'),
   'case.open': said('申请了消息查阅', 'Requested a case', '閲覧を申請した'),

@@ -28,6 +28,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'imGroup.filter.state': 'State',
   'imGroup.filter.typeId': 'Type',
   'imGroup.filter.memberId': 'Has member',
+  'imGroup.filter.silentDays': 'Days without messages',
   'imGroup.filter.ownerId': 'Owner',
   'imGroup.filter.ownerDeptId': 'Department',
   'imGroup.attention.ownerLeft': 'The owner left',

@@ -27,6 +27,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'imGroup.filter.state': '状態',
   'imGroup.filter.typeId': '種別',
   'imGroup.filter.memberId': 'メンバー',
+  'imGroup.filter.silentDays': '発言のない日数',
   'imGroup.filter.ownerId': 'オーナー',
   'imGroup.filter.ownerDeptId': '部門',
   'imGroup.attention.ownerLeft': 'オーナー不在',

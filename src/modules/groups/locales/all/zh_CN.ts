@@ -25,6 +25,7 @@ export const zh_CN = {
   'imGroup.filter.state': '状态',
   'imGroup.filter.typeId': '类型',
   'imGroup.filter.memberId': '有成员',
+  'imGroup.filter.silentDays': '无消息天数',
   'imGroup.filter.ownerId': '群主',
   'imGroup.filter.ownerDeptId': '部门',
   'imGroup.attention.ownerLeft': '群主已离职',

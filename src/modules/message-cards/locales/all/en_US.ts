@@ -10,6 +10,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'cardGroup.field.templates': 'Templates',
   'cardGroup.empty': 'No groups',
   'cardTemplate.field.groupId': 'Group',
+  'cardTemplate.field.ownerDeptId': 'Owner department',
   'cardTemplate.field.summary': 'Summary',
   'cardTemplate.field.elements': 'Content',
   'cardTemplate.field.actions': 'Buttons',

@@ -10,6 +10,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'cardGroup.field.templates': 'テンプレート数',
   'cardGroup.empty': '分類はありません',
   'cardTemplate.field.groupId': '分類',
+  'cardTemplate.field.ownerDeptId': '所属部門',
   'cardTemplate.field.summary': '要約',
   'cardTemplate.field.elements': '内容',
   'cardTemplate.field.actions': 'ボタン',

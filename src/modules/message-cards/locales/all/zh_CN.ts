@@ -8,6 +8,7 @@ export const zh_CN = {
   'cardGroup.field.templates': '模板数',
   'cardGroup.empty': '没有分组',
   'cardTemplate.field.groupId': '分组',
+  'cardTemplate.field.ownerDeptId': '归属部门',
   'cardTemplate.field.summary': '摘要',
   'cardTemplate.field.elements': '内容',
   'cardTemplate.field.actions': '按钮',
