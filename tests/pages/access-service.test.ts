@@ -85,9 +85,9 @@ for (const { language, theme, width } of looks())
     for (const [name, address, ready] of pages()) {
       await page.goto(console_.product.origin + address);
       await page.locator(ready).first().waitFor();
-      await page.waitForTimeout(300);
       await picture(page, `${name}-${language}-${theme}-${width}`, false);
       expect([name, await faultsOf(page, { state: name })]).toEqual([name, []]);
+      expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, width]);
     }
     expect(complaints).toEqual([]);
     await context.close();

@@ -55,6 +55,10 @@ test('A text is tried, and the draft with a new word is published from the heade
   await page.locator('.whk-form').getByLabel('Word', { exact: true }).fill('nonsense');
   await page.locator('.whk-form-foot .ant-btn-primary').click();
   await page.getByText('1 unpublished change').waitFor();
+  // What was added opens over the header.
+  const added = page.locator('.ant-drawer', { has: page.locator('.whk-tabs') });
+  await added.locator('.ant-drawer-close').click();
+  await added.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Version 2 in effect').waitFor();

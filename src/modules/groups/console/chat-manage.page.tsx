@@ -29,7 +29,7 @@ export default function ChatManagePage(): ReactElement {
     {
       name: 'state',
       sortable: false,
-      cell: ({ state }) => <Tag color={state === 'banned' ? 'red' : 'green'}>{t(`imGroup.state.${state}`)}</Tag>,
+      cell: ({ state }) => <Tag color={state === 'banned' ? 'error' : 'success'}>{t(`imGroup.state.${state}`)}</Tag>,
     },
     'ownerDeptId',
     { name: 'updatedAt', as: 'time', optional: true },

@@ -71,7 +71,7 @@ function Catalogue(): ReactElement {
               invalidates={[sysApiCatalogue, sysApi.list]}
             />
           ) : (
-            <Tag color="green">{t('published')}</Tag>
+            <Tag color="success">{t('published')}</Tag>
           )}
         </li>
       ))}

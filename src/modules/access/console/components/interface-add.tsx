@@ -28,19 +28,20 @@ export function AddInterface({ onSaved, onClose }: { onSaved: (id: string) => vo
   const [kind, setKind] = useState<InterfaceKind>('http');
   const [name, setName] = useState('');
   const [code, setCode] = useState('');
-  const [prefixId, setPrefixId] = useState<string | null>(null);
+  const [chosenPrefix, setPrefix] = useState<string | null>(null);
   const [connectionId, setConnectionId] = useState<string | null>(null);
   const [curl, setCurl] = useState('');
   const [problem, setProblem] = useState('');
   const [saving, setSaving] = useState(false);
   const prefixes = useRead(interfacePrefix.list, { pageNum: 1, pageSize: 1000 });
   const request = curl.trim() === '' ? undefined : parseCurl(curl);
+  const fits = (url: string): boolean => request !== undefined && `${request.origin}${request.path}`.startsWith(url);
+  // The list may come after the cURL was pasted.
+  const prefixId = chosenPrefix ?? prefixes.data?.list.find(({ addresses }) => addresses.some(({ url }) => fits(url)))?.id ?? null;
   const paste = (text: string): void => {
     setCurl(text);
     const read = parseCurl(text);
     if (!read) return;
-    const fits = prefixes.data?.list.find(({ addresses }) => addresses.some(({ url }) => `${read.origin}${read.path}`.startsWith(url)));
-    if (fits && prefixId === null) setPrefixId(fits.id);
     const last = read.path
       .split('/')
       .filter((part) => /^[A-Za-z0-9_-]+$/.test(part))
@@ -90,7 +91,7 @@ export function AddInterface({ onSaved, onClose }: { onSaved: (id: string) => vo
         </label>
         <label htmlFor={`${base}p`}>
           {words.field('prefixId')}
-          <EntitySelect id={`${base}p`} endpoint={interfacePrefix.list} value={prefixId} onChange={setPrefixId} />
+          <EntitySelect id={`${base}p`} endpoint={interfacePrefix.list} value={prefixId} onChange={setPrefix} />
         </label>
         <label htmlFor={`${base}n`}>
           {words.field('name')}

@@ -19,38 +19,41 @@ export function SystemGrants({ systemId }: { systemId: string }): ReactElement {
   const t = useT('access');
   const [language] = useLanguage();
   const read = useRead(grantList, { granteeKind: 'system', granteeId: systemId });
+  const rows = read.data?.list ?? [];
   const { granted, name } = useActionName(grantSave);
   const [adding, setAdding] = useState(false);
   return (
     <section className="acc-section">
       <h3>{t('grants.title')}</h3>
-      <table className="acc-keys whk-stacked">
-        <tbody>
-          {read.data?.list.map((grant) => (
-            <tr key={grant.id}>
-              <td data-label={t('grants.target')}>
-                {grant.targetName} <span className="acc-soft">{t(`grants.kind.${grant.targetKind}`)}</span>
-              </td>
-              <td data-label={t('grants.limit')}>{grant.rate === null ? t('grants.noLimit') : t('grants.rate', { rate: grant.rate })}</td>
-              <td data-label={t('grants.until')}>{grant.until === null ? t('keys.noEnd') : timeText(grant.until, language)}</td>
-              <td>
-                <ActionButton
-                  endpoint={grantDelete}
-                  input={{ ids: [grant.id] }}
-                  names={[grant.targetName]}
-                  confirm="ask"
-                  size="small"
-                  danger
-                  invalidates={[grantList, accessSystem.list]}
-                >
-                  {t('grants.remove')}
-                </ActionButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {read.data?.list.length === 0 && <p className="acc-soft">{t('grants.empty')}</p>}
+      {rows.length > 0 && (
+        <table className="acc-keys whk-stacked">
+          <tbody>
+            {rows.map((grant) => (
+              <tr key={grant.id}>
+                <td data-label={t('grants.target')}>
+                  {grant.targetName} <span className="acc-soft">{t(`grants.kind.${grant.targetKind}`)}</span>
+                </td>
+                <td data-label={t('grants.limit')}>{grant.rate === null ? t('grants.noLimit') : t('grants.rate', { rate: grant.rate })}</td>
+                <td data-label={t('grants.until')}>{grant.until === null ? t('keys.noEnd') : timeText(grant.until, language)}</td>
+                <td>
+                  <ActionButton
+                    endpoint={grantDelete}
+                    input={{ ids: [grant.id] }}
+                    names={[grant.targetName]}
+                    confirm="ask"
+                    size="small"
+                    danger
+                    invalidates={[grantList, accessSystem.list]}
+                  >
+                    {t('grants.remove')}
+                  </ActionButton>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {read.data && rows.length === 0 && <p className="acc-soft">{t('grants.empty')}</p>}
       {granted && <Button onClick={() => setAdding(true)}>{name}</Button>}
       {adding && (
         <SubjectContext value={grantSubject}>

@@ -20,52 +20,55 @@ export function SystemKeys({ system }: { system: AccessSystemRow }): ReactElemen
   const t = useT('access');
   const [language] = useLanguage();
   const read = useRead(accessKeyList, { systemId: system.id });
+  const rows = read.data?.list ?? [];
   const { granted, name } = useActionName(accessKeyAdd);
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<Reply<typeof accessKeyAdd>>();
   return (
     <section className="acc-section">
       <h3>{t('keys.title')}</h3>
-      <table className="acc-keys whk-stacked">
-        <thead>
-          <tr>
-            <th>{t('keys.name')}</th>
-            <th>{t('keys.kind')}</th>
-            <th>{t('keys.state')}</th>
-            <th>{t('keys.expires')}</th>
-            <th aria-label={t('keys.actions')} />
-          </tr>
-        </thead>
-        <tbody>
-          {read.data?.list.map((key) => (
-            <tr key={key.id}>
-              <td data-label={t('keys.name')}>
-                {key.name}
-                <div className="acc-soft acc-code">{key.keyId}</div>
-              </td>
-              <td data-label={t('keys.kind')}>{t(`keys.kind.${key.kind}`)}</td>
-              <td data-label={t('keys.state')}>{t(`keys.state.${key.state}`)}</td>
-              <td data-label={t('keys.expires')}>{key.expiresAt === null ? t('keys.noEnd') : timeText(key.expiresAt, language)}</td>
-              <td>
-                {key.state !== 'revoked' && (
-                  <ActionButton
-                    endpoint={accessKeyRevoke}
-                    input={{ systemId: system.id, ids: [key.id] }}
-                    names={[key.name]}
-                    confirm="ask"
-                    size="small"
-                    danger
-                    invalidates={[accessKeyList, accessSystem.list]}
-                  >
-                    {t('keys.revoke')}
-                  </ActionButton>
-                )}
-              </td>
+      {rows.length > 0 && (
+        <table className="acc-keys whk-stacked">
+          <thead>
+            <tr>
+              <th>{t('keys.name')}</th>
+              <th>{t('keys.kind')}</th>
+              <th>{t('keys.state')}</th>
+              <th>{t('keys.expires')}</th>
+              <th aria-label={t('keys.actions')} />
             </tr>
-          ))}
-        </tbody>
-      </table>
-      {read.data?.list.length === 0 && <p className="acc-soft">{t('keys.empty')}</p>}
+          </thead>
+          <tbody>
+            {rows.map((key) => (
+              <tr key={key.id}>
+                <td data-label={t('keys.name')}>
+                  {key.name}
+                  <div className="acc-soft acc-code">{key.keyId}</div>
+                </td>
+                <td data-label={t('keys.kind')}>{t(`keys.kind.${key.kind}`)}</td>
+                <td data-label={t('keys.state')}>{t(`keys.state.${key.state}`)}</td>
+                <td data-label={t('keys.expires')}>{key.expiresAt === null ? t('keys.noEnd') : timeText(key.expiresAt, language)}</td>
+                <td>
+                  {key.state !== 'revoked' && (
+                    <ActionButton
+                      endpoint={accessKeyRevoke}
+                      input={{ systemId: system.id, ids: [key.id] }}
+                      names={[key.name]}
+                      confirm="ask"
+                      size="small"
+                      danger
+                      invalidates={[accessKeyList, accessSystem.list]}
+                    >
+                      {t('keys.revoke')}
+                    </ActionButton>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {read.data && rows.length === 0 && <p className="acc-soft">{t('keys.empty')}</p>}
       {granted && <Button onClick={() => setAdding(true)}>{t('keys.add')}</Button>}
       {adding && (
         <SubjectContext value={accessKeySubject}>

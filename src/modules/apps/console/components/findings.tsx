@@ -6,7 +6,7 @@ import { textIfAny } from '#kit/console/i18n/i18n.ts';
 import type { VersionFinding } from '../../common/version.contract.ts';
 import '../apps.css';
 
-const colours = { ok: 'blue', warn: 'orange', stop: 'red' } as const;
+const colours = { ok: 'blue', warn: 'gold', stop: 'error' } as const;
 
 /** What was found about a package: what stops it first. */
 export function Findings({ findings }: { findings: readonly VersionFinding[] }): ReactElement {

@@ -5,7 +5,7 @@ import type { DecisionView as Shown, StepView } from '../../common/case.ts';
 import type { Conditions } from '../../common/rule-fields.ts';
 import './file-security.css';
 
-const colours = { passed: 'default', skipped: 'default', allowed: 'green', conditions: 'gold', blocked: 'red' } as const;
+const colours = { passed: 'default', skipped: 'default', allowed: 'success', conditions: 'gold', blocked: 'error' } as const;
 const types = { allow: 'success', allowWith: 'info', block: 'error' } as const;
 
 /** A decision: what came out, every step that was taken, and what would let it through. */

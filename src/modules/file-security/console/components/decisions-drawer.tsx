@@ -9,7 +9,7 @@ import { decisionList } from '../../common/decision.contract.ts';
 import { decisionSubject } from '../subjects.ts';
 import { DecisionDrawer } from './decision-drawer.tsx';
 
-const colours = { allow: 'green', allowWith: 'gold', block: 'red' } as const;
+const colours = { allow: 'success', allowWith: 'gold', block: 'error' } as const;
 
 /** Decisions, the newest first; each opens its steps. */
 export function DecisionsDrawer({ onClose }: { onClose: () => void }): ReactElement {

@@ -13,7 +13,7 @@ import { sendUser } from '../../common/send-user.contract.ts';
 import './file-security.css';
 
 type Draft = Reply<typeof draftGet>;
-const colours = { added: 'green', changed: 'gold', removed: 'red' } as const;
+const colours = { added: 'success', changed: 'gold', removed: 'error' } as const;
 /** What may be old after the draft changed as a whole. */
 export const draftReadings = [draftGet, setList, fileRule.list, fileRule.get, sendUser.list, sendUser.get, outerNetGet];
 

@@ -14,7 +14,7 @@ import { caseApprove, caseClose, caseList, caseOpen, caseReject, type CaseRow } 
 import { caseSubject } from '../subjects.ts';
 
 const CaseForm = later('im-case-form', async () => (await import('./case-form.tsx')).CaseForm);
-const colours = { requested: 'gold', open: 'green', rejected: 'red', closed: 'default', expired: 'default' } as const;
+const colours = { requested: 'gold', open: 'success', rejected: 'error', closed: 'default', expired: 'default' } as const;
 
 /** Cases of one's own, and those that wait for a decision. */
 export function CaseList(): ReactElement {

@@ -25,7 +25,7 @@ function State({ row }: { row: MessageRow }): ReactElement {
   const t = useT('messaging');
   return (
     <>
-      {row.state !== 'normal' && <Tag color={row.state === 'recalled' ? 'red' : 'default'}>{t(`message.state.${row.state}`)}</Tag>}
+      {row.state !== 'normal' && <Tag color={row.state === 'recalled' ? 'error' : 'default'}>{t(`message.state.${row.state}`)}</Tag>}
       {row.flags.map((flag) => (
         <Tag key={flag} color="gold">
           {t(`message.flag.${flag}`)}
