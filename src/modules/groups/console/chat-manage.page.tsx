@@ -21,7 +21,7 @@ export default function ChatManagePage(): ReactElement {
     'name',
     'number',
     { name: 'typeId', sortable: false, cell: (row) => row.typeName },
-    { name: 'kind', sortable: false },
+    { name: 'kind', as: 'enum', sortable: false },
     'ownerId',
     { name: 'members', sortable: false, cell: (row) => t('imGroup.full', { n: row.members, of: row.maxMembers }) },
     { name: 'messages', sortable: false, optional: true },

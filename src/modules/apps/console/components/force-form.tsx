@@ -29,6 +29,7 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
       <h3>{t('force.title')}</h3>
       <div className="apps-bar">
         <PlatformSelect
+          label={t('app.filter.platform')}
           value={platform}
           onChange={(next: unknown) => change(() => setPlatform(platforms.find((one) => one === next) ?? 2))}
           options={platforms.map((value) => ({ value, label: platformNames[value] }))}
