@@ -52,8 +52,20 @@ const word = (): string => `entity${(made += 1)}`;
 /** Every field that is entered, filled in; texts differ each time. */
 async function draftOf(entity: CrudFacts, place: Place): Promise<Values> {
   const values: Values = {};
-  for (const [name, field] of Object.entries(entity.fields)) if (!field.is.readOnly) values[name] = await valueOf(field, place);
+  for (const [name, field] of Object.entries(entity.fields))
+    if (!field.is.readOnly)
+      values[name] = field.is.unique && field.traits.type === 'choice' ? await freeChoice(entity, name, place) : await valueOf(field, place);
   return values;
+}
+
+/** Of a few words of which each object has another one: a word that none has, or that of one which is deleted for it. */
+async function freeChoice(entity: CrudFacts, name: string, { boss }: Place): Promise<unknown> {
+  const { list } = (await boss.call(operationOf(entity, 'list'), {})) as { list: ({ id: string } & Values)[] };
+  const { options } = entity.fields[name]!.input as z.ZodEnum;
+  const free = options.find((option) => list.every((row) => row[name] !== option));
+  if (free !== undefined) return free;
+  await boss.call(operationOf(entity, 'delete'), { ids: [list[0]!.id] });
+  return list[0]![name];
 }
 
 /** The same without files. */

@@ -230,8 +230,8 @@ const roles: Readonly<Record<string, Sample>> = {
 const missing = 10404;
 
 const changes: Readonly<Record<string, Sample>> = {
-  'journal/list': hidden({ pageSize: 1000 }, (world) => [person(world.outside), world.outside.batch], false),
-  'journal/batch/list': hidden({ pageSize: 1000 }, (world) => [world.outside.batch], false),
+  'journal/list': hidden({ pageSize: 500 }, (world) => [person(world.outside), world.outside.batch], false),
+  'journal/batch/list': hidden({ pageSize: 500 }, (world) => [world.outside.batch], false),
   'journal/batch/get': refused((world) => [{ id: world.outside.batch }, { id: nobody }], missing),
   'journal/revert/preview': refused((world) => targets(world), missing),
   'journal/revert': refused((world) => targets(world), missing),

@@ -59,26 +59,6 @@ export const tellingFiles = [
   'contact/reveal/export',
 ];
 
-const site = (path: string, verbs: string): string[] => verbs.split(' ').map((verb) => `${path}/${verb}`);
-/** What nothing can be asked of: it is the whole site's and refused, or there is nothing of it in this world. */
-export const unasked: ReadonlySet<string> = new Set([
-  ...site('sys/server', 'list get usedBy platforms overview nodes'),
-  ...site('sys/license', 'get usage history preview noticePerson usage/export'),
-  ...site('sys/warning', 'rule/list rule/get rule/replay silence/list mine'),
-  ...site('sys/noticePerson', 'list get'),
-  ...site('config', 'area/list area/drift bundle/list bundle/get plan/list plan/get plan/items export'),
-  ...site('im', 'encryption/get encryption/keys encryption/export nav/query submitPhone/get submitPhone/gateway/get'),
-  ...site('muc', 'setting/get dept/move/preview dept/merge/preview picture/batchGet employee/rehire/offer'),
-  ...site('muc/source', 'mapping/suggest mapping/try token/list'),
-  ...site('logs', 'login/client/get seal/get seal/proof stream/get archive/get archive/changes'),
-  ...site('logs/clear', 'config/get estimate log/get'),
-  ...site('contact', 'whitelist/get viewers trace/get'),
-  ...site('mas', 'interface/view interface/compare interface/cache/get interface/export database/browse sap/browse dubbo/browse'),
-  'job/get',
-  'sys/resource/find',
-  'change/request/get',
-]);
-
 /** Whether it can't be asked without an id. */
 export const asksForIds = (operation: Endpoint): boolean => JSON.stringify(sampleInput(operation.input, place)).includes(place);
 

@@ -9,7 +9,8 @@ import { contactSamples } from './range-contacts.ts';
 import { samples as common, type Sample } from './range-samples.ts';
 import { warningSamples } from './range-warnings.ts';
 import { markedStory } from './range-marks.ts';
-import { asksForIds, isExport, isRead, Sweep, telling, tellingFiles, unasked } from './range-texts.ts';
+import { asksForIds, isExport, isRead, Sweep, telling, tellingFiles } from './range-texts.ts';
+import { unasked } from './range-unasked.ts';
 import { openWorld, type World } from './range-world.ts';
 
 const samples: Readonly<Record<string, Sample>> = { ...common, ...warningSamples, ...contactSamples };

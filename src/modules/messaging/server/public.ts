@@ -1,4 +1,4 @@
-export { letIn, letOut, openGroupChat, openSystemChat, type HistoryForNew } from './engine/conversations.ts';
+export { conversationOfGroup, letIn, letOut, openGroupChat, openSystemChat, type HistoryForNew } from './engine/conversations.ts';
 export { announce, type MessageNews } from './engine/news.ts';
 export { postIn, type Post } from './engine/post.ts';
 export { post } from './engine/send.ts';
