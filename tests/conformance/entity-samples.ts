@@ -54,7 +54,8 @@ async function draftOf(entity: CrudFacts, place: Place): Promise<Values> {
   const values: Values = {};
   for (const [name, field] of Object.entries(entity.fields))
     if (!field.is.readOnly)
-      values[name] = field.is.unique && field.traits.type === 'choice' ? await freeChoice(entity, name, place) : await valueOf(field, place);
+      values[name] =
+        field.is.unique && field.traits.type === 'choice' ? await freeChoice(entity, name, place) : await valueOf(field, place);
   return values;
 }
 

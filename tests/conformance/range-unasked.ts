@@ -10,9 +10,15 @@ const notInTheStory: readonly string[] = [
   'role/mam/explain',
   ...below('user/role', 'group/config/query signUnlockEnabled/config/query unbind/config/query device/bind/config'),
   ...below('security/file', 'simulate decision/get'),
-  ...below('im', 'word/version/compare send/check send/refusal message/read message/recall/preview message/recall/get report/get card/actions'),
+  ...below(
+    'im',
+    'word/version/compare send/check send/refusal message/read message/recall/preview message/recall/get report/get card/actions',
+  ),
   'mas/attachSystem/test',
-  ...below('mam', 'package/parse version/history version/force/preview rollout/get limitUser/list limitUser/explain versionWidget/list link/list'),
+  ...below(
+    'mam',
+    'package/parse version/history version/force/preview rollout/get limitUser/list limitUser/explain versionWidget/list link/list',
+  ),
   ...below('mam', 'advert/setting/get tag/list tag/preview cert/push/check cert/main/check cert/profile/check'),
   ...below('device', 'command/list check'),
 ];
