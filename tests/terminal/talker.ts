@@ -17,6 +17,9 @@ export interface Frame {
   conversationId?: string;
   message?: MessageView;
   event?: { type: string } & Record<string, unknown>;
+  conversations?: SyncAnswer['conversations'];
+  messages?: SyncAnswer['messages'];
+  next?: string;
 }
 type Ready = SyncAnswer & { type: string };
 
@@ -85,7 +88,7 @@ export class Talker {
       socket.once('close', (code, why) => reject(new Error(`Closed with ${code} ${why.toString()}`)));
       socket.on('message', (data: Buffer) => {
         const frame = JSON.parse(data.toString()) as Frame;
-        if (frame.type === 'ready') resolve(frame as unknown as Ready);
+        if (frame.type === 'ready') resolve({ conversations: [], messages: [], next: '', ...frame });
         this.#hear(frame);
       });
     });

@@ -15,6 +15,7 @@ const chinese = (text: string | undefined): string | undefined => text?.replace(
 
 /** Verbs that do not lose their -ed or -d, which is how all others become a deed. */
 const irregular: Readonly<Record<string, string>> = {
+  Banned: 'Ban',
   Began: 'Begin',
   Chose: 'Choose',
   Gave: 'Give',
@@ -23,6 +24,7 @@ const irregular: Readonly<Record<string, string>> = {
   Let: 'Let',
   Made: 'Make',
   Put: 'Put',
+  Ran: 'Run',
   Read: 'Read',
   Reset: 'Reset',
   Said: 'Say',
@@ -32,12 +34,13 @@ const irregular: Readonly<Record<string, string>> = {
   Unbound: 'Unbind',
   Undid: 'Undo',
   Withdrew: 'Withdraw',
+  Wrote: 'Write',
 };
 /** Verbs in -ed, by what they end in without it. */
 const regular = `Accept Acknowledge Add Allow Apply Approve Ask Assign Block Cancel Change Check Clear Close Comment Compute Confirm
   Copy Decide Delegate Delete Destroy Disable Discard Download Drain Edit Enable End Export Finish Import Install Lift
-  Lock Look Mark Match Merge Move Name Open Order Pause Plan Prove Publish Rehire Reject Release Remind Remove Reorder
-  Report Resolve Restore Resume Retire Revert Review Revoke Rotate Save Sign Silence Stop Submit Switch Test Transfer
+  Lock Look Mark Match Merge Move Name Open Order Pause Plan Prove Publish Recall Rehire Reject Release Remind Remove Reorder
+  Report Request Resolve Restore Resume Retire Revert Review Revoke Rotate Save Sign Silence Stop Submit Switch Test Transfer
   Try Unblock Unlock Upload Verify`.split(/\s+/u);
 const presents = new Map([...Object.entries(irregular), ...regular.map((verb) => [pastOf(verb), verb] as const)]);
 

@@ -81,7 +81,7 @@ export const clientGroupMembers = clientEndpoint({
 export const clientGroupAdd = clientEndpoint({
   ...one,
   path: 'im/group/add',
-  input: z.object({ typeId: id(), name: text(100), people }),
+  input: z.strictObject({ typeId: id(), name: text(100), people }),
   reply: clientGroup,
   summary: 'Creates a group of a type that is offered',
 });
@@ -89,7 +89,7 @@ export const clientGroupAdd = clientEndpoint({
 export const clientGroupUpdate = clientEndpoint({
   ...one,
   path: 'im/group/update',
-  input: z.object({
+  input: z.strictObject({
     groupId,
     name: text(100).optional(),
     notice: longText(2000).optional(),
@@ -103,7 +103,7 @@ export const clientGroupUpdate = clientEndpoint({
 export const clientGroupDissolve = clientEndpoint({
   ...one,
   path: 'im/group/dissolve',
-  input: z.object({ groupId }),
+  input: z.strictObject({ groupId }),
   reply: count(),
   summary: 'Dissolves a group that the person owns',
 });
@@ -111,7 +111,7 @@ export const clientGroupDissolve = clientEndpoint({
 export const clientGroupLeave = clientEndpoint({
   ...one,
   path: 'im/group/leave',
-  input: z.object({ groupId }),
+  input: z.strictObject({ groupId }),
   reply: count(),
   summary: 'Leaves a group; its owner gives it away first',
 });
@@ -119,7 +119,7 @@ export const clientGroupLeave = clientEndpoint({
 export const clientGroupJoin = clientEndpoint({
   ...one,
   path: 'im/group/join',
-  input: z.object({ number: z.string().max(20), words: longText(200).default('') }),
+  input: z.strictObject({ number: z.string().max(20), words: longText(200).default('') }),
   reply: z.object({ joined: z.boolean() }),
   summary: 'Joins a group by its number, or asks its managers where it is approved',
 });
@@ -127,7 +127,7 @@ export const clientGroupJoin = clientEndpoint({
 export const clientGroupApprove = clientEndpoint({
   ...one,
   path: 'im/group/approve',
-  input: z.object({ groupId, employeeId: id(), agreed: z.boolean() }),
+  input: z.strictObject({ groupId, employeeId: id(), agreed: z.boolean() }),
   reply: count(),
   summary: 'Lets somebody join who asked, or not',
 });
@@ -135,7 +135,7 @@ export const clientGroupApprove = clientEndpoint({
 export const clientGroupTransfer = clientEndpoint({
   ...one,
   path: 'im/group/transfer',
-  input: z.object({ groupId, ownerId: id() }),
+  input: z.strictObject({ groupId, ownerId: id() }),
   reply: count(),
   summary: 'Gives a group to another member',
 });
@@ -143,7 +143,7 @@ export const clientGroupTransfer = clientEndpoint({
 export const clientMemberAdd = clientEndpoint({
   ...one,
   path: 'im/group/member/add',
-  input: z.object({ groupId, people }),
+  input: z.strictObject({ groupId, people }),
   reply: count(),
   summary: 'Adds people to a group',
 });
@@ -151,7 +151,7 @@ export const clientMemberAdd = clientEndpoint({
 export const clientMemberRemove = clientEndpoint({
   ...one,
   path: 'im/group/member/remove',
-  input: z.object({ groupId, people }),
+  input: z.strictObject({ groupId, people }),
   reply: count(),
   summary: 'Takes people out of a group that the person manages',
 });
@@ -159,7 +159,7 @@ export const clientMemberRemove = clientEndpoint({
 export const clientMemberMute = clientEndpoint({
   ...one,
   path: 'im/group/member/mute',
-  input: z.object({ groupId, people, minutes: z.int().min(0).max(43_200) }),
+  input: z.strictObject({ groupId, people, minutes: z.int().min(0).max(43_200) }),
   reply: count(),
   summary: 'Silences members of a group that the person manages, or lets them write again',
 });
@@ -167,7 +167,7 @@ export const clientMemberMute = clientEndpoint({
 export const clientMemberManager = clientEndpoint({
   ...one,
   path: 'im/group/member/manager',
-  input: z.object({ groupId, people, manager: z.boolean() }),
+  input: z.strictObject({ groupId, people, manager: z.boolean() }),
   reply: count(),
   summary: 'Makes members managers of a group that the person owns, or members again',
 });

@@ -30,7 +30,11 @@ export const clientCardAction = clientEndpoint({
   session: fullSession,
   rate: 'write',
   errors: [16003, 16083, 16084],
-  input: z.object({ cardId: id(), actionId: z.string().max(32), input: z.record(z.string().max(32), z.string().max(2000)).default({}) }),
+  input: z.strictObject({
+    cardId: id(),
+    actionId: z.string().max(32),
+    input: z.record(z.string().max(32), z.string().max(2000)).default({}),
+  }),
   reply: z.object({ confirmed: z.boolean() }),
   summary: 'Takes an action of a card; the sender is told and may answer with another card',
 });

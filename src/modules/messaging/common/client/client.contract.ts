@@ -24,7 +24,7 @@ export const clientSend = clientEndpoint({
   session: fullSession,
   rate: 'write',
   offline: 'kept and sent later under the same client id',
-  input: z.object({ message: sendDraft }),
+  input: z.strictObject({ message: sendDraft }),
   reply: sentReply,
   errors: refusals,
   summary: 'Sends a message; under a client id that was used before the first message is answered again',
@@ -75,7 +75,7 @@ export const clientAck = clientEndpoint({
   path: 'im/ack',
   session: fullSession,
   rate: 'sync',
-  input: z.object({ marks }),
+  input: z.strictObject({ marks }),
   reply: count(),
   summary: 'This terminal has all messages up to these',
 });
@@ -86,7 +86,7 @@ export const clientRead = clientEndpoint({
   path: 'im/read',
   session: fullSession,
   rate: 'sync',
-  input: z.object({ marks }),
+  input: z.strictObject({ marks }),
   reply: count(),
   summary: 'The person has read all messages up to these; a mark never goes back',
 });
@@ -98,7 +98,7 @@ export const clientRecall = clientEndpoint({
   session: fullSession,
   rate: 'write',
   errors: [16001, 16003, 16009],
-  input: z.object({ messageId: id() }),
+  input: z.strictObject({ messageId: id() }),
   reply: sentReply,
   summary: 'Recalls a message of one’s own, or as a manager one of the group',
 });
@@ -110,7 +110,7 @@ export const clientEdit = clientEndpoint({
   session: fullSession,
   rate: 'write',
   errors: [...refusals, 16010],
-  input: z.object({ messageId: id(), text: z.string().min(1).max(20_000) }),
+  input: z.strictObject({ messageId: id(), text: z.string().min(1).max(20_000) }),
   reply: sentReply,
   summary: 'Changes the text of a message of one’s own within the minutes that are set',
 });
@@ -122,7 +122,7 @@ export const clientReport = clientEndpoint({
   session: fullSession,
   rate: 'write',
   errors: [16001, 16003],
-  input: z.object({ messageId: id(), reason: z.enum(reportReasons), words: longText(500).default('') }),
+  input: z.strictObject({ messageId: id(), reason: z.enum(reportReasons), words: longText(500).default('') }),
   reply: z.object({ id: z.string() }),
   summary: 'Reports a message with the five before and after it',
 });
@@ -157,7 +157,7 @@ export const clientConversationSetting = clientEndpoint({
   session: fullSession,
   rate: 'write',
   errors: [16003],
-  input: z.object({ conversationId: id(), pinned: z.boolean().optional(), doNotDisturb: z.boolean().optional() }),
+  input: z.strictObject({ conversationId: id(), pinned: z.boolean().optional(), doNotDisturb: z.boolean().optional() }),
   reply: conversationView,
   summary: 'Pins a conversation or silences it, on all terminals of the person',
 });
@@ -169,7 +169,7 @@ export const clientConversationClear = clientEndpoint({
   session: fullSession,
   rate: 'write',
   errors: [16003],
-  input: z.object({ conversationId: id() }),
+  input: z.strictObject({ conversationId: id() }),
   reply: conversationView,
   summary: 'Hides what was written until now from oneself; nobody else notices',
 });
