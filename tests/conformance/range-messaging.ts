@@ -89,7 +89,7 @@ const roleSamples: Readonly<Record<string, Sample>> = {
     { ...page, deptId: outside.department.id },
     { ...page, deptId: nobody },
   ]),
-  'role/imm/update': refused(async (world) => [{ ...(await role(world)), name: word() }]),
+  'role/imm/update': { free: named },
   'role/imm/delete': refused(async (world) => [{ ids: [(await role(world)).roleId] }]),
   'role/imm/disable': refused(async (world) => [{ ids: [(await role(world)).roleId] }]),
   'role/imm/getRoleEmpList': {

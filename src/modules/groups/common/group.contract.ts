@@ -6,7 +6,7 @@ import { bool, choice, ends, integer, longText, refers, text, value } from '#kit
 import { localText } from '#kit/common/language.ts';
 import { count, id, ids, longText as longTextOf, pageOf, pageQuery, searchText, time } from '#kit/common/schema.ts';
 import { chatManagePage as page } from './permissions.ts';
-import { groupEvents, groupKinds, groupStates, historyRules, joinModes, memberRoles, speakRules } from './words.ts';
+import { groupEvents, groupKinds, groupStates, historyRules, joinModes, memberRoles, ordinaryTypeId, speakRules } from './words.ts';
 
 /** A group; it belongs to a department. Dissolving it is its deletion: it can be brought back for thirty days. */
 export const group = crudContract({
@@ -19,7 +19,7 @@ export const group = crudContract({
   fields: {
     name: text(100).sorted().searched(),
     number: text(20).readOnly().default('').searched(),
-    typeId: value(id(), z.string()).immutable().filtered(),
+    typeId: value(id(), z.string()).immutable().filtered().example(ordinaryTypeId),
     kind: choice(groupKinds).default('ordinary').immutable().filtered(),
     /** The department or the dynamic group that its members follow. */
     sourceId: value(id(), z.string()).nullable().default(null).immutable(),

@@ -9,6 +9,9 @@ import { cardManage as page } from './permissions.ts';
 
 const { button } = page;
 
+/** The group that comes with the product. */
+export const usualGroupId = '00000000-0000-7000-8000-000000000322';
+
 /** Templates stand in groups. */
 export const cardGroup = crudContract({
   module: 'message-cards',
@@ -75,7 +78,7 @@ export const cardTemplate = crudContract({
   fields: {
     name: localText(50).searched(),
     code: codeText(48).unique().immutable().searched(),
-    groupId: value(id(), z.string()).filtered(),
+    groupId: value(id(), z.string()).filtered().example(usualGroupId),
     ownerDeptId: refers('department').filtered(),
     summary: localText(200),
     elements: value(z.array(cardElement).min(1).max(100), z.array(cardElement))

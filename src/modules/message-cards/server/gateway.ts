@@ -14,7 +14,7 @@ import { assertData, changeCard, sendCard, type CardContent } from './cards.ts';
 interface System {
   id: string;
   name: string;
-  secret: string;
+  secret: string | null;
   templateIds: string[];
   perMinute: number;
 }
@@ -52,7 +52,7 @@ async function systemOf(services: Services, request: FastifyRequest, body: strin
   const { rows } = await sql<System>`select id, name, secret, template_ids as "templateIds", per_minute as "perMinute" from im_card_system
     where id = ${systemId}::uuid and enabled`.execute(services.database.db);
   const [system] = rows;
-  if (!system) throw new Refusal(65001);
+  if (!system?.secret) throw new Refusal(65001);
   const secret = services.secrets.open(system.secret, { table: 'im_card_system', column: 'secret', row: system.id });
   const wanted = createHmac('sha256', secret).update(`${timestamp}.${nonce}.${body}`).digest();
   if (!timingSafeEqual(wanted, Buffer.from(signature, 'hex'))) throw new Refusal(65001);

@@ -37,7 +37,7 @@ create table im_card_version (
 create table im_card_system (
   id uuid primary key, version int not null, created_at bigint not null, created_by text, updated_at bigint not null, updated_by text,
   name text not null,
-  secret text not null,
+  secret text,
   template_ids jsonb not null default '[]',
   per_minute int not null default 60,
   enabled boolean not null default true
@@ -81,3 +81,7 @@ create table im_card_action (
 );
 create index im_card_action_by_card on im_card_action (card_id, at);
 create index im_card_action_due on im_card_action (next_at) where callback = 'waiting';
+
+insert into im_card_group (id, version, created_at, updated_at, name, code, place)
+select '00000000-0000-7000-8000-000000000322', 1, now_ms, now_ms, '{"zh_CN": "常用", "en_US": "Usual", "ja_JP": "よく使うもの"}', 'usual', 1
+from (select (extract(epoch from now()) * 1000)::bigint as now_ms) moment;
