@@ -22,7 +22,7 @@ export const group = crudContract({
     typeId: value(id(), z.string()).immutable().filtered().example(ordinaryTypeId),
     kind: choice(groupKinds).default('ordinary').immutable().filtered(),
     /** The department or the dynamic group that its members follow. */
-    sourceId: value(id(), z.string()).nullable().default(null).immutable(),
+    sourceId: value(id(), z.string()).nullable().default(null).immutable().example(null),
     ownerId: refers('employee').whenLeaving('keep').immutable().filtered(),
     ownerDeptId: refers('department').filtered(),
     notice: longText(2000).default(''),
