@@ -48,3 +48,5 @@ export const helperModes = ['always', 'off'] as const;
 export const mostManagers = 20;
 /** Guests of a group that follows a department or a dynamic group. */
 export const mostGuests = 50;
+/** The type that comes with the product for groups of people. */
+export const ordinaryTypeId = '00000000-0000-7000-8000-000000000311';

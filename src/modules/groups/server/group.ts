@@ -42,7 +42,6 @@ export const groups = crudServer(group, {
     for (const { action, id, after } of operations) {
       if (action === 'delete') {
         await closeGroup(tx, id);
-        await noteEvent(tx, by, { groupId: id, what: 'dissolved' });
         continue;
       }
       const found = (await groupsById(tx, [id])).get(id);
@@ -54,7 +53,6 @@ export const groups = crudServer(group, {
       } else if (action === 'restore') {
         await reopenGroup(tx, id);
         await settleOwner(tx, by, found);
-        await noteEvent(tx, by, { groupId: id, what: 'restored' });
       } else if (after && 'ownerId' in after) {
         await settleOwner(tx, by, found);
         await noteEvent(tx, by, { groupId: id, what: 'transferred', employees: [found.ownerId] });

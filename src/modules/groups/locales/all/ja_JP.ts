@@ -185,4 +185,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'helper.mode.always': 'すべてのグループ',
   'helper.mode.off': 'オフ',
   'helper.text': '文面（{language}）',
+  'imGroup.filter.silentDays': '発言のない日数',
 };
