@@ -49,4 +49,3 @@ export const mostManagers = 20;
 /** Guests of a group that follows a department or a dynamic group. */
 export const mostGuests = 50;
 /** The type that comes with the product for groups of people. */
-export const ordinaryTypeId = '00000000-0000-7000-8000-000000000311';

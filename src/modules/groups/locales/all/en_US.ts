@@ -186,5 +186,4 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'helper.mode.always': 'In every group',
   'helper.mode.off': 'Off',
   'helper.text': 'Text ({language})',
-  'imGroup.filter.silentDays': 'Silent for (days)',
 };

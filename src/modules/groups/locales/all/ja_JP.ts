@@ -185,5 +185,4 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'helper.mode.always': 'すべてのグループ',
   'helper.mode.off': 'オフ',
   'helper.text': '文面（{language}）',
-  'imGroup.filter.silentDays': '発言のない日数',
 };

@@ -183,5 +183,4 @@ export const zh_CN = {
   'helper.mode.always': '所有群启用',
   'helper.mode.off': '停用',
   'helper.text': '内容（{language}）',
-  'imGroup.filter.silentDays': '多少天无消息',
 };

@@ -83,7 +83,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'callback.waiting': 'waiting',
   'callback.confirmed': 'confirmed',
   'callback.failed': 'failed',
-  'cardTemplate.field.ownerDeptId': 'Department',
   'cardTemplate.field.ownerDeptName': 'Department',
   'cardTemplate.filter.ownerDeptId': 'Department',
 };

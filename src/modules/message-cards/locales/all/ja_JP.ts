@@ -83,7 +83,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'callback.waiting': '確認待ち',
   'callback.confirmed': '確認済み',
   'callback.failed': '失敗',
-  'cardTemplate.field.ownerDeptId': '所属部門',
   'cardTemplate.field.ownerDeptName': '所属部門',
   'cardTemplate.filter.ownerDeptId': '部門',
 };

@@ -81,7 +81,6 @@ export const zh_CN = {
   'callback.waiting': '等待确认',
   'callback.confirmed': '已确认',
   'callback.failed': '失败',
-  'cardTemplate.field.ownerDeptId': '所属部门',
   'cardTemplate.field.ownerDeptName': '所属部门',
   'cardTemplate.filter.ownerDeptId': '部门',
 };
