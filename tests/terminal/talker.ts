@@ -19,6 +19,7 @@ export interface Frame {
   event?: { type: string } & Record<string, unknown>;
 }
 type Ready = SyncAnswer & { type: string };
+const isReady = (frame: Frame | Ready): frame is Ready => frame.type === 'ready';
 
 /** The part of a terminal that shows messages: each once, in the order of their numbers; what is missing between two it fetches. */
 export class Talker {
@@ -84,8 +85,8 @@ export class Talker {
     const ready = new Promise<Ready>((resolve, reject) => {
       socket.once('close', (code, why) => reject(new Error(`Closed with ${code} ${why.toString()}`)));
       socket.on('message', (data: Buffer) => {
-        const frame = JSON.parse(data.toString()) as Frame;
-        if (frame.type === 'ready') resolve(frame as unknown as Ready);
+        const frame = JSON.parse(data.toString()) as Frame | Ready;
+        if (isReady(frame)) resolve(frame);
         this.#hear(frame);
       });
     });
