@@ -148,9 +148,11 @@ const messaging = (): Place[] => {
 
 const groups = (): Place[] => {
   const setting = (tab: string): string => `/imm_group_manage/imm_group_type_setting/${ids.type}/${tab}`;
+  const shown = `/imm_group_manage/chat_manage?id=${ids.group}`;
   return [
     ['groups', '/imm_group_manage/chat_manage', rows],
-    ['group', `/imm_group_manage/chat_manage?id=${ids.group}`, '.ant-drawer .whk-facts'],
+    ['group', shown, '.ant-drawer .im-group-facts'],
+    ['group-members', `${shown}&groupTab=members`, '.ant-drawer .whk-table tbody tr, .ant-drawer .whk-cards li'],
     ['group-types', '/imm_group_manage/type_manage', rows],
     ['type-info', setting('type_info'), '.whk-form'],
     ['type-people', setting('relate_user'), '.whk-form'],
