@@ -48,4 +48,3 @@ export const helperModes = ['always', 'off'] as const;
 export const mostManagers = 20;
 /** Guests of a group that follows a department or a dynamic group. */
 export const mostGuests = 50;
-/** The type that comes with the product for groups of people. */
