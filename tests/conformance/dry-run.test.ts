@@ -90,7 +90,7 @@ const foretold = new Map<string, Foretold>();
 /** Looking at everything takes longer than ten tries; with 1 the one that wrote is named alone. */
 const atOnce = 10;
 
-test('a try leaves every table as it is, whether it is done or refused', { timeout: 120_000 }, async () => {
+test('a try leaves every table as it is, whether it is done or refused', { timeout: 600_000 }, async () => {
   const before = await everything();
   const powerless = new ConsoleClient(world.boss.app, world.house.product.powerless.token);
   const wrong: unknown[] = [];
@@ -129,7 +129,7 @@ test('a try leaves every table as it is, whether it is done or refused', { timeo
   expect(wrong).toEqual([]);
 });
 
-test('an operation that can be tried needs no more than it declares', { timeout: 120_000 }, async () => {
+test('an operation that can be tried needs no more than it declares', { timeout: 600_000 }, async () => {
   expect(await stricterThanDeclared(await openGranted(world.house), operations, inputs)).toEqual([]);
 });
 
@@ -235,7 +235,7 @@ async function revertedByAdmin(batchId: string) {
 
 test(
   'an administrator out of range who reverts what was done is refused, or told what stands against it',
-  { timeout: 240_000 },
+  { timeout: 900_000 },
   async () => {
     const broken: unknown[] = [];
     expect(batches.length).toBeGreaterThan(100);
@@ -281,7 +281,7 @@ test('nor does the revert of a merge of departments, which touched roles and lim
   expect(answers.filter(({ code, data }) => code === 0 && Number(Reflect.get(Object(data), 'reverted') ?? 0) > 0)).toEqual([]);
 });
 
-test('an operation that can’t be tried needs no more than it declares', { timeout: 240_000 }, async () => {
+test('an operation that can’t be tried needs no more than it declares', { timeout: 900_000 }, async () => {
   const others = all.filter(({ dryRun }) => !dryRun);
   expect(await stricterThanDeclared(await openGranted(world.house), others, inputs)).toEqual([]);
 });

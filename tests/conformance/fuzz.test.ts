@@ -13,7 +13,7 @@ const requests = shareOf(10_000);
 let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct();
-}, 60_000);
+}, 300_000);
 afterAll(() => product.stop());
 
 /** A small generator with a seed (mulberry32), so that a failure can be had again. */
@@ -96,7 +96,7 @@ async function send(operation: Endpoint, input: Record<string, unknown>): Promis
 
 test(
   `${requests} mutated requests never end in a 5xx, nor in an answer that speaks of the database or leaves places of its texts empty`,
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const operations = modules
       .flatMap((module) => module.routes.map((route) => route.operation))

@@ -15,7 +15,7 @@ const ordered = modules
 let house: House;
 beforeAll(async () => {
   house = await House.open();
-}, 120_000);
+}, 300_000);
 afterAll(() => house.stop());
 
 test('every kind that has a place among others says how it gets one, and so does every operation that reorders', () => {

@@ -60,7 +60,7 @@ beforeAll(async () => {
     'change/request/withdraw': { ...asked, comment: reason },
     'change/request/bypass': { ...asked, comment: reason },
   };
-}, 120_000);
+}, 300_000);
 afterAll(() => house.stop());
 
 /** A change that waits for others. */

@@ -84,7 +84,7 @@ test('an export holds what is in range alone', async () => {
   expect(own).not.toContain('外部');
 });
 
-test('no text of an answer and no cell of a file names whom or what lies outside', { timeout: 240_000 }, async () => {
+test('no text of an answer and no cell of a file names whom or what lies outside', { timeout: 900_000 }, async () => {
   const marked = await markedStory(world);
   await addEntities(world);
   const named = (path: string): Endpoint => all.find((one) => one.path === path)!;

@@ -12,7 +12,7 @@ const restoreSamples = restoreSamplesOf(kinds);
 let house: House;
 beforeAll(async () => {
   house = await House.open();
-}, 120_000);
+}, 300_000);
 afterAll(() => house.stop());
 
 test('every kind says how one of it is deleted, or why none is', () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   product = await startTestProduct();
   await product.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = product.app.server.address() as AddressInfo);
-}, 60_000);
+}, 300_000);
 afterAll(() => product.stop());
 
 /** A call on the one connection of an agent; answers what came back and the port that it came from. */

@@ -15,7 +15,7 @@ const nobody = '00000000-0000-7000-8000-0000000000ff';
 beforeAll(async () => {
   product = await startTestProduct();
   app = product.app;
-}, 60_000);
+}, 300_000);
 afterAll(() => product.stop());
 
 /** The code of an answer, whatever its HTTP status. */
