@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
   // Hashing passwords made this long: what asks for a fresh confirmation has one.
   await world.house.confirm(world.boss);
-}, 300_000);
+}, 900_000);
 afterAll(() => world.house.stop());
 
 test('every operation that can be tried has an input that is tried', () => {
@@ -186,7 +186,7 @@ const batches: { path: string; batchId: string }[] = [];
 /** As the operation before left it. */
 let last: Awaited<ReturnType<typeof standing>> | undefined;
 
-test.each(cases)('%s: what a try foretells is what then happens', { timeout: 60_000 }, async (path, operation) => {
+test.each(cases)('%s: what a try foretells is what then happens', { timeout: 180_000 }, async (path, operation) => {
   const given = inputs.get(path)!;
   let input = given;
   // Asked again: what was foretold before the other operations were done may be true no longer.

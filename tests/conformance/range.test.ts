@@ -27,7 +27,7 @@ const declared = [...Object.entries(samples), ...conventional];
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-}, 300_000);
+}, 900_000);
 afterAll(() => world.house.stop());
 
 test('every operation with a data range says how it is asked for what lies outside', () => {

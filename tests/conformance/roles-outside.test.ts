@@ -19,7 +19,7 @@ beforeAll(async () => {
   const range = { kind: 'chosen' as const, departmentIds: [world.north] };
   // Who holds none of these roles: the own ones have rules of their own.
   admin = (await house.administrator({ codes: everyCode, range })).client;
-}, 300_000);
+}, 900_000);
 afterAll(() => house.stop());
 
 test('every operation below role/ says how it names a role', () => {
