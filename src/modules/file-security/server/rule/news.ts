@@ -22,10 +22,15 @@ export async function fileSecurityChanged(tx: Db): Promise<void> {
 
 /** A word that differs after every committed change of rules, roles and departments, whatever the order of the commits. */
 export async function fileSecurityGeneration(db: Db): Promise<string> {
+  return `${await changesOf(db)}/${await accessGeneration(db)}`;
+}
+
+/** The same of rules and roles of this area alone. */
+async function changesOf(db: Db): Promise<string> {
   const { rows } = await sql<{ word: string }>`select count(*) || '.' || coalesce(max(id), 0) as word from file_security_change`.execute(
     db,
   );
-  return `${rows[0]!.word}/${await accessGeneration(db)}`;
+  return rows[0]!.word;
 }
 
 /** Grows with every change of what decides about files. */
@@ -34,5 +39,5 @@ export const fileSecurityEpoch = rememberedEpoch(async ({ database }) => {
   return Number(rows[0]?.n ?? 0);
 });
 
-/** Terminals that wait are notified of a change of what decides about files. */
-export const fileSecurityPart = sitePart('filePolicy', ({ database }) => fileSecurityGeneration(database.db));
+/** Terminals that wait are notified of a change of what decides about files; roles of other areas change nothing of it. */
+export const fileSecurityPart = sitePart('filePolicy', ({ database }) => changesOf(database.db));

@@ -29,8 +29,8 @@ const failureOf = (vector: Vector): CallFailure => {
 test('answers of a Java provider are read: people, lists, dates, long numbers and decimals', () => {
   const [user, list, echo, at, big] = vectors;
   expect(answerOf(user!)).toMatchObject({ name: '张三', id: 7, sex: 'F', boss: { name: '老板', id: '9007199254740993' } });
-  expect(answerOf(list!)).toMatchObject([{ name: '员工' }, { name: '员工' }, { name: '员工' }]);
-  expect(answerOf(echo!)).toEqual({ a: 1, b: '中文', c: [1, 2], d: true, f: 1.5, n: null });
+  expect(answerOf(list!)).toMatchObject([{ name: '员工0' }, { name: '员工1' }, { name: '员工2' }]);
+  expect(answerOf(echo!)).toEqual({ a: 1, b: '中文', c: [1, 2, { d: true }], f: 1.5, n: null });
   expect([typeof answerOf(at!), answerOf(big!)]).toEqual(['string', '9007199254740994']);
 });
 
