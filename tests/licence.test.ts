@@ -98,7 +98,13 @@ test('A file is refused when a byte was changed, for another installation, when 
   const old = signLicence(privateKey, 'test', { ...payload(), issuedAt: issued - 500_000 });
   expect(await preview(good)).toMatchObject({
     code: 0,
-    data: { state: 'valid', limits: [{ kind: 'employees', before: null, after: 5000, over: 0 }] },
+    data: {
+      state: 'valid',
+      limits: [
+        { kind: 'employees', before: null, after: 5000, over: 0 },
+        { kind: 'devices', after: null },
+      ],
+    },
   });
   expect(await boss.ask(licence.licenceUpdate, { fileId: await upload(good) })).toMatchObject({ code: 0, data: { state: 'valid' } });
   const shown = await boss.call(licence.licenceGet, {});
