@@ -132,11 +132,12 @@ test('Pages are at most 1,000 rows, sorts and filters come from the contract', a
   expect(await codeOf(`sort=${encodeURIComponent('name;drop table employee')}`)).toBe(10400);
 });
 
-test('No GET writes: one that is audited hands out bytes or a reading', () => {
+test('No GET writes but the one whose method terminals fixed: another that is audited hands out bytes or a reading', () => {
   const writing = modules
     .flatMap((module) => module.routes.map(({ operation }) => operation))
     .filter(({ method, audit, answer, reads }) => method === 'GET' && audit !== undefined && answer !== 'raw' && !reads);
-  expect(writing.map(addressOf)).toEqual([]);
+  // It asks for grant, step-up and version like every write, and is refused where a link or a prefetch leads to it (tests/devices.test.ts).
+  expect(writing.map(addressOf)).toEqual(['/api/device/unbind/erase/update']);
 });
 
 test('Fields of the server are never taken from a client', async () => {
