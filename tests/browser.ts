@@ -155,8 +155,8 @@ async function openNew(browser: Browser, { origin, look, account, password, key 
   const session = await dataOf<{ accessToken: string }>(request.post(`${origin}/api/login`, { ...asBrowser, data }));
   await opened.context.addInitScript(
     (kept) => {
-      // Once for each tab: a page that signs out stays signed out.
-      if (sessionStorage.getItem('signed-in-by-test')) return;
+      // Nothing can be kept for a blank page. Once for each tab: a page that signs out stays signed out.
+      if (location.origin === 'null' || sessionStorage.getItem('signed-in-by-test')) return;
       sessionStorage.setItem('signed-in-by-test', 'yes');
       for (const name of ['accessToken', 'userInfo'] as const) localStorage.setItem(name, JSON.stringify(kept[name]));
     },
@@ -268,6 +268,7 @@ async function openBlank(browser: Browser, look: Look): Promise<ConsolePage> {
   });
   await context.addInitScript(
     ([chosen, colours]) => {
+      if (location.origin === 'null') return;
       localStorage.setItem('language', JSON.stringify(chosen));
       localStorage.setItem('theme', JSON.stringify(colours));
     },
