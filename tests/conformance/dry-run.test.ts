@@ -10,7 +10,7 @@ import { departmentMerge } from '../../src/modules/user-centre/common/department
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { createDirectory } from '../../src/modules/user-centre/server/public.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
-import { notYetTried } from './not-yet-tried.ts';
+import { isTried, isWhole } from './not-yet-tried.ts';
 import { openGranted, stricterThanDeclared } from './permits.ts';
 import { conventionalSample } from './range-conventional.ts';
 import { samples } from './range-samples.ts';
@@ -18,7 +18,7 @@ import { openWorld, type World } from './range-world.ts';
 import { tryInput, trySamples } from './try-samples.ts';
 
 const everyOperation = modules.flatMap((module) => module.routes.map((route) => route.operation));
-const all = modules.filter(({ name }) => !notYetTried.has(name)).flatMap((module) => module.routes.map((route) => route.operation));
+const all = modules.filter(({ name }) => isTried(name)).flatMap((module) => module.routes.map((route) => route.operation));
 const operations = all.filter(({ dryRun }) => dryRun);
 const cases = operations.map((operation): [string, Endpoint] => [operation.path, operation]);
 
@@ -135,7 +135,7 @@ test('an operation that can be tried needs no more than it declares', { timeout:
   expect(await stricterThanDeclared(await openGranted(world.house), operations, inputs)).toEqual([]);
 });
 
-test('the samples touch what is worth foreseeing', () => {
+test.runIf(isWhole)('the samples touch what is worth foreseeing', () => {
   const names = new Set([...foretold.values()].flatMap(({ impact }) => Object.keys(impact)));
   const wanted = ['people', 'departments', 'roles', 'administrators', 'loseSignIn', 'signedOut', 'gainRoles', 'loseRoles'];
   expect(wanted.filter((name) => !names.has(name))).toEqual([]);
@@ -240,7 +240,7 @@ test(
   { timeout: 900_000 },
   async () => {
     const broken: unknown[] = [];
-    expect(batches.length).toBeGreaterThan(100);
+    if (isWhole) expect(batches.length).toBeGreaterThan(100);
     for (const { path, batchId } of batches.toReversed())
       for (const answer of await revertedByAdmin(batchId)) if (answer.status >= 500) broken.push({ path, ...answer });
     expect(broken).toEqual([]);
