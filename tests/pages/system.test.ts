@@ -95,11 +95,22 @@ test('By keyboard alone: a role is made, opens its tabs, and gets a right', { ti
   await keyboard.press('ArrowDown');
   await keyboard.press('Space');
   await expect.poll(() => tree.locator('.ant-tree-checkbox-checked').count()).toBeGreaterThan(0);
-  // Enter on a button inside the tree presses that button, and folds nothing.
+  // Tab stops at the button of the line where the arrows stand, and not at those of all lines; Enter presses it, and folds nothing.
   const lines = await tree.getByRole('treeitem').count();
-  await pressOn(page, tree.getByRole('button', { name: 'All of “Contacts” and below' }));
-  const contacts = tree.locator('.ant-tree-treenode').filter({ has: page.getByRole('button', { name: 'All of “Contacts” and below' }) });
-  await contacts.locator('.ant-tree-checkbox-checked').waitFor();
+  const active = tree.locator('.ant-tree-treenode-active');
+  const all = active.getByRole('button', { name: /^All of/ });
+  await expect
+    .poll(async () => {
+      await keyboard.press('ArrowDown');
+      return all.count();
+    })
+    .toBe(1);
+  const name = (await all.getAttribute('aria-label')) ?? '';
+  const below = tree.locator('.ant-tree-treenode').filter({ has: page.getByRole('button', { name, exact: true }) });
+  await keyboard.press('Tab');
+  await focusOn(below.getByRole('button', { name, exact: true }));
+  await keyboard.press('Enter');
+  await below.locator('.ant-tree-checkbox-checked').waitFor();
   expect(await tree.getByRole('treeitem').count()).toBe(lines);
   await pressOn(page, page.getByRole('button', { name: 'Save', exact: true }));
   const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);

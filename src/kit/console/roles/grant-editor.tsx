@@ -1,5 +1,6 @@
 import { Alert, Button, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState, type Key, type ReactElement } from 'react';
+import { ActiveLineContext, useActiveLine } from '../action/active-line.ts';
 import { useActionName } from '../action/action-button.tsx';
 import { ImpactLine } from '../form/impact-line.tsx';
 import { useSave } from '../form/use-save.ts';
@@ -25,6 +26,7 @@ export function GrantEditor({ roleId, version, nodes, granted, fixed }: GrantEdi
   const { granted: mayLook, name } = useActionName(contract.saveResources);
   const [checked, setChecked] = useState<readonly string[]>(granted);
   const [view, setView] = useState(wholeTree);
+  const line = useActiveLine();
   const { save, saving, issues, conflict } = useSave(contract.saveResources, {
     invalidates: [contract.resources, contract.ranges, contract.find, contract.list],
   });
@@ -40,18 +42,21 @@ export function GrantEditor({ roleId, version, nodes, granted, fixed }: GrantEdi
     <>
       <GrantFilters nodes={nodes} view={view} onChange={setView} />
       <div className="whk-authority-tree">
-        <Tree<TreeDataNode>
-          key={JSON.stringify({ ...view, details: false })}
-          aria-label={t('role.resources')}
-          checkable
-          checkStrictly
-          selectable={false}
-          disabled={fixed || !mayLook}
-          defaultExpandAll
-          treeData={tree}
-          checkedKeys={{ checked: [...checked], halfChecked: [] }}
-          onCheck={(_keys, { node, checked: on }) => setChecked(after(nodes, checked, node.key, on))}
-        />
+        <ActiveLineContext value={line}>
+          <Tree<TreeDataNode>
+            key={JSON.stringify({ ...view, details: false })}
+            aria-label={t('role.resources')}
+            checkable
+            checkStrictly
+            selectable={false}
+            disabled={fixed || !mayLook}
+            defaultExpandAll
+            treeData={tree}
+            onActiveChange={line.set}
+            checkedKeys={{ checked: [...checked], halfChecked: [] }}
+            onCheck={(_keys, { node, checked: on }) => setChecked(after(nodes, checked, node.key, on))}
+          />
+        </ActiveLineContext>
       </div>
       {changed && <PreviewEffect input={{ roleId, codes: [...checked] }} />}
       {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}

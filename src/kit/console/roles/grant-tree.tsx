@@ -1,6 +1,7 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, type TreeDataNode } from 'antd';
 import type { ReactElement } from 'react';
+import { useTabStop } from '../action/active-line.ts';
 import { NodeActions } from '../action/node-actions.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { ChoiceSelect } from '../page/choice-filter.tsx';
@@ -108,12 +109,19 @@ interface TitleProps {
 function Title({ node, details, all }: TitleProps): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
+  const tabIndex = useTabStop(node.code);
   return (
     <span title={node.code}>
       <span>{node.name}</span> {node.dangerous && <WarningOutlined aria-label={t('role.dangerous')} />}
       {all && (
         <NodeActions>
-          <Button type="link" size="small" aria-label={t('role.allOf', { name: node.name })} onClick={() => all(node.code)}>
+          <Button
+            type="link"
+            size="small"
+            tabIndex={tabIndex}
+            aria-label={t('role.allOf', { name: node.name })}
+            onClick={() => all(node.code)}
+          >
             {t('role.all')}
           </Button>
         </NodeActions>
