@@ -97,7 +97,8 @@ const beginWalk = (page: Page): Promise<number> =>
     main.focus();
     main.dataset['steps'] = '0';
     let entered = false;
-    document.addEventListener('focusin', ({ target }) => {
+    const walk = new AbortController();
+    const note = ({ target }: FocusEvent): void => {
       const one = target as HTMLElement;
       const isInside = main.contains(one);
       if (one.dataset['step'] || (entered && !isInside)) main.dataset['round'] = 'yes';
@@ -105,8 +106,25 @@ const beginWalk = (page: Page): Promise<number> =>
       main.dataset['steps'] = String(Number(main.dataset['steps']) + 1);
       one.dataset['step'] ??= main.dataset['steps'];
       if (one.dataset['reached']) one.dataset['reached'] = 'yes';
-    });
+    };
+    document.addEventListener('focusin', note, { signal: walk.signal });
+    window.endWalk = () => walk.abort();
     return count;
+  });
+
+declare global {
+  interface Window {
+    /** Ends the noting of the present walk. */
+    endWalk?: () => void;
+  }
+}
+
+/** Forgets the walk before: marks may stand on what the console draws again. */
+const endWalk = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.endWalk?.();
+    for (const one of document.querySelectorAll<HTMLElement>('[data-reached], [data-step], [data-steps], [data-round]'))
+      for (const mark of ['reached', 'step', 'steps', 'round']) delete one.dataset[mark];
   });
 
 /** Presses Tab until the focus has been once round the page. */
@@ -174,8 +192,7 @@ describe.each(languages.filter((language) => language === 'en_US' || process.env
     test.each(pages)('%s: all of it is reached, and what its rows open gives the focus back', { timeout: 40_000 }, async (path, ready) => {
       const { page, complaints } = opened;
       complaints.length = 0;
-      // What noted the walk before goes with its document.
-      await page.goto('about:blank');
+      await endWalk(page);
       await page.goto(`${console_.product.origin}${path}${path.endsWith('roleId=') ? roleId : ''}`);
       await page.locator(ready).first().waitFor();
       await expect.poll(() => page.locator('#wh-main [aria-busy=true]').count()).toBe(0);
