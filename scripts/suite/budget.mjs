@@ -8,7 +8,8 @@ const eachFurther = 180;
 
 /** The parts of the tests, by where their files lie; what is in none is a test over the wire. */
 const parts = [
-  ["the runner and the tests' database", /^the runner$/],
+  ['the runner', /^the runner$/],
+  ["the tests' database", /^the tests' database$/],
   ['pages in Chromium', /^tests\/(pages|journeys)\//],
   ['faults, starts and kills', /^tests\/faults\//],
   ['generators and sample company', /^tests\/(generators|demo)\./],

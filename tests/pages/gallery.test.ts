@@ -71,7 +71,7 @@ for (const look of looks)
     for (const { name } of parts) {
       await openPart(page, name);
       await picture(page, `${name}-${look.language}-${look.theme}-${look.width}`, true);
-      expect([name, await faultsOf(page)]).toEqual([name, []]);
+      expect([name, await faultsOf(page, { state: name })]).toEqual([name, []]);
       expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, look.width]);
       expect([name, complaints.filter((words) => !byHand.test(words))]).toEqual([name, []]);
     }
