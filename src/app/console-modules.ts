@@ -25,6 +25,7 @@ import { messagingConsole } from '#modules/messaging/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
 import { widgetsConsole } from '#modules/widgets/console/routes.ts';
 import { appCertificatesConsole } from '#modules/app-certificates/console/routes.ts';
+import { appFeedbackConsole } from '#modules/app-feedback/console/routes.ts';
 import { appPagesConsole } from '#modules/app-pages/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { terminalSettingsConsole } from '#modules/terminal-settings/console/routes.ts';
@@ -65,6 +66,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   addressGroupsConsole,
   widgetsConsole,
   appPagesConsole,
+  appFeedbackConsole,
   appCertificatesConsole,
   openApiConsole,
   connectConsole,

@@ -38,6 +38,7 @@ const folders = {
   widgets: 'modules/widgets/server/migrations',
   'app-pages': 'modules/app-pages/server/migrations',
   'app-certificates': 'modules/app-certificates/server/migrations',
+  'app-feedback': 'modules/app-feedback/server/migrations',
   'open-api': 'modules/open-api/server/migrations',
   connect: 'modules/connect/server/migrations',
 };

@@ -29,6 +29,7 @@ import { messagingModule } from '#modules/messaging/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
 import { widgetsModule } from '#modules/widgets/server/module.ts';
 import { appCertificatesModule } from '#modules/app-certificates/server/module.ts';
+import { appFeedbackModule } from '#modules/app-feedback/server/module.ts';
 import { appPagesModule } from '#modules/app-pages/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
@@ -82,6 +83,7 @@ export const modules: readonly ServerModule[] = [
   widgetsModule,
   appPagesModule,
   appCertificatesModule,
+  appFeedbackModule,
   openApiModule,
   connectModule,
 ];

@@ -8,6 +8,7 @@ import { limits } from './range-limits.ts';
 import { cardSamples } from './range-cards.ts';
 import { groupSamples } from './range-groups.ts';
 import { certificateRanges } from './range-certificates.ts';
+import { feedbackRanges } from './range-feedback.ts';
 import { pageRanges } from './range-pages.ts';
 import { messagingSamples } from './range-messaging.ts';
 import { radarSamples } from './range-radar.ts';
@@ -33,6 +34,7 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...appSamples,
   ...widgetRanges,
   ...pageRanges,
+  ...feedbackRanges,
   ...certificateRanges,
   ...messagingSamples,
   ...wordSamples,

@@ -98,6 +98,7 @@ const own: Readonly<Record<string, RestoreSample>> = {
   advertSetting: { stays: fixed },
   appCertificate: tried('mam/cert/push/delete'),
   widgetVersion: tried('mam/widgetVersion/delete'),
+  feedback: tried('mam/feedback/delete'),
   widgetRelation: tried('mam/widgetRelation/delete'),
   contactWhite: tried('contact/whitelist/delete'),
   contactField: { stays: fixed },

@@ -12,6 +12,7 @@ import { departmentDisable, departmentGet, departmentRemove } from '../../src/mo
 import { employeeDisable, employeeGet, employeeRemove } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { certificateTries } from './try-certificates.ts';
+import { feedbackTries } from './try-feedback.ts';
 import { pageTries } from './try-pages.ts';
 import { newMamRole, newWidgetRole, widgetTries } from './try-widgets.ts';
 import type { House } from '../access/house.ts';
@@ -275,6 +276,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...contactTries,
   ...widgetTries,
   ...pageTries,
+  ...feedbackTries,
   ...certificateTries,
   ...terminalSamples,
   ...warningTries,

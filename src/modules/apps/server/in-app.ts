@@ -2,7 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Range } from '#kit/server/caller.ts';
 import type { Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { appInRange } from './public.ts';
+import { directory } from './directory.ts';
+
+/** SQL condition: the app in this column lies in the range (its owner department does). */
+export const appInRange = (range: Range, column: string): RawBuilder<boolean> =>
+  range.all
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from app as ranged where ranged.id = ${sql.ref(column)} and ${directory.departmentInRange(range, 'ranged.owner_dept_id')})`;
 
 /** The range of what belongs to an app: it is seen and changed where its app is. */
 export const inApp = (table: string) => ({

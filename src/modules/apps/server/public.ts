@@ -1,10 +1,12 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { LocalDraft } from '#kit/common/language.ts';
-import type { Caller, Range } from '#kit/server/caller.ts';
+import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { directory } from './directory.ts';
 import './app/app.table.ts';
+
+export { appInRange, inApp } from './in-app.ts';
 
 /** An app as other modules see it. */
 export interface KnownApp {
@@ -46,12 +48,6 @@ export async function appByKey(db: Db, appKey: string): Promise<KnownApp | undef
     .executeTakeFirst();
   return row && known(row);
 }
-
-/** SQL condition: the app in this column lies in the range (its owner department does). */
-export const appInRange = (range: Range, column: string): RawBuilder<boolean> =>
-  range.all
-    ? sql<boolean>`true`
-    : sql<boolean>`exists (select from app as ranged where ranged.id = ${sql.ref(column)} and ${directory.departmentInRange(range, 'ranged.owner_dept_id')})`;
 
 /** Reads an app in the caller's range. Refuses with 10910, or 10404 for who sees everything. */
 export async function findApp(db: Db, caller: Caller, appId: string): Promise<KnownApp> {
