@@ -57,8 +57,7 @@ test('Rights are the union over roles held by name, by the own department and by
   expect(seen).toEqual(expect.arrayContaining([people, resourcePage.code, roleManage.code]));
   expect(await client.call(getButton, {})).toEqual([]);
   const { roles } = await client.call(getUser, {});
-  // The fourth is the role of apps that everybody holds through the root department; it gives nothing in the console.
-  expect(roles).toHaveLength(4);
+  expect(roles).toHaveLength(3);
 
   await house.boss.call(sysRole.disable, { ids: [byName] });
   expect(await pages(client)).not.toContain(people);

@@ -4,7 +4,7 @@ import { DryRunReply, tried, type Foretold } from '../../src/kit/common/change/d
 import { revertChanges } from '../../src/kit/common/change/journal.contract.ts';
 import { getJob } from '../../src/kit/common/jobs/job.contract.ts';
 import type { Endpoint } from '../../src/kit/common/contract.ts';
-import { readGrants } from '../../src/kit/server/access/read-grants.ts';
+import { heldRoles } from '../../src/kit/server/access/read-grants.ts';
 import { memberLimitAdd } from '../../src/modules/enterprise/common/member-limit.contract.ts';
 import { departmentMerge } from '../../src/modules/user-centre/common/department-merge.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
@@ -161,8 +161,8 @@ async function standing(): Promise<{ signedIn: Set<string>; roles: Map<string, S
   const { rows: people } = await pool.query<{ id: string }>(`select id from employee where status = 'active'`);
   const roles = new Map<string, Set<string>>();
   for (const { id } of people) {
-    const grants = await readGrants(db, createDirectory(), id, Date.now());
-    roles.set(id, new Set(grants.grants.roles.map((role) => role.id)));
+    const held = await heldRoles(db, createDirectory(), id, Date.now());
+    roles.set(id, new Set(held.map((role) => role.id)));
   }
   return { signedIn: new Set(sessions.map(({ uid }) => uid)), roles };
 }

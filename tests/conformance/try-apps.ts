@@ -1,7 +1,9 @@
+import { appOffline } from '../../src/modules/apps/common/app.contract.ts';
 import { rolloutPause } from '../../src/modules/apps/common/release.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
 import { appIn, linkOf, rolledOut, versionOf } from './apps-made.ts';
+import { newLink } from './try-widgets.ts';
 import type { TrySample } from './try-samples.ts';
 
 const newApp = (house: House): Promise<string> => appIn(house, rootDepartmentId);
@@ -13,6 +15,7 @@ export const appTries: Readonly<Record<string, TrySample>> = {
   'mam/app/online': async (house) => {
     const appId = await newApp(house);
     await versionOf(house, appId, true);
+    await house.boss.call(appOffline, { ids: [appId] });
     return { ids: [appId] };
   },
   'mam/app/offline': async (house) => ({ ids: [await newApp(house)] }),
@@ -32,7 +35,12 @@ export const appTries: Readonly<Record<string, TrySample>> = {
     version: 1,
     add: [{ kind: 'department', id: rootDepartmentId }],
   }),
-  'mam/versionWidget/save': async (house) => ({ appVersionId: await versionOf(house, await newApp(house)), version: 1, rows: [] }),
+  'mam/version/update': async (house) => ({ id: await versionOf(house, await newApp(house)), version: 1, remindHours: 48 }),
+  'mam/versionWidget/save': async (house) => ({
+    appVersionId: await versionOf(house, await newApp(house)),
+    version: 1,
+    rows: [{ widgetId: await newLink(house), kind: 'required' }],
+  }),
   'mam/link/add': async (house) => ({ appId: await newApp(house) }),
   'mam/link/revoke': async (house) => ({ id: await linkOf(house, await newApp(house)) }),
 };

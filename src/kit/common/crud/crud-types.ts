@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Access, Endpoint } from '../contract.ts';
+import type { Access, Endpoint, Permit } from '../contract.ts';
 import type { LocalText } from '../language.ts';
 import type { count, id, ids, longText, pageOf, pageQuery, stamps, version } from '../schema.ts';
 import type { AnyField, Field, FieldSet, Mark } from './field.ts';
@@ -129,6 +129,10 @@ export interface OperationMore {
   readonly access?: Extract<Access, { readonly code: string } | { readonly anyOf: readonly [string, ...string[]] }>;
   /** The password must have been confirmed within the last five minutes. */
   readonly stepUp?: true;
+  /** Which code it needs beside `access` depends on the value of one field of its input. */
+  readonly permit?: Permit;
+  /** What else it needs, in words, where that depends on what stands behind an id that it names. */
+  readonly permitMore?: string;
   readonly inPerson?: true;
   readonly byToken?: true;
   readonly timeout?: number;

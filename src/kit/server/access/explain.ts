@@ -6,7 +6,7 @@ import { builtinAdminUid, mergeRanges } from '../caller.ts';
 import type { PersonName } from '../directory.ts';
 import { notFound, outOfRange } from '../refusal.ts';
 import { chainsOfWays, type Way } from './chains.ts';
-import { crowdsOf, meansPerson, rangeOfRole } from './read-grants.ts';
+import { crowdsOf, meansPerson, ofConsole, rangeOfRole } from './read-grants.ts';
 import { seenIn } from './role.owner.ts';
 import { rangeDepartments, roleNameOf, type RoleCall, type RoleData } from './role.view.ts';
 
@@ -34,7 +34,7 @@ export async function explain(call: RoleCall, input: { empId: string; code: stri
     await sql<HeldRow>`select role.id, role.name, role.preset, role.enabled, role.expires_at as "expiresAt", role.range_kind as "rangeKind",
       role.range_departments as "rangeDepartments", role.is_supper_admin as "isSupperAdmin", role_member.kind as "wayKind", role_member.object_id as "wayId", role_member.until,
       role.is_supper_admin or exists (select from role_grant where role_id = role.id and code = ${input.code}) as gives
-    from role_member join role on role.id = role_member.role_id where ${meansPerson(services.directory, input.empId, crowds)}
+    from role_member join role on role.id = role_member.role_id where ${ofConsole} and ${meansPerson(services.directory, input.empId, crowds)}
     order by gives desc, role.enabled desc, lower(role.name)`.execute(db);
   const now = services.now();
   const states = rows.map((row) => stateOf(row, now));

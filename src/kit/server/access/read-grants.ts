@@ -27,6 +27,13 @@ export interface TimedGrants {
   until: number;
 }
 
+/**
+ * SQL condition on role: it gives something in the console, or could. Roles of other areas (apps, widgets, messages, files) say what people
+ * may do on terminals; they stand where those areas show them, and are none of the rights of an administrator.
+ */
+export const ofConsole = sql<boolean>`(role.module = 'sys' or role.is_supper_admin
+  or exists (select from role_grant where role_grant.role_id = role.id))`;
+
 /** SQL condition on role_member: this person is meant, directly, by a department above or by a crowd. */
 export function meansPerson(directory: Directory, uid: string, crowds: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -46,7 +53,8 @@ export async function crowdsOf(db: Db, directory: Directory, uid: string): Promi
   return found;
 }
 
-async function heldRoles(db: Db, directory: Directory, uid: string, now: number): Promise<HeldRole[]> {
+/** The roles of every area that a person holds now. */
+export async function heldRoles(db: Db, directory: Directory, uid: string, now: number): Promise<HeldRole[]> {
   const crowds = await crowdsOf(db, directory, uid);
   const { rows } = await sql<HeldRole>`select role.id, role.name, role.code, role.module, role.is_supper_admin as "superAdmin",
       role.range_kind as "rangeKind", role.range_departments as "rangeDepartments",
@@ -75,7 +83,9 @@ export function rangeOfRole(
 
 /** Works out what a person may do: the union over enabled roles, and for each code the union of the ranges of the roles that grant it. */
 export async function readGrants(db: Db, directory: Directory, uid: string, now: number): Promise<TimedGrants> {
-  const held = await heldRoles(db, directory, uid, now);
+  const held = (await heldRoles(db, directory, uid, now)).filter(
+    (role) => role.module === 'sys' || role.superAdmin || role.codes.length > 0,
+  );
   const superAdmin = uid === builtinAdminUid || held.some((role) => role.superAdmin);
   const paths = await directory.pathsOf(db, uid);
   const chosen = await directory.departments(

@@ -8,7 +8,7 @@ import { InvalidInput } from '../refusal.ts';
 import { chainsOfWays, type Way } from './chains.ts';
 import { personInRange } from './explain.ts';
 import { membersOf, reachedHere } from './reach.ts';
-import { crowdsOf, meansPerson } from './read-grants.ts';
+import { crowdsOf, meansPerson, ofConsole } from './read-grants.ts';
 import { pageOfPeople } from './role.holders.ts';
 import { seenAmong } from './role.owner.ts';
 import type { RoleCall } from './role.view.ts';
@@ -44,7 +44,7 @@ async function waysOf(
     await sql<Way>`select role.id, role.name, role.preset, role.range_kind as "rangeKind", role.range_departments as "rangeDepartments",
       role_member.kind as "wayKind", role_member.object_id as "wayId", role_member.until
     from role_member join role on role.id = role_member.role_id
-    where ${meansPerson(services.directory, person.id, crowds)} and (until is null or until > ${now})
+    where ${ofConsole} and ${meansPerson(services.directory, person.id, crowds)} and (until is null or until > ${now})
       and role.enabled and (role.expires_at is null or role.expires_at > ${now}) and ${only ? sql`role.id = any(${[...only]}::uuid[])` : sql`true`}
     order by role.preset is null, lower(role.name), role_member.kind desc`.execute(db);
   return { ways: rows, chains: await chainsOfWays(call, person, rows) };

@@ -26,6 +26,8 @@ export const deptWidget = z.strictObject({
 
 const both = (verb: 'add' | 'update' | 'delete' | 'sort' | 'setavailable' | 'setDisplay' | 'setting') =>
   ({ anyOf: [launchAdPage.button[verb], homeAdPage.button[verb]] }) as const;
+/** An id says only behind it on which page its advert stands. */
+const ofItsPage = { permitMore: 'the button of the page on which the adverts stand' } as const;
 const readers = { anyOf: [launchAdPage.code, homeAdPage.code] } as const;
 
 /** An advert of an app. */
@@ -65,10 +67,14 @@ export const advert = crudContract({
   operations: {
     list: { access: readers },
     get: { access: readers },
-    add: { access: both('add'), errors: [13040, 13041] },
-    update: { access: both('update'), errors: [13040, 13041] },
-    delete: { access: both('delete') },
-    reorder: { access: both('sort'), path: 'mam/advert/sort' },
+    add: {
+      access: both('add'),
+      permit: { by: 'kind', codes: { launch: launchAdPage.button.add, home: homeAdPage.button.add } },
+      errors: [13040, 13041],
+    },
+    update: { access: both('update'), ...ofItsPage, errors: [13040, 13041] },
+    delete: { access: both('delete'), ...ofItsPage },
+    reorder: { access: both('sort'), ...ofItsPage, path: 'mam/advert/sort' },
   },
 });
 /** An advert in a list. */
@@ -81,6 +87,7 @@ export const advertSetAvailable = endpoint({
   method: 'POST',
   path: 'mam/advert/setavailable',
   access: both('setavailable'),
+  ...ofItsPage,
   scope: 'department',
   audit: 'advert.available',
   dryRun: true,
@@ -94,6 +101,7 @@ export const advertSetDisplay = endpoint({
   method: 'POST',
   path: 'mam/advert/setDisplay',
   access: both('setDisplay'),
+  ...ofItsPage,
   scope: 'department',
   audit: 'advert.display',
   dryRun: true,
@@ -117,6 +125,7 @@ export const advertSettingGet = endpoint({
   method: 'GET',
   path: 'mam/advert/setting/get',
   access: readers,
+  permit: { by: 'kind', codes: { launch: launchAdPage.code, home: homeAdPage.code } },
   scope: 'department',
   input: z.object({ appId: id(), kind: z.enum(advertKinds) }),
   reply: setting,
@@ -127,6 +136,7 @@ export const advertSettingUpdate = endpoint({
   method: 'POST',
   path: 'mam/advert/setting/update',
   access: both('setting'),
+  permit: { by: 'kind', codes: { launch: launchAdPage.button.setting, home: homeAdPage.button.setting } },
   scope: 'department',
   audit: 'advert.setting',
   dryRun: true,

@@ -207,6 +207,9 @@ export const versionWidgetSave = endpoint({
 /** A link to install a version, or the newest one of an app. */
 const link = z.object({
   id: id(),
+  name: z.string(),
+  /** It asks for a password of its own. */
+  hasPassword: z.boolean(),
   address: z.string(),
   qr: z.string(),
   until: time(),
@@ -239,6 +242,10 @@ export const linkAdd = endpoint({
     versionId: id().optional(),
     /** Days; a year at most. */
     days: z.int().min(1).max(366).default(30),
+    /** What it is called in the list; the app's name and the version's unless said. */
+    name: text(60).optional(),
+    /** Who knows it may open the page, whatever the app says. */
+    password: z.string().min(4).max(64).optional(),
     maxInstalls: z.int().min(1).max(1_000_000).nullable().default(null),
   }),
   reply: z.object({ id: id() }),

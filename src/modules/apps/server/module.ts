@@ -9,6 +9,7 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { apps } from './app/app.ts';
 import { appRoutes } from './app/app.routes.ts';
 import { appsWords } from './audit-words.ts';
+import { installLinkKind } from './install/link.kind.ts';
 import { installProtocols } from './install/protocol.ts';
 import { linkRoutes } from './install/link.routes.ts';
 import { offerClientRoutes } from './offer/client.routes.ts';
@@ -40,7 +41,7 @@ export const appsModule: ServerModule = {
     { ...versions, routes: plainVersions },
     {
       routes: [...appRoutes, ...versionRoutes, ...shelfRoutes, ...rolloutRoutes, ...limitUserRoutes, ...versionWidgetRoutes, ...linkRoutes],
-      kinds: [rolloutKind],
+      kinds: [rolloutKind, installLinkKind],
       words: [appsWords],
     },
   ),

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { pick, type LocalDraft } from '#kit/common/language.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
+import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { InvalidInput } from '#kit/server/refusal.ts';
+import { InvalidInput, outOfRange } from '#kit/server/refusal.ts';
 import { containing } from '#kit/server/read-page.ts';
 import { versionWidgetCandidates, versionWidgetList, versionWidgetSave } from '../../common/release.contract.ts';
 import { directory } from '../directory.ts';
@@ -26,6 +27,14 @@ async function widgetsByIds(db: Db, ids: readonly string[]): Promise<Map<string,
   if (ids.length === 0 || !(await hasWidgets(db))) return new Map();
   const { rows } = await sql<Widget>`select id, name, widget_identifier from widget where id = any(${[...ids]}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Widgets that are added lie in the caller's range. */
+async function assertInRange(db: Db, range: Range, ids: readonly string[]): Promise<void> {
+  if (range.all || ids.length === 0) return;
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from widget t where t.id = any(${[...ids]}::uuid[])
+    and ${directory.departmentInRange(range, 't.owner_dept_id')}`.execute(db);
+  if (rows[0]?.n !== ids.length) throw outOfRange();
 }
 
 /** Widgets of a version: bundled, required or allowed. */
@@ -60,6 +69,17 @@ export const versionWidgetRoutes: readonly BoundRoute[] = [
       const known = await widgetsByIds(
         tx,
         unique.map(({ widgetId }) => widgetId),
+      );
+      const { widgets: before } = await tx
+        .selectFrom('app_version')
+        .select('widgets')
+        .where('id', '=', appVersionId)
+        .executeTakeFirstOrThrow();
+      const old = new Set(before.map(({ widgetId }) => widgetId));
+      await assertInRange(
+        tx,
+        caller.scope(),
+        unique.flatMap(({ widgetId }) => (known.has(widgetId) && !old.has(widgetId) ? [widgetId] : [])),
       );
       const unknown = unique.findIndex(({ widgetId }) => !known.has(widgetId));
       if (unknown >= 0) throw new InvalidInput([{ path: `rows.${unknown}.widgetId`, namespace: 'apps', key: 'version.noWidget' }]);
