@@ -5,14 +5,12 @@
  */
 const notYetTried: ReadonlySet<string> = new Set([
   'access',
-  'address-groups',
   'app-certificates',
   'app-pages',
   'apps',
   'call-logs',
   'connect',
   'conversion',
-  'devices',
   'file-security',
   'gateway',
   'groups',

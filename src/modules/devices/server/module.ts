@@ -18,6 +18,7 @@ import { eraseRoutes } from './erase/erase.routes.ts';
 import { safeDevices, safeRoutes } from './register/safe-devices.ts';
 import { whiteEntries } from './register/white-entries.ts';
 import { bindRules, ruleMemberRoutes } from './rule/bind-rules.ts';
+import { ruleCrowdUses, ruleDepartmentUses, ruleMemberKind } from './rule/rule-members.ts';
 import { checkRoutes } from './rule/check.routes.ts';
 import { openDeviceGate } from './rule/open-gate.ts';
 import { bindConfigKind, gestureConfigKind, unbindEraseKind, whiteSwitchKind } from './settings/settings.kinds.ts';
@@ -59,8 +60,10 @@ export const devicesModule: ServerModule = {
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(bindRules, safeDevices, whiteEntries, {
     routes: [...ruleMemberRoutes, ...safeRoutes, ...deviceRoutes, ...bindingRoutes, ...eraseRoutes, ...checkRoutes, ...settingsRoutes],
-    kinds: [deviceKind, bindConfigKind, gestureConfigKind, unbindEraseKind, whiteSwitchKind],
+    kinds: [deviceKind, ruleMemberKind, bindConfigKind, gestureConfigKind, unbindEraseKind, whiteSwitchKind],
     words: [deviceWords],
     holdings: deviceHoldings,
+    departmentUses: ruleDepartmentUses,
+    crowdUses: ruleCrowdUses,
   }),
 };
