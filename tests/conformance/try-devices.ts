@@ -2,7 +2,7 @@ import { newId } from '../../src/kit/server/ids.ts';
 import { ipDetail } from '../../src/modules/address-groups/common/ip-detail.contract.ts';
 import { ipGroup } from '../../src/modules/address-groups/common/ip-group.contract.ts';
 import { bindRule } from '../../src/modules/devices/common/rule.contract.ts';
-import { bindConfigGet, gestureConfigGet } from '../../src/modules/devices/common/settings.contract.ts';
+import { bindConfigGet, gestureConfigGet, whiteSwitchGet } from '../../src/modules/devices/common/settings.contract.ts';
 import { whiteEntry } from '../../src/modules/devices/common/white.contract.ts';
 import type { House } from '../access/house.ts';
 import type { TrySample } from './try-samples.ts';
@@ -42,6 +42,10 @@ export const deviceTries: Readonly<Record<string, TrySample>> = {
   'user/device/bind/config/update': async ({ boss }) => {
     const { version, remindHours } = await boss.call(bindConfigGet, {});
     return { version, remindHours: remindHours === 24 ? 25 : 24 };
+  },
+  'whiteListEnabled/safeDevice/update': async ({ boss }) => {
+    const { version, binding } = await boss.call(whiteSwitchGet, {});
+    return { version, binding: binding === 1 ? 0 : 1 };
   },
   'gesture/config/update': async ({ boss }) => {
     const { version, pinLength } = await boss.call(gestureConfigGet, {});

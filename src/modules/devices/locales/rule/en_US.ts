@@ -23,6 +23,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'bindRule.field.offlineDays': 'Days without the server',
   'bindRule.field.checks': 'Checks',
   'bindRule.field.requireHardwareKey': 'Hardware key required',
+  'bindRule.field.expected': 'People who would be refused',
+  'bindRule.hint.expected': 'Only where the change refuses many: type the number that is shown',
   'bindRule.field.enabled': 'State',
   'bindRule.field.members': 'Members',
   'bindRule.mode.off': 'No binding',

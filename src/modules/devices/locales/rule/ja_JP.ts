@@ -23,6 +23,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'bindRule.field.offlineDays': 'オフライン日数',
   'bindRule.field.checks': 'チェック',
   'bindRule.field.requireHardwareKey': 'ハードウェア鍵が必須',
+  'bindRule.field.expected': 'サインインできなくなる人数',
+  'bindRule.hint.expected': '多くの人がサインインできなくなる変更の場合のみ、表示された人数を入力してください',
   'bindRule.field.enabled': '状態',
   'bindRule.field.members': '適用対象',
   'bindRule.mode.off': 'バインド不要',

@@ -21,6 +21,8 @@ export const zh_CN = {
   'bindRule.field.offlineDays': '离线有效天数',
   'bindRule.field.checks': '安全检查',
   'bindRule.field.requireHardwareKey': '要求硬件密钥',
+  'bindRule.field.expected': '会被拒绝登录的人数',
+  'bindRule.hint.expected': '仅在修改会拒绝许多人登录时需要：请输入提示的人数',
   'bindRule.field.enabled': '状态',
   'bindRule.field.members': '适用对象',
   'bindRule.mode.off': '无需绑定',

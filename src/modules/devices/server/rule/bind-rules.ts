@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StoredOf } from '#kit/common/crud/crud-types.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
-import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
+import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { Refusal } from '#kit/server/refusal.ts';
@@ -10,6 +10,7 @@ import { fullNameIn, nameIn } from '#modules/user-centre/server/public.ts';
 import { bindRule, everyoneRuleId, ruleAssign, ruleMembers } from '../../common/rule.contract.ts';
 import { directory } from '../directory.ts';
 import { isWithin } from './decide.ts';
+import { impactOfWrite, withShownEffect } from './impact.ts';
 import { policyChanged } from './policy.ts';
 import { assignMembers } from './rule-members.ts';
 
@@ -25,6 +26,8 @@ export const bindRules = crudServer(bindRule, {
     await everyoneLast(tx);
     await policyChanged(tx);
   },
+  impact: (tx, caller, operations): Promise<Record<string, number>> =>
+    impactOfWrite(tx, bindRules.kind as Kind, { caller, operations: operations as readonly Operation[] }),
   rows: async ({ db }, rules) => {
     const { rows } = await sql<{ id: string; n: number }>`select rule_id as id, count(*) as n from bind_rule_member
       where rule_id = any(${rules.map(({ id }) => id)}::uuid[]) group by rule_id`.execute(db);
@@ -71,6 +74,14 @@ interface Member {
   devices: number;
   since: number;
 }
+
+/** A rule is changed only with what was shown where it shuts out many. */
+export const bindRuleUpdate: BoundRoute = handle(bindRule.update, (call, { expected, ...change }) =>
+  call.write(async (tx) => {
+    await withShownEffect(tx, { call, expected }, () => bindRules.update(tx, call, change));
+    return bindRules.one({ ...call, db: tx }, change.id);
+  }),
+);
 
 /** Members of rules: read within the range, changed by who sees everything. */
 export const ruleMemberRoutes: readonly BoundRoute[] = [
