@@ -5,11 +5,9 @@
  */
 const notYetTried: ReadonlySet<string> = new Set([
   'access',
-  'address-groups',
   'call-logs',
   'connect',
   'conversion',
-  'devices',
   'file-security',
   'gateway',
   'groups',

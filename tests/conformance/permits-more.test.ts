@@ -41,6 +41,7 @@ beforeAll(async () => {
   await granted.client.call(requestComment, { id: asked.id, comment: 'Who is it?' });
   const reason = 'Because it is so';
   inputs = {
+    'device/bind/impact': { kind: 'switch' },
     'journal/revert': { operationIds: [line.id] },
     'journal/revert/preview': { operationIds: [line.id] },
     'logs/operation/object': { objectKind: 'department', objectId: id },

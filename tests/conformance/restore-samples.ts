@@ -16,6 +16,7 @@ import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import { ruleAdd } from '../../src/modules/warnings/common/rule.contract.ts';
 import { builtinAdminUid } from '../../src/kit/server/caller.ts';
+import { bindRule, ruleAssign } from '../../src/modules/devices/common/rule.contract.ts';
 import type { House } from '../access/house.ts';
 import { entityRestore } from './entity-samples.ts';
 import { crowdOfOne } from './try-crowds.ts';
@@ -152,6 +153,15 @@ const own: Readonly<Record<string, RestoreSample>> = {
   warningRule: ids('sys/warning/rule/delete', async ({ boss }) => {
     return (await boss.call(ruleAdd, { kind: 'job.stuck', name: word(), match: { nameHas: 'x' }, ownerId: builtinAdminUid })).id;
   }),
+  ruleMember: {
+    path: 'device/bind/rule/assign',
+    make: async (house) => {
+      const { id: ruleId } = await house.boss.call(bindRule.add, { name: word() });
+      const member = await house.person();
+      await house.boss.call(ruleAssign, { ruleId, kind: 'employee', add: [member] });
+      return { ruleId, kind: 'employee', remove: [member] };
+    },
+  },
   device: { stays: 'devices are retired, so that their keys never open anything again' },
   bindConfig: { stays: fixed },
   gestureConfig: { stays: fixed },

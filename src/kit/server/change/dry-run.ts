@@ -121,17 +121,28 @@ async function jobsOf(tx: Tx): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Words what was tried. Everything is as it was before and nothing is locked any more: impacts are told of what stands, as in plans. */
+/**
+ * Words what was tried. Everything is as it was before and nothing is locked any more: impacts are told of what stands, as in plans. A kind
+ * may write what it asks about and look again: that is taken back as well.
+ */
 async function foretell(services: Services, caller: Caller, { rows, signedOut }: Tried): Promise<DryRun> {
   if (rows.length === 0) return { counts: {}, impact: {}, operations: [] };
-  return services.database.db
-    .transaction()
-    .setAccessMode('read only')
-    .execute(async (tx) => ({
-      counts: countsOf(rows),
-      impact: { ...(await impactOf(tx, services, caller, rows)), ...(signedOut > 0 && { signedOut }) },
-      operations: await shownOf(tx, services, caller, rows.slice(0, 200)),
-    }));
+  const found: { told?: DryRun } = {};
+  try {
+    await services.database.db.transaction().execute(async (tx) => {
+      await sql`select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`.execute(tx);
+      found.told = {
+        counts: countsOf(rows),
+        impact: { ...(await impactOf(tx, services, caller, rows)), ...(signedOut > 0 && { signedOut }) },
+        operations: await shownOf(tx, services, caller, rows.slice(0, 200)),
+      };
+      throw new RolledBack();
+    });
+  } catch (error) {
+    if (isTooSlow(error) || isConflict(error)) throw new Refusal(code.unavailable);
+    if (!(error instanceof RolledBack)) throw error;
+  }
+  return found.told!;
 }
 
 async function impactOf(

@@ -12,6 +12,7 @@ import { parseAddress, parseSegment, segmentText, type Span } from '#platform/ne
 import { holds, spanSet } from '#platform/network/span-set.ts';
 import { ipCheck, ipDetail, ipDetailSwitch } from '../common/ip-detail.contract.ts';
 import { addressesChanged } from './book.ts';
+import { impactOfAddresses } from './uses.ts';
 
 type Stored = StoredOf<typeof ipDetail.fields>;
 const mostRows = 20_000;
@@ -23,6 +24,8 @@ export const ipDetails = crudServer(ipDetail, {
   tidy: (entered) => ({ ...entered, ...(entered.value !== undefined && { value: tidied(entered.value) }) }),
   check: checkRows,
   written: (tx) => addressesChanged(tx),
+  impact: (tx, caller, operations): Promise<Record<string, number>> =>
+    impactOfAddresses(tx, ipDetails.kind as Kind, { caller, operations: operations as readonly Operation[] }),
   where: async ({ db }, { address }) => (address ? [sql<boolean>`t.id = any(${await rowsHolding(db, address)}::uuid[])`] : []),
 });
 

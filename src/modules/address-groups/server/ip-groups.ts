@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { Kind, Operation } from '#kit/server/change/kind.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { ipGroup, ipGroupUsedBy } from '../common/ip-group.contract.ts';
 import { addressesChanged } from './book.ts';
-import { usesOfGroups } from './uses.ts';
+import { impactOfAddresses, usesOfGroups } from './uses.ts';
 
 /** Groups of addresses on the server. */
 export const ipGroups = crudServer(ipGroup, {
@@ -20,6 +21,8 @@ export const ipGroups = crudServer(ipGroup, {
     return found;
   },
   written: (tx) => addressesChanged(tx),
+  impact: (tx, caller, operations): Promise<Record<string, number>> =>
+    impactOfAddresses(tx, ipGroups.kind as Kind, { caller, operations: operations as readonly Operation[] }),
   rows: async ({ db }, groups) => {
     const { rows } = await sql<{ id: string; n: number }>`select group_id as id, count(*) as n from ip_detail
       where group_id = any(${groups.map(({ id }) => id)}::uuid[]) group by group_id`.execute(db);

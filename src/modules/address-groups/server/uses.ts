@@ -1,4 +1,6 @@
-import type { Db } from '#kit/server/directory.ts';
+import type { Caller } from '#kit/server/caller.ts';
+import type { Fields, Kind, Operation } from '#kit/server/change/kind.ts';
+import type { Db, Tx } from '#kit/server/directory.ts';
 
 /** What names groups of addresses, by the id of the group. */
 export type AddressGroupUse = (
@@ -17,4 +19,23 @@ export async function usesOfGroups(db: Db, ids: readonly string[]): Promise<Map<
   const byGroup = new Map<string, { kind: string; id: string; name: string }[]>();
   for (const { groupId, ...use } of found) byGroup.set(groupId, [...(byGroup.get(groupId) ?? []), use]);
   return byGroup;
+}
+
+/** Says whom operations on groups or rows would touch, by the name of the count. */
+export type AddressImpact = (
+  tx: Tx,
+  kind: Pick<Kind, 'write'>,
+  work: { caller: Caller; operations: readonly Operation<Fields>[] },
+) => Promise<Record<string, number>>;
+
+const impacts = new Set<AddressImpact>();
+
+/** A module whose rules go by addresses says so once: before a change it tells whom that would touch. */
+export const whenAddressesChange = (impact: AddressImpact): void => void impacts.add(impact);
+
+/** Whom operations on groups or rows would touch. */
+export async function impactOfAddresses(...asked: Parameters<AddressImpact>): Promise<Record<string, number>> {
+  const all: Record<string, number> = {};
+  for (const impact of impacts) for (const [name, count] of Object.entries(await impact(...asked))) all[name] = (all[name] ?? 0) + count;
+  return all;
 }

@@ -15,8 +15,7 @@ export const memberKinds = ['employee', 'department', 'crowd'] as const;
 
 const platformList = z.array(platformNumber()).min(1).max(5);
 
-/** How devices come to be bound, how many, and what is asked of them. The first that holds somebody by its place decides; "Everyone" is the last. */
-export const bindRule = crudContract({
+const declared = crudContract({
   module: 'devices',
   kind: 'bindRule',
   path: 'device/bind/rule',
@@ -50,7 +49,21 @@ export const bindRule = crudContract({
       .example({ zone: 'UTC', windows: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' }] }),
   },
   more: { row: { members: z.int() } },
-  operations: { delete: { errors: [18070] }, disable: { errors: [18070] } },
+  operations: { update: { errors: [18060] }, delete: { errors: [18070] }, disable: { errors: [18070] } },
+});
+/**
+ * How devices come to be bound, how many, and what is asked of them. The first that holds somebody by its place decides; "Everyone" is the
+ * last. A change that shuts out many is done only with the number that was shown.
+ */
+export const bindRule = Object.freeze({
+  ...declared,
+  update: endpoint({
+    ...declared.update,
+    input: declared.update.input.extend({
+      /** People who would be refused, as they were shown. */
+      expected: z.int().min(0).optional(),
+    }),
+  }),
 });
 /** A bind rule as lists show it. */
 export type BindRuleRow = CrudRow<typeof bindRule>;

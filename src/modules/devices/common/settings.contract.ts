@@ -145,6 +145,7 @@ export const whiteSwitchUpdate = endpoint({
   scope: 'site',
   audit: 'whiteListSwitch.update',
   stepUp: true,
+  dryRun: true,
   errors: [18060],
   input: z.strictObject({
     version: version(),

@@ -41,7 +41,7 @@ export default function BindRulesPage(): ReactElement {
           { name: 'members', sortable: false, cell: (row) => (row.id === everyoneRuleId ? t('rule.everyone') : row.members) },
           'enabled',
         ]}
-        form={<RuleForm />}
+        form={(object) => <RuleForm changed={object !== undefined} />}
         facts={(object) => <RuleFacts object={object} />}
         rowActions={(row) =>
           row.id === everyoneRuleId ? null : (

@@ -162,12 +162,11 @@ declare module '#platform/database/tables.ts' {
     device_identifier: { device_id: string; kind: string; value: string };
     device_binding: DeviceBindingTable;
     bind_rule: CrudTable<typeof bindRule>;
-    bind_rule_member: {
+    bind_rule_member: Stamped & {
       rule_id: string;
       kind: 'employee' | 'department' | 'crowd';
       member_id: string;
       since: number;
-      added_by: string | null;
     };
     safe_device: CrudTable<typeof safeDevice>;
     safe_identifier: { safe_id: string; kind: string; value: string };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
-import { namesAddressGroups } from '#modules/address-groups/server/public.ts';
+import { namesAddressGroups, whenAddressesChange } from '#modules/address-groups/server/public.ts';
 import { devicePages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
@@ -17,7 +17,10 @@ import { deviceRoutes } from './device/device.routes.ts';
 import { eraseRoutes } from './erase/erase.routes.ts';
 import { safeDevices, safeRoutes } from './register/safe-devices.ts';
 import { whiteEntries } from './register/white-entries.ts';
-import { bindRules, ruleMemberRoutes } from './rule/bind-rules.ts';
+import { bindRules, bindRuleUpdate, ruleMemberRoutes } from './rule/bind-rules.ts';
+import { ruleCrowdUses, ruleDepartmentUses, ruleMemberKind } from './rule/rule-members.ts';
+import { impactOfWrite } from './rule/impact.ts';
+import { impactRoutes } from './rule/impact.routes.ts';
 import { checkRoutes } from './rule/check.routes.ts';
 import { openDeviceGate } from './rule/open-gate.ts';
 import { bindConfigKind, gestureConfigKind, unbindEraseKind, whiteSwitchKind } from './settings/settings.kinds.ts';
@@ -39,6 +42,8 @@ namesAddressGroups(async (db, ids) => {
   return rows;
 });
 
+whenAddressesChange(impactOfWrite);
+
 /** Devices: enrolment, binding, white lists, locking, erasing. */
 export const devicesModule: ServerModule = {
   name: 'devices',
@@ -57,10 +62,21 @@ export const devicesModule: ServerModule = {
   warningKinds: deviceWarnings,
   mailTemplates: [newDeviceMail, askedMail, decidedMail],
   catalogs: { zh_CN, en_US, ja_JP },
-  ...moduleParts(bindRules, safeDevices, whiteEntries, {
-    routes: [...ruleMemberRoutes, ...safeRoutes, ...deviceRoutes, ...bindingRoutes, ...eraseRoutes, ...checkRoutes, ...settingsRoutes],
-    kinds: [deviceKind, bindConfigKind, gestureConfigKind, unbindEraseKind, whiteSwitchKind],
+  ...moduleParts({ ...bindRules, routes: { ...bindRules.routes, update: bindRuleUpdate } }, safeDevices, whiteEntries, {
+    routes: [
+      ...ruleMemberRoutes,
+      ...safeRoutes,
+      ...deviceRoutes,
+      ...bindingRoutes,
+      ...eraseRoutes,
+      ...checkRoutes,
+      ...impactRoutes,
+      ...settingsRoutes,
+    ],
+    kinds: [deviceKind, ruleMemberKind, bindConfigKind, gestureConfigKind, unbindEraseKind, whiteSwitchKind],
     words: [deviceWords],
     holdings: deviceHoldings,
+    departmentUses: ruleDepartmentUses,
+    crowdUses: ruleCrowdUses,
   }),
 };

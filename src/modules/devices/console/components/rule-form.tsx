@@ -1,12 +1,14 @@
 import type { ReactElement } from 'react';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
+import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { bindRule } from '../../common/rule.contract.ts';
 import { ChecksInput, HoursInput, NetworksInput, PlatformsInput } from './rule-inputs.tsx';
 
 const F = entityFields(bindRule);
+const U = fieldsOf(bindRule.update.input);
 
-/** The form of a bind rule. */
-export function RuleForm(): ReactElement {
+/** The form of a bind rule; one that is there may need the number of people whom its change shuts out. */
+export function RuleForm({ changed }: { changed: boolean }): ReactElement {
   return (
     <>
       <F.name />
@@ -38,6 +40,7 @@ export function RuleForm(): ReactElement {
       <F.checks wide>
         <ChecksInput />
       </F.checks>
+      {changed && <U.expected />}
     </>
   );
 }

@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
 import type { StoredOf } from '#kit/common/crud/crud-types.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
-import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
+import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
-import { notFound, Refusal } from '#kit/server/refusal.ts';
+import { Refusal } from '#kit/server/refusal.ts';
 import { readPage } from '#kit/server/read-page.ts';
 import { fullNameIn, nameIn } from '#modules/user-centre/server/public.ts';
 import { bindRule, everyoneRuleId, ruleAssign, ruleMembers } from '../../common/rule.contract.ts';
 import { directory } from '../directory.ts';
 import { isWithin } from './decide.ts';
+import { impactOfWrite, withShownEffect } from './impact.ts';
 import { policyChanged } from './policy.ts';
+import { assignMembers } from './rule-members.ts';
 
 type Stored = StoredOf<typeof bindRule.fields>;
-const [mostRules, mostMembers] = [200, 10_000];
+const mostRules = 200;
 
 /** Bind rules on the server. */
 export const bindRules = crudServer(bindRule, {
@@ -24,6 +26,8 @@ export const bindRules = crudServer(bindRule, {
     await everyoneLast(tx);
     await policyChanged(tx);
   },
+  impact: (tx, caller, operations): Promise<Record<string, number>> =>
+    impactOfWrite(tx, bindRules.kind as Kind, { caller, operations: operations as readonly Operation[] }),
   rows: async ({ db }, rules) => {
     const { rows } = await sql<{ id: string; n: number }>`select rule_id as id, count(*) as n from bind_rule_member
       where rule_id = any(${rules.map(({ id }) => id)}::uuid[]) group by rule_id`.execute(db);
@@ -71,51 +75,18 @@ interface Member {
   since: number;
 }
 
+/** A rule is changed only with what was shown where it shuts out many. */
+export const bindRuleUpdate: BoundRoute = handle(bindRule.update, (call, { expected, ...change }) =>
+  call.write(async (tx) => {
+    await withShownEffect(tx, { call, expected }, () => bindRules.update(tx, call, change));
+    return bindRules.one({ ...call, db: tx }, change.id);
+  }),
+);
+
 /** Members of rules: read within the range, changed by who sees everything. */
 export const ruleMemberRoutes: readonly BoundRoute[] = [
   handle(ruleMembers, membersOf),
-  handle(ruleAssign, (call, { ruleId, kind, add, remove }) =>
-    call.write(async (tx) => {
-      const rule = await tx.selectFrom('bind_rule').select(['name', 'built_in']).where('id', '=', ruleId).forUpdate().executeTakeFirst();
-      if (!rule || rule.built_in) throw notFound();
-      const known =
-        kind === 'employee'
-          ? await directory.people(tx, add)
-          : kind === 'department'
-            ? await directory.departments(tx, add)
-            : await directory.crowds(tx, add);
-      if (add.some((id) => !known.has(id))) throw notFound();
-      const now = call.services.now();
-      const rows = [...new Set(add)].map((id) => ({ rule_id: ruleId, kind, member_id: id, since: now, added_by: call.caller.uid }));
-      const added =
-        rows.length === 0
-          ? []
-          : await tx
-              .insertInto('bind_rule_member')
-              .values(rows)
-              .onConflict((conflict) => conflict.doNothing())
-              .returning('member_id')
-              .execute();
-      const removed =
-        remove.length === 0
-          ? []
-          : await tx
-              .deleteFrom('bind_rule_member')
-              .where('rule_id', '=', ruleId)
-              .where('kind', '=', kind)
-              .where('member_id', 'in', remove)
-              .returning('member_id')
-              .execute();
-      const { rows: counted } = await sql<{
-        n: number;
-      }>`select count(*) as n from bind_rule_member where rule_id = ${ruleId}::uuid`.execute(tx);
-      if (Number(counted[0]?.n) > mostMembers) throw new Refusal(18041, { n: mostMembers });
-      await policyChanged(tx);
-      call.caller.touch({ kind: 'bindRule', id: ruleId, name: rule.name });
-      call.caller.note({ kind, added: added.map(({ member_id }) => member_id), removed: removed.map(({ member_id }) => member_id) });
-      return { count: added.length + removed.length };
-    }),
-  ),
+  handle(ruleAssign, (call, wish) => call.write((tx) => assignMembers(tx, call, wish))),
 ];
 
 async function membersOf(

@@ -126,21 +126,28 @@ async function listsOf(
   return { login: of('login'), binding: of('binding') };
 }
 
-interface Equipment {
+/** A piece of the register that a device may be; the lower its rank, the surer. */
+export interface Equipment {
   id: string;
   name: string;
   uses: string[];
+  rank: number;
 }
 
 /** The one piece of the register that a device is: by hand, else by serial number, board, disk, network address; two at once are none. */
 export async function equipmentOf(db: Db, deviceId: string): Promise<Equipment[]> {
-  const { rows } = await sql<Equipment & { rank: number }>`
+  const { rows } = await sql<Equipment>`
     select s.id, s.name, s.uses, 0 as rank from safe_device s where s.matched_device_id = ${deviceId}::uuid and s.enabled
     union all
     select s.id, s.name, s.uses, case i.kind when 'serial' then 1 when 'motherboardUuid' then 2 when 'diskUuid' then 3 else 4 end as rank
     from device_identifier d join safe_identifier i on i.kind = d.kind and i.value = d.value join safe_device s on s.id = i.safe_id
     join device on device.id = d.device_id and device.platform = s.platform
     where d.device_id = ${deviceId}::uuid and s.enabled order by rank`.execute(db);
+  return bestOf(rows);
+}
+
+/** The one piece that stands first; two that stand alike are none. */
+export function bestOf<E extends Equipment>(rows: readonly E[]): E[] {
   const best = rows.filter(({ rank }) => rank === rows[0]?.rank);
   return new Set(best.map(({ id }) => id)).size === 1 ? best.slice(0, 1) : [];
 }

@@ -3,6 +3,7 @@ import { siteKind } from '#kit/server/change/site-kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import { bindConfigFields, gestureFields, whiteSwitchFields } from '../../common/settings.contract.ts';
 import { deviceManagement } from '../../common/permissions.ts';
+import { impactOfWrite } from '../rule/impact.ts';
 import { policyChanged } from '../rule/policy.ts';
 
 /** Ids of the settings, of which there is one each. */
@@ -29,13 +30,11 @@ function settingKind(kind: string, table: string, names: readonly string[]): Kin
       ),
     }),
   );
-  return {
-    ...base,
-    write: async (tx, caller, operations) => {
-      await base.write(tx, caller, operations);
-      await policyChanged(tx);
-    },
+  const write: Kind['write'] = async (tx, caller, operations) => {
+    await base.write(tx, caller, operations);
+    await policyChanged(tx);
   };
+  return { ...base, write, impact: (tx, caller, operations) => impactOfWrite(tx, { write }, { caller, operations }) };
 }
 
 /** The settings of binding. */

@@ -7,7 +7,7 @@ import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import * as contract from '../../common/settings.contract.ts';
 import { directory } from '../directory.ts';
 import { roleConfigOf } from '../role-config.ts';
-import { shutOutBy } from '../rule/impact.ts';
+import { withShownEffect } from '../rule/impact.ts';
 import { ruleOf } from '../rule/facts.ts';
 import { policyOf } from '../rule/policy.ts';
 import { bindConfigKind, gestureConfigKind, settingIds, unbindEraseKind, whiteSwitchKind } from './settings.kinds.ts';
@@ -96,9 +96,9 @@ export const settingsRoutes: readonly BoundRoute[] = [
   handle(contract.whiteSwitchUpdate, (call, { expected, reason, ...input }) =>
     call.write(async (tx) => {
       if (reason) call.caller.note({ reason });
-      await change(tx, call, { kind: whiteSwitchKind, id: settingIds.whiteSwitch }, input);
-      const { people } = await shutOutBy(tx, call.services.now());
-      if (people > 0 && expected !== people) throw new Refusal(18060, { n: people }, { people });
+      await withShownEffect(tx, { call, expected, least: 1 }, () =>
+        change(tx, call, { kind: whiteSwitchKind, id: settingIds.whiteSwitch }, input),
+      );
       return readSetting<WhiteSwitch>(tx, 'white_list_switch');
     }),
   ),
