@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Access, Endpoint } from '../contract.ts';
+import type { Access, Endpoint, Permit } from '../contract.ts';
 import type { LocalText } from '../language.ts';
 import type { count, id, ids, longText, pageOf, pageQuery, stamps, version } from '../schema.ts';
 import type { AnyField, Field, FieldSet, Mark } from './field.ts';
@@ -132,6 +132,10 @@ export interface OperationMore {
   readonly inPerson?: true;
   readonly byToken?: true;
   readonly timeout?: number;
+  /** The right that a field of the input asks for. */
+  readonly permit?: Permit;
+  /** What else is asked for that the input does not say. */
+  readonly permitMore?: string;
 }
 
 /** What is known of an entity beside its operations and schemas. */
