@@ -45,6 +45,7 @@ export const fileSecurityModule: ServerModule = {
     sendStepsOf(services).add(fileStep);
     roleConfigOf(services).read = async (db, employeeId) => deviceConfigOf((await configFor(db, employeeId, services.now())).groups);
   },
+  demo: async () => (await import('./demo/files-demo.ts')).filesDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(fileRules, sendUsers, whiteUsers, fileTests, {
     routes: [...mdmRoleRoutes, ...outerNetRoutes, ...draftRoutes, ...simulateRoutes, ...logRoutes, ...encryptionRoutes],
