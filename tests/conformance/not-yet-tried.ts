@@ -8,7 +8,6 @@ const notYetTried: ReadonlySet<string> = new Set([
   'call-logs',
   'connect',
   'conversion',
-  'file-security',
   'gateway',
   'groups',
   'message-cards',

@@ -6,6 +6,7 @@ import { codesOf } from '../../src/kit/common/contract.ts';
 import { changeApproval } from '../../src/modules/approvals/common/permissions.ts';
 import { policyEnable, policySave } from '../../src/modules/approvals/common/policy.contract.ts';
 import { requestComment } from '../../src/modules/approvals/common/request.contract.ts';
+import { fileRule as sendRule } from '../../src/modules/file-security/common/file-rule.contract.ts';
 import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
 import { searchSave } from '../../src/modules/logs/common/saved/search.contract.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
@@ -55,6 +56,7 @@ beforeAll(async () => {
     'config/export': { areas: ['roles'] },
     'config/plan': { areas: ['roles'], fileId: await granted.client.upload('x.csv', Buffer.from('a,b\n')) },
     'config/drift': { areas: ['roles'] },
+    ...(await ofSendRule()),
     'muc/dept/merge': { sourceIds: [target], targetId: id },
     'change/request/approve': { ...asked, comment: reason },
     'change/request/reject': { ...asked, comment: reason },
@@ -63,6 +65,22 @@ beforeAll(async () => {
   };
 }, 300_000);
 afterAll(() => house.stop());
+
+/** Writes to a rule of sending; the first codes of these are those of rules of downloading. */
+async function ofSendRule(): Promise<Record<string, Record<string, unknown>>> {
+  const add = (name: string) => house.boss.call(sendRule.add, { kind: 'send', actions: ['send'], everyone: true, name });
+  const [{ id }, off] = [await add('One'), await add('Two')];
+  await house.boss.call(sendRule.disable, { ids: [off.id] });
+  const path = 'security/file/rule';
+  return {
+    [`${path}/update`]: { id, version: 1, name: 'Three' },
+    [`${path}/delete`]: { ids: [id] },
+    [`${path}/enable`]: { ids: [off.id] },
+    [`${path}/disable`]: { ids: [id] },
+    [`${path}/reorder`]: { ids: [off.id, id] },
+    [`${path}/copy`]: { id, name: 'Four' },
+  };
+}
 
 /** A change that waits for others. */
 async function request(): Promise<{ id: string; version: number }> {

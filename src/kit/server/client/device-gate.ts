@@ -16,4 +16,6 @@ export interface DeviceUse {
 export interface DeviceGate {
   /** The stage to which a session comes that nothing else keeps back: `enrol` and `pending` while the device is not bound. Refuses with the code of the rule, which names the record of what was looked at. */
   stageOf(db: Db, use: DeviceUse): Promise<Extract<SessionStage, 'enrol' | 'pending' | 'full'>>;
+  /** For whom an enrolment code was made that still serves on this platform. */
+  personOfCode(db: Db, of: { readonly code: string; readonly platform: number; readonly now: number }): Promise<string | undefined>;
 }

@@ -165,6 +165,6 @@ export const fileTest = crudContract({
     testCase: value(fileCase)
       .column('test_case')
       .example({ employeeId: id().parse('01a00000-0000-7000-8000-00000000dead'), action: 'download', file: {} }),
-    expected: choice(verdicts).filtered(),
+    expected: choice(verdicts).filtered().example('block'),
   },
 });

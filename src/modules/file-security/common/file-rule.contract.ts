@@ -23,6 +23,8 @@ const pages: [string, ...string[]] = [downloadPage.code, sendPage.code, previewP
 const buttons = (verb: Verb): { access: { anyOf: [string, ...string[]] } } => ({
   access: { anyOf: [downloadPage.button[verb], sendPage.button[verb], previewPage.button[verb]] },
 });
+/** Behind an id stands the kind of a rule, and each kind has buttons of its own. */
+const ofKind = (verb: Verb) => ({ ...buttons(verb), permitMore: 'the button of the page to which each rule belongs' });
 
 const size = () => value(z.int().min(0).max(1_099_511_627_776));
 
@@ -88,13 +90,17 @@ export const fileRule = crudContract({
   operations: {
     list: { access: { anyOf: pages }, summary: 'File rules of the draft in the order in which they are asked' },
     get: { access: { anyOf: pages }, summary: 'One file rule of the draft, with what is odd about it' },
-    add: { ...buttons('add'), errors: [18210, 18212] },
-    update: { ...buttons('update'), errors: [18210, 18212] },
-    delete: buttons('delete'),
-    enable: buttons('enable'),
-    disable: buttons('disable'),
-    reorder: buttons('reorder'),
-    copy: buttons('copy'),
+    add: {
+      ...buttons('add'),
+      permit: { by: 'kind', codes: { download: downloadPage.button.add, send: sendPage.button.add, preview: previewPage.button.add } },
+      errors: [18210, 18212],
+    },
+    update: { ...ofKind('update'), errors: [18210, 18212] },
+    delete: ofKind('delete'),
+    enable: ofKind('enable'),
+    disable: ofKind('disable'),
+    reorder: ofKind('reorder'),
+    copy: ofKind('copy'),
   },
 });
 /** A file rule as it is shown. */

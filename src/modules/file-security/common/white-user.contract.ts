@@ -21,6 +21,7 @@ export const whiteUser = crudContract({
     employeeId: refers('employee').nullable().immutable().unique().whenLeaving('delete'),
     departmentId: refers('department').nullable().immutable().unique().example(null),
     crowdId: refers('crowd').nullable().immutable().unique().example(null),
+    reason: text(500),
     /** Without any: all actions. */
     actions: value(
       z
@@ -30,7 +31,6 @@ export const whiteUser = crudContract({
       z.array(z.enum(fileActions)),
     ).default([]),
     keepConditions: bool().default(true),
-    reason: text(500),
     until: moment()
       .sorted()
       .example(Date.now() + 20 * 86_400_000),

@@ -7,6 +7,7 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { fileSecurityWords } from './audit-words.ts';
 import { roleConfigOf } from '#modules/devices/server/public.ts';
+import { filesInMessages, sendStepsOf } from '#modules/messaging/server/public.ts';
 import { encryptionRoutes, fileEncryptionKind } from './encryption.ts';
 import { fileSecurityLogs } from './log/log-kinds.ts';
 import { logRoutes } from './log/log.routes.ts';
@@ -14,7 +15,9 @@ import { configFor } from './role/config.ts';
 import { deviceConfigOf } from './role/device-config.ts';
 import { mdmRoleKind } from './role/role.kind.ts';
 import { mdmRoleJobs, mdmRoleRoutes } from './role/role.routes.ts';
+import { fileSourcesOf } from './rule/file-sources.ts';
 import { fileSecurityEpoch, fileSecurityPart } from './rule/news.ts';
+import { fileStep } from './send-step.ts';
 import { draftRoutes } from './set/draft.ts';
 import { fileRules } from './set/file-rules.ts';
 import { outerNetKind, outerNetRoutes } from './set/outer-net.ts';
@@ -38,8 +41,11 @@ export const fileSecurityModule: ServerModule = {
   tick: closePrints,
   start: async (services) => {
     // What device roles say of binding, unbinding and unlocking is obeyed by the devices.
+    fileSourcesOf(services).add({ name: 'messages', reached: filesInMessages });
+    sendStepsOf(services).add(fileStep);
     roleConfigOf(services).read = async (db, employeeId) => deviceConfigOf((await configFor(db, employeeId, services.now())).groups);
   },
+  demo: async () => (await import('./demo/files-demo.ts')).filesDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(fileRules, sendUsers, whiteUsers, fileTests, {
     routes: [...mdmRoleRoutes, ...outerNetRoutes, ...draftRoutes, ...simulateRoutes, ...logRoutes, ...encryptionRoutes],

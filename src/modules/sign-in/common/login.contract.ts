@@ -4,12 +4,12 @@ import { settingCode } from './auth-config.ts';
 
 const beforeSignIn = { open: true, because: 'A browser on its way to or from another sign-in has no session' } as const;
 
-/** Sends the browser to the other system. `tries` is the one-time word of an administrator who tries a setting out. */
+/** Sends the browser to the other system. `tries` is the one-time word of an administrator who tries a setting out, `terminal` that of a terminal for which the browser signs in. */
 export const loginStart = endpoint({
   method: 'GET',
   path: 'login/start/{sysCode}',
   access: beforeSignIn,
-  input: z.object({ sysCode: settingCode, tries: z.string().max(100).optional() }),
+  input: z.object({ sysCode: settingCode, tries: z.string().max(100).optional(), terminal: z.string().max(100).optional() }),
   reply: z.null(),
   answer: 'raw',
   summary: 'Begins a sign-in in another system',

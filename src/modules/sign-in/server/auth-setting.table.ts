@@ -90,6 +90,21 @@ interface SignInTicketTable {
   expires_at: number;
 }
 
+interface SignInBrowserTable {
+  id: string;
+  setting_id: string;
+  word_hash: Buffer;
+  state_hash: Buffer;
+  state: string;
+  challenge: string;
+  return_link: string;
+  key_thumbprint: string;
+  code_hash: Buffer | null;
+  uid: string | null;
+  strong: boolean;
+  expires_at: number;
+}
+
 interface SignInLinkTable {
   session_id: string;
   setting_id: string;
@@ -128,6 +143,7 @@ declare module '#platform/database/tables.ts' {
     sign_in_guard: SignInGuardTable;
     sign_in_flow: SignInFlowTable;
     sign_in_ticket: SignInTicketTable;
+    sign_in_browser: SignInBrowserTable;
     sign_in_link: SignInLinkTable;
     sign_out_flow: SignOutFlowTable;
     sign_out_seen: SignOutSeenTable;

@@ -14,6 +14,7 @@ import { browserHashes, markBrowser } from './browser-cookie.ts';
 import { failureOf, WayFailure } from './failure.ts';
 import { assertBrowser, beginFlow, makeTicket, newState, takeFlow } from './flow.ts';
 import { matchPeople, onePerson } from './match-person.ts';
+import { browserOf, endBrowser } from './browser/end-browser.ts';
 import { endTrial } from './end-trial.ts';
 import { toLogin, wayOf } from './open-way.ts';
 import { whoTries } from './try-word.ts';
@@ -26,10 +27,10 @@ const startingOf = perProduct(() => createRateLimit({ burst: 60, perSecond: 1, k
 
 /** The browser's way to another system and back. */
 export const loginRoutes: readonly BoundRoute[] = [
-  handle(contract.loginStart, async (call, { sysCode, tries }) => {
+  handle(contract.loginStart, async (call, { sysCode, tries, terminal }) => {
     const seconds = startingOf(call.services)(countedAddress(call.caller.address), call.services.now());
     if (seconds > 0) throw new Overload(seconds);
-    await begin(call, sysCode, tries);
+    await begin(call, sysCode, { tries, terminal });
     return null;
   }),
   handle(contract.loginCallback, async (call, { sysCode }) => {
@@ -62,16 +63,23 @@ const onwardMillis = 60_000;
 
 const isOpen = ({ enabled, audience }: AuthSettingTable): boolean => enabled && audience !== 'terminals';
 
-async function begin(call: Call, sysCode: string, tries: string | undefined): Promise<void> {
+async function begin(
+  call: Call,
+  sysCode: string,
+  { tries, terminal }: { tries: string | undefined; terminal: string | undefined },
+): Promise<void> {
   const { db, services, request, response } = call;
   const found = await wayOf(call, sysCode);
   const triedBy = found && whoTries(services, found.row.id, tries);
-  if (!found || (!triedBy && !isOpen(found.row))) return toLogin(call, { problem: String(code.notFound) });
+  const wished = found && (await browserOf(call, found.row, terminal));
+  if (!found || (!triedBy && !wished && (terminal !== undefined || !isOpen(found.row))))
+    return toLogin(call, { problem: String(code.notFound) });
   const { way, open, row } = found;
   const state = newState();
   try {
-    const { address, kept } = await way.start(services, open, state);
+    const { address, kept: own } = await way.start(services, open, state);
     const browser = markBrowser(request, response);
+    const kept = wished === undefined ? own : { ...own, terminal: wished };
     await beginFlow(db, state, { settingId: row.id, kept, triedBy: triedBy ?? null, browser, now: services.now() });
     void response.header('cache-control', 'no-store').redirect(address, 303);
   } catch (error) {
@@ -98,6 +106,8 @@ async function end(call: Call, sysCode: string, parameters: URLSearchParams): Pr
       await endTrial(call, { row, uid: flow.triedBy, identity });
       return void call.response.header('cache-control', 'no-store').redirect(`/sys_login_authentication?id=${row.id}`, 303);
     }
+    const wished = flow.kept['terminal'];
+    if (wished !== undefined) return await endBrowser(call, { row, id: wished, identity });
     if (!isOpen(row)) throw new AnswerRefused('state');
     await believe(call, { row, identity: await identity(), browser: flow.browser });
   } catch (error) {
@@ -121,12 +131,21 @@ async function takeForm(call: Call, sysCode: string, parameters: URLSearchParams
     const flow = await takeFlow(db, { state: parameters.get('state') ?? undefined, settingId: row.id, now });
     const outcome = await provedOrWhy(() => way.finish(services, open, { parameters, kept: flow.kept }), flow.triedBy !== null);
     const state = newState();
-    await beginFlow(db, state, { ...flow, kept: { outcome: JSON.stringify(outcome) }, now, millis: onwardMillis });
+    await beginFlow(db, state, {
+      ...flow,
+      kept: { ...forTerminal(flow.kept), outcome: JSON.stringify(outcome) },
+      now,
+      millis: onwardMillis,
+    });
     void response.header('cache-control', 'no-store').redirect(`${contractAddress(sysCode)}?state=${state}`, 303);
   } catch (error) {
     await failed(call, { row, error });
   }
 }
+
+/** What is kept says for which terminal the browser signs in. */
+const forTerminal = ({ terminal }: Readonly<Record<string, string>>): Record<string, string> =>
+  terminal === undefined ? {} : { terminal };
 
 const contractAddress = (sysCode: string): string => addressOf(contract.loginCallback).replace('{sysCode}', sysCode);
 

@@ -7,6 +7,8 @@ import { terminalSessionRow } from '#modules/user-centre/common/terminal-session
 
 /** Ways that a terminal signs in by with account and password. */
 export const passwordKinds = ['local', 'ldap', 'ad'] as const;
+/** Ways that a terminal signs in by with a code: one that it shows and a phone confirmed, or one that an administrator made. */
+export const codeKinds = ['qr', 'enrolCode'] as const;
 
 /** A word that a call and its repetition carry: the repetition gets the same answer. */
 const requestId = () => codeText(64).min(8);
@@ -71,18 +73,21 @@ export const clientLogin = clientEndpoint({
   proof: true,
   rate: 'signIn',
   reserved: true,
-  errors: [23011, 23012],
+  errors: [23011, 23012, 23020],
   input: z.strictObject({
-    kind: z.enum(passwordKinds),
+    kind: z.enum([...passwordKinds, ...codeKinds]),
     /** Which one, where there are several of the kind. */
     settingId: id().optional(),
-    account: typedAccount(),
-    password: z.string().min(1).max(256),
-    verifyId: id(),
+    /** Account, password and a verification, unless a code is given. */
+    account: typedAccount().optional(),
+    password: z.string().min(1).max(256).optional(),
+    verifyId: id().optional(),
     verifyCode: z.string().max(10).optional(),
+    /** Of `qr` and `enrolCode`. */
+    code: z.string().min(1).max(64).optional(),
   }),
   reply: signedIn,
-  summary: 'Signs in with account and password',
+  summary: 'Signs in with account and password, with a code that a phone confirmed, or with an enrolment code',
 });
 
 /** Gives the second factor: a code of an app, or a recovery code. */

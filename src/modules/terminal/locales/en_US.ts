@@ -9,6 +9,10 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.23012': 'Account or password is wrong, or signing in is not possible now',
   'error.23013': 'The second factor is wrong or too old',
   'error.23014': 'A device proof is needed',
+  'error.23020': 'This sign-in code has expired or was used',
+  'error.23021': 'Confirmed on another device, or rejected',
+  'error.23022': 'This return link is not registered',
+  'error.23023': 'The identity provider refused: {reason}',
   'error.23030': 'The cursor is too old; start again',
   'issue.notYours': '{field} is not changed by oneself',
 };

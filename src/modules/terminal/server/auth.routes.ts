@@ -13,8 +13,9 @@ import { terminalVerificationsOf } from '#kit/server/session/verification.ts';
 import { watchSignIn } from '#kit/server/session/watch-sign-in.ts';
 import * as contract from '../common/auth.contract.ts';
 import { houseOf } from './gate.ts';
+import { login, otherWayRoutes } from './other-ways.ts';
 import { refreshSession } from './refresh.ts';
-import { beginSession, deviceOf, inWordsOfTerminals, loginTerminal, wholeStage, writeSignIn } from './sign-in.ts';
+import { beginSession, deviceOf, inWordsOfTerminals, wholeStage, writeSignIn } from './sign-in.ts';
 import { openSessionsOf } from './session.routes.ts';
 import './terminal.table.ts';
 import { trustKey } from './trusted-key.ts';
@@ -38,7 +39,8 @@ export const authRoutes: readonly BoundClientRoute[] = [
     await response.header('cache-control', 'no-store').type('image/svg+xml').send(picture);
     return null;
   }),
-  handleClient(contract.clientLogin, loginTerminal),
+  handleClient(contract.clientLogin, login),
+  ...otherWayRoutes,
   handleClient(contract.clientFactor, giveFactor),
   handleClient(contract.clientPassword, changePassword),
   handleClient(contract.clientRefresh, refreshSession),

@@ -11,6 +11,11 @@ export interface TerminalPolicy {
   readonly atOnce: Readonly<Record<TerminalClass, number>>;
   /** Applications that sign in here. */
   readonly appKeys: readonly string[];
+  /** Whether a phone may let a terminal in that shows a code, and whether a browser of the system may. */
+  readonly qrLogin: boolean;
+  readonly browserLogin: boolean;
+  /** Where browsers may go back to: links that the applications have registered with their systems. */
+  readonly returnLinks: readonly string[];
 }
 
 const shipped: TerminalPolicy = {
@@ -19,6 +24,9 @@ const shipped: TerminalPolicy = {
   refreshWholeDays: 180,
   atOnce: { phone: 1, pc: 1 },
   appKeys: ['wheelhouse'],
+  qrLogin: true,
+  browserLogin: true,
+  returnLinks: ['wheelhouse://signed-in'],
 };
 
 /** The policy of now. The one place that is asked: what administrators set will be read here. */

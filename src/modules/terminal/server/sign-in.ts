@@ -1,4 +1,4 @@
-import type { ClientInput, ClientReply } from '#kit/common/client/client-endpoint.ts';
+import type { ClientReply } from '#kit/common/client/client-endpoint.ts';
 import type { SessionStage } from '#kit/common/client/client-facts.ts';
 import { code } from '#kit/common/codes.ts';
 import { builtinAdminUid } from '#kit/server/caller.ts';
@@ -14,14 +14,24 @@ import type { SignInEntry } from '#kit/server/session/sign-in-log.ts';
 import { localWay, type Entrant } from '#kit/server/session/sign-in-ways.ts';
 import { watchSignIn } from '#kit/server/session/watch-sign-in.ts';
 import { kindOfWay } from '#kit/server/session/way-kind.ts';
-import type { clientLogin } from '../common/auth.contract.ts';
+import type { clientLogin, passwordKinds } from '../common/auth.contract.ts';
 import { houseOf } from './gate.ts';
 import { isTrustedKey } from './trusted-key.ts';
 
 type Reply = ClientReply<typeof clientLogin>;
 
+/** What is typed at a terminal. */
+export interface TypedLogin {
+  readonly kind: (typeof passwordKinds)[number];
+  readonly settingId: string | undefined;
+  readonly account: string;
+  readonly password: string;
+  readonly verifyId: string;
+  readonly verifyCode: string | undefined;
+}
+
 /** Signs in at a terminal with account and password, by the same guards and counts as in the console. */
-export async function loginTerminal(call: ClientCall, input: ClientInput<typeof clientLogin>): Promise<Reply> {
+export async function loginTerminal(call: ClientCall, input: TypedLogin): Promise<Reply> {
   const way = await wayOf(call, input);
   const typed = { ...input, way, verifyCode: input.verifyCode, otp: undefined };
   const watched = { way, account: input.account, side: 'client' as const, device: deviceOf(call.terminal) };
@@ -46,7 +56,7 @@ export const deviceOf = ({ platform, appKey, buildNo }: Terminal): NonNullable<S
 });
 
 /** Which setting is meant: by its id, or the first of its kind that terminals of this platform are offered. */
-async function wayOf({ db, services, terminal }: ClientCall, { kind, settingId }: ClientInput<typeof clientLogin>): Promise<string> {
+async function wayOf({ db, services, terminal }: ClientCall, { kind, settingId }: TypedLogin): Promise<string> {
   if (!services.signIn) {
     if (kind === localWay && settingId === undefined) return localWay;
     throw new Refusal(23011);
@@ -58,9 +68,9 @@ async function wayOf({ db, services, terminal }: ClientCall, { kind, settingId }
 }
 
 /** The rules for all ways have the last word; then the session begins, whole or at the stage that leads on. */
-async function enterTerminal(call: ClientCall, proven: ProvenPerson): Promise<Reply> {
+export async function enterTerminal(call: ClientCall, proven: ProvenPerson & { readonly factor?: string }): Promise<Reply> {
   const { services, caller, db, terminal } = call;
-  const { person, way, strong, mustChange, keys } = proven;
+  const { person, way, strong, mustChange, keys, factor = strong ? 'byProvider' : 'none' } = proven;
   if (person.uid === builtinAdminUid) await refuseBuiltin(call, keys);
   const grants = await services.access.grants(person.uid);
   const entrant: Entrant = { person, way, strong, superAdmin: grants.superAdmin, roles: grants.roles.map(({ id }) => id) };
@@ -71,7 +81,6 @@ async function enterTerminal(call: ClientCall, proven: ProvenPerson): Promise<Re
   const whole = step || mustChange ? 'full' : await wholeStage(call, person.uid);
   return call.write(async (tx) => {
     if (keys) await forgetFailures(tx, keys);
-    const factor = strong ? 'byProvider' : 'none';
     const stage = step ? 'factor' : mustChange ? 'password' : whole;
     const begun = await beginSession(tx, call, { person, way, factor, stage, mustChange });
     if (step)

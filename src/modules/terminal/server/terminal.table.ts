@@ -40,9 +40,30 @@ interface TerminalProofTable {
   until: number;
 }
 
+interface TerminalQrTable {
+  code_hash: Buffer;
+  number: string;
+  state: Generated<'waiting' | 'scanned' | 'confirmed' | 'rejected'>;
+  platform: number;
+  install_id: string;
+  key_thumbprint: string;
+  address: string;
+  employee_id: string | null;
+  way: string | null;
+  factor: string | null;
+  until: number;
+}
+
+interface TerminalEnrolCodeTable {
+  code_hash: Buffer;
+  used_at: number;
+}
+
 declare module '#platform/database/tables.ts' {
   interface Tables {
     terminal_session: TerminalSessionTable;
     terminal_proof: TerminalProofTable;
+    terminal_qr: TerminalQrTable;
+    terminal_enrol_code: TerminalEnrolCodeTable;
   }
 }

@@ -10,5 +10,10 @@ export const terminalWords: AuditWords = {
     'Said at a terminal that a sign-in was somebody else’s',
     '端末でサインインが本人のものではないと報告した',
   ),
+  'terminalQr.confirm': said(
+    '在手机上确认或拒绝了扫码登录',
+    'Decided at a phone about a sign-in by code',
+    'スマートフォンでコードによるサインインを承認または拒否した',
+  ),
   'terminalMe.update': said('在终端修改了自己的资料', 'Changed the own details at a terminal', '端末で自分の情報を変更した'),
 };

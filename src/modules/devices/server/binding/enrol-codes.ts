@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Tx } from '#kit/server/directory.ts';
+import type { Db, Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { DeviceTable } from '../devices.table.ts';
@@ -31,6 +31,22 @@ export async function makeEnrolCode(
     })
     .execute();
   return { code: plain.replace(/(.{4})(?=.)/g, '$1-'), until };
+}
+
+/** For whom a code was made that still serves on this platform; using it up is for the binding. */
+export async function personOfCode(
+  db: Db,
+  { code, platform, now }: { readonly code: string; readonly platform: number; readonly now: number },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('enrol_code')
+    .select('employee_id')
+    .where('hash', '=', hashOf(code))
+    .where('used_at', 'is', null)
+    .where('until', '>', now)
+    .where((eb) => eb.or([eb('platform', 'is', null), eb('platform', '=', platform)]))
+    .executeTakeFirst();
+  return row?.employee_id;
 }
 
 /** Uses a code up: once, by the person it was made for, on the platform it was made for. */

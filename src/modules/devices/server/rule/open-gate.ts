@@ -1,5 +1,6 @@
 import type { DeviceGate } from '#kit/server/client/device-gate.ts';
 import type { GateParts } from '#kit/server/client/terminal-gate.ts';
+import { personOfCode } from '../binding/enrol-codes.ts';
 import { roleConfigOf } from '../role-config.ts';
 import { decide } from './decide.ts';
 import { readFacts } from './facts.ts';
@@ -8,6 +9,7 @@ import { refusalOf } from './trace.ts';
 /** What is asked at each sign-in and each call of a terminal: the one rule. */
 export function openDeviceGate(parts: GateParts): DeviceGate {
   return {
+    personOfCode,
     stageOf: async (db, { uid, thumbprint, platform, address, asked }) => {
       const device = await db.selectFrom('device').selectAll().where('key_thumbprint', '=', thumbprint).executeTakeFirst();
       const role = await roleConfigOf(parts).read(db, uid);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { platforms } from '#kit/common/client/platforms.ts';
-import type { CoreServices } from '#kit/server/services.ts';
 import { mayReach } from '#modules/contacts/server/public.ts';
 import { limitsOf } from '#modules/enterprise/server/public.ts';
 import { functionOfKind, type MessagingFunction } from '../../common/words.ts';
 import { pairOf } from '../engine/conversations.ts';
+import { filesReached } from '../engine/files.ts';
 import { abilitiesOf } from '../role/functions.ts';
 import { settingsOf } from '../settings.ts';
 import type { SendStep, SendWish, StepFinding } from './send-wish.ts';
@@ -138,21 +138,9 @@ const size: SendStep = {
     if ([...message.text].length > textLimit) return refused(16008, { params: { n: textLimit }, data: { n: textLimit } });
     if (JSON.stringify(message.body).length > largestBody) return refused(16008, { params: { n: largestBody }, data: { n: largestBody } });
     if (message.fileIds.length === 0) return undefined;
-    return (await filesReached(services, sender.id, message.fileIds)) ? undefined : refused(16044);
+    return (await filesReached(services.database.db, sender.id, message.fileIds)) ? undefined : refused(16044);
   },
 };
-
-/** Whether somebody may send these files: their own, or in a conversation that they are in. */
-async function filesReached({ database: { db } }: CoreServices, uid: string, fileIds: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{
-    n: number;
-  }>`select count(*)::int as n from file f where f.id = any(${[...fileIds]}::uuid[]) and (f.owner = ${uid}
-    or exists (select from im_message msg join im_member m on m.conversation_id = msg.conversation_id and m.employee_id = ${uid}::uuid
-      where msg.file_ids @> array[f.id] and msg.state not in ('recalled', 'expired') and (m.left_seq is null or msg.seq <= m.left_seq)))`.execute(
-    db,
-  );
-  return rows[0]!.n === new Set(fileIds).size;
-}
 
 /** The steps of messaging itself. */
 export const ownSteps: readonly SendStep[] = [person, functions, target, contacts, limits, rates, size];
