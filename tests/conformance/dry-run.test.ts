@@ -68,6 +68,7 @@ const followed = [
   'public.warning_span',
   'public.warning_notice',
   'public.radar_round',
+  'public.radar_item',
   'public.crowd_cursor',
   'public.crowd_standing',
 ];

@@ -17,7 +17,8 @@ const person = async (house: House): Promise<string> => {
 /** A function that is not published: where all are, one that nobody may call any more is withdrawn. */
 const unpublished = async (house: House): Promise<string> => {
   const { list } = await house.boss.call(sysApiCatalogue, {});
-  const free = list.find(({ publishedId }) => publishedId === null);
+  // Other samples publish the first.
+  const free = list.findLast(({ publishedId }) => publishedId === null);
   if (free) return free.code;
   const { code, publishedId } = list.at(-1)!;
   const { list: grants } = await house.boss.call(sysApiGrants, { id: publishedId! });
