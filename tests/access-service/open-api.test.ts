@@ -65,7 +65,7 @@ test('A system reads the people and departments of its grant, page by page', asy
   const ids = [await person('west-1', west), await person('west-2', west)];
   const system = await house.system();
   const key = await house.key(system.id);
-  for (const code of ['contacts/employees', 'contacts/departments'] as const) {
+  for (const code of ['contacts/employees', 'contacts/departments', 'contacts/employee', 'contacts/members'] as const) {
     const { id } = await house.call(sysApi.add, { code });
     await house.call(sysApiGrant, { id, systemId: system.id, departmentIds: [west] });
   }
@@ -74,6 +74,11 @@ test('A system reads the people and departments of its grant, page by page', asy
   const second = await house.bySystem(key, 'GET', `/gateway/sys/contacts/employees?pageSize=1&after=${next}`);
   expect([first, second].map(({ data }) => (data as { list: { id: string }[] }).list[0]!.id)).toEqual(ids.toSorted());
   expect((second.data as { next: string | null }).next).toBeNull();
+  const one = (query: string) => house.bySystem(key, 'GET', `/gateway/sys/contacts/employee?${query}`);
+  expect((await one('account=west-1')).data).toMatchObject({ account: 'west-1', id: ids[0] });
+  expect((await one('account=powerless')).data).toBeNull();
+  const members = await house.bySystem(key, 'GET', `/gateway/sys/contacts/members?departmentId=${rootDepartmentId}`);
+  expect((members.data as { list: { account: string }[] }).list.map(({ account }) => account)).toEqual(['west-1', 'west-2']);
   const departments = await house.bySystem(key, 'GET', '/gateway/sys/contacts/departments');
   expect((departments.data as { list: { id: string }[] }).list.map(({ id }) => id)).toEqual([west]);
 });

@@ -127,7 +127,8 @@ test('a try leaves every table as it is, whether it is done or refused', { timeo
     tries.push(path);
     if (tries.length < atOnce && path !== cases.at(-1)?.[0]) continue;
     const after = await everything();
-    const touched = Object.keys(after).filter((name) => after[name] !== before[name]);
+    // A partition of a log that was made ahead meanwhile is empty.
+    const touched = Object.keys(after).filter((name) => after[name] !== (before[name] ?? '0 '));
     if (touched.length > 0) told(tries.join(' or '), 'tables', touched);
     tries = [];
   }

@@ -168,6 +168,7 @@ const own: Readonly<Record<string, RestoreSample>> = {
   unbindErase: { stays: fixed },
   whiteListSwitch: { stays: fixed },
   apiInterface: tried('mas/interface/delete'),
+  interfaceGrant: tried('mas/grant/delete'),
   silence: { stays: 'it is ended, and stays as a record of what was hidden' },
   encryptionKey: { stays: 'it is destroyed for good, when nothing needs it any more' },
   authenticate: { stays: fixed },

@@ -46,8 +46,11 @@ export interface InterfaceGrantTable {
   fields: string[] | null;
   range: z.output<typeof grantRange> | null;
   reason: string;
+  version: number;
   created_at: number;
   created_by: string | null;
+  updated_at: number;
+  updated_by: string | null;
 }
 
 export interface InterfaceVersionTable {

@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import type { Parsed } from '#kit/common/contract.ts';
 import { orOutside } from '#kit/server/outside-word.ts';
 import type { Caller } from '#kit/server/caller.ts';
+import { applyOperations, removeObjects } from '#kit/server/change/change-objects.ts';
+import { diffOf } from '#kit/server/change/fields.ts';
+import type { Fields, Operation } from '#kit/server/change/kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
-import { clock } from '#platform/clock.ts';
 import { grantDelete, grantList, grantSave, type GrantRow } from '../common/system.contract.ts';
-import { accessChanged } from './access-news.ts';
 import type { InterfaceGrantTable } from './access.table.ts';
+import { grantKind, grantNames, ownersOf } from './grant.kind.ts';
 import { assertSystem, systemInRange, systemsInRange } from './through-system.ts';
 
 /** What is granted. */
@@ -27,53 +29,59 @@ export interface GrantDraft {
 
 /** Writes grants, a present one anew; the caller has checked that they may. Answers how many. */
 export async function saveGrant(tx: Tx, caller: Caller, draft: GrantDraft): Promise<number> {
-  const values = draft.targetIds.map((target) => ({
-    id: newId(),
-    grantee_kind: draft.granteeKind,
-    grantee_id: draft.granteeId,
-    target_kind: draft.targetKind,
-    target_id: target,
+  const { granteeKind, granteeId, targetKind, targetIds } = draft;
+  const targets = [...new Set(targetIds)];
+  const rows = await tx
+    .selectFrom('interface_grant')
+    .select(['id', 'target_id'])
+    .where('grantee_kind', '=', granteeKind)
+    .where('grantee_id', '=', granteeId)
+    .where('target_kind', '=', targetKind)
+    .where('target_id', 'in', targets)
+    .execute();
+  const present = await grantKind.read(
+    tx,
+    rows.map(({ id }) => id),
+    true,
+  );
+  const byTarget = new Map([...present.values()].map((state) => [String(state.fields['targetId']), state]));
+  const names = await grantNames(
+    tx,
+    targets.map((targetId) => ({ granteeId, targetId })),
+  );
+  const terms = {
     rate: draft.rate ?? null,
-    quota_day: draft.quotaDay ?? null,
-    from_at: null,
+    quotaDay: draft.quotaDay ?? null,
     until: draft.until ?? null,
-    fields: null,
-    range: draft.range ? JSON.stringify(draft.range) : null,
     reason: draft.reason ?? '',
-    created_at: clock.now(),
-    created_by: caller.uid,
-  }));
-  for (const one of values)
-    await sql`insert into interface_grant ${sql.raw(`(${Object.keys(one).join(', ')})`)} values (${sql.join(Object.values(one))})
-      on conflict (grantee_kind, grantee_id, target_kind, target_id) do update set rate = excluded.rate, quota_day = excluded.quota_day,
-        until = excluded.until, reason = excluded.reason, range = excluded.range`.execute(tx);
-  caller.note({ grantee: draft.granteeId, targets: draft.targetIds.length, reason: draft.reason ?? '' });
-  await accessChanged(tx);
-  return values.length;
+    range: draft.range ?? null,
+  };
+  const operations = targets.flatMap((targetId, index): Operation[] => {
+    const state = byTarget.get(targetId);
+    const one = { id: state?.id ?? newId(), name: names[index]!, path: null, version: state?.version ?? null };
+    if (!state)
+      return [{ ...one, action: 'create', before: null, after: { granteeKind, granteeId, targetKind, targetId, ...terms } as Fields }];
+    const diff = diffOf(state.fields, terms as Fields);
+    return diff ? [{ ...one, action: 'change', ...diff }] : [];
+  });
+  if (operations.length > 0) await applyOperations(tx, caller, { kind: grantKind, operations });
+  caller.note({ grantee: granteeId, targets: targets.length, reason: terms.reason });
+  return targets.length;
 }
 
 /** Takes grants of a target or a grantee away, as conditions say. */
 export async function removeGrants(
   tx: Tx,
-  where: { granteeKind?: string; granteeId?: string; targetKind?: string; targetIds?: readonly string[] },
+  caller: Caller,
+  where: { granteeKind?: string; granteeIds?: readonly string[]; targetKind?: string; targetIds?: readonly string[] },
 ): Promise<number> {
-  let query = tx.deleteFrom('interface_grant');
+  let query = tx.selectFrom('interface_grant').select('id');
   if (where.granteeKind !== undefined) query = query.where('grantee_kind', '=', where.granteeKind as 'system');
-  if (where.granteeId !== undefined) query = query.where('grantee_id', '=', where.granteeId);
+  if (where.granteeIds !== undefined) query = query.where('grantee_id', 'in', [...where.granteeIds]);
   if (where.targetKind !== undefined) query = query.where('target_kind', '=', where.targetKind as 'interface');
   if (where.targetIds !== undefined) query = query.where('target_id', 'in', [...where.targetIds]);
-  const done = await query.executeTakeFirst();
-  await accessChanged(tx);
-  return Number(done.numDeletedRows);
-}
-
-/** Systems to which the targets of grants belong, by target id; what is neither an interface nor a prefix belongs to none. */
-async function ownersOf(db: Db, ids: readonly string[]): Promise<Map<string, { system: string; name: string }>> {
-  const uuids = ids.filter((id) => /^[0-9a-f-]{36}$/.test(id));
-  const { rows } = await sql<{ id: string; system: string; name: string }>`
-    select id::text, system_id as system, name from api_interface where id = any(${uuids}::uuid[])
-    union all select id::text, system_id, name from interface_prefix where id = any(${uuids}::uuid[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
+  const ids = (await query.execute()).map(({ id }) => id);
+  return ids.length === 0 ? 0 : removeObjects(tx, caller, grantKind, ids);
 }
 
 async function save(tx: Tx, caller: Caller, input: Parsed<typeof grantSave>): Promise<number> {
@@ -88,36 +96,6 @@ async function save(tx: Tx, caller: Caller, input: Parsed<typeof grantSave>): Pr
   );
   if ([...owners.values()].some(({ system }) => !inside.has(system))) throw outOfRange();
   return saveGrant(tx, caller, input);
-}
-
-async function remove(tx: Tx, caller: Caller, ids: readonly string[]): Promise<number> {
-  const range = caller.scope();
-  const rows = await tx
-    .selectFrom('interface_grant')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .forUpdate()
-    .execute();
-  if (rows.length < ids.length) throw range.all ? notFound() : outOfRange();
-  if (!range.all) {
-    const owners = await ownersOf(
-      tx,
-      rows.map(({ target_id }) => target_id),
-    );
-    const inside = await systemsInRange(
-      tx,
-      range,
-      [...owners.values()].map(({ system }) => system),
-    );
-    if (rows.some(({ target_id }) => !inside.has(owners.get(target_id)?.system ?? ''))) throw outOfRange();
-  }
-  await tx
-    .deleteFrom('interface_grant')
-    .where('id', 'in', [...ids])
-    .execute();
-  caller.note({ grants: rows.length });
-  await accessChanged(tx);
-  return rows.length;
 }
 
 async function list(db: Db, caller: Caller, input: Parsed<typeof grantList>): Promise<{ list: GrantRow[] }> {
@@ -169,5 +147,5 @@ async function list(db: Db, caller: Caller, input: Parsed<typeof grantList>): Pr
 export const grantRoutes: readonly BoundRoute[] = [
   handle(grantList, ({ db, caller }, input) => list(db, caller, input)),
   handle(grantSave, (call, input) => call.write(async (tx) => ({ count: await save(tx, call.caller, input) }))),
-  handle(grantDelete, (call, { ids }) => call.write(async (tx) => ({ count: await remove(tx, call.caller, ids) }))),
+  handle(grantDelete, (call, { ids }) => call.write(async (tx) => ({ count: await removeObjects(tx, call.caller, grantKind, ids) }))),
 ];

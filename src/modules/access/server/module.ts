@@ -8,6 +8,7 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { accessWords } from './audit-words.ts';
 import { databases, dubbos, saps, soaps } from './connections.ts';
 import { globalParams } from './global-params.ts';
+import { grantKind } from './grant.kind.ts';
 import { grantRoutes } from './grants.ts';
 import { interfaceRoutes } from './interface.routes.ts';
 import { interfaces } from './interfaces.ts';
@@ -28,6 +29,7 @@ export const accessModule: ServerModule = {
   demo: async () => (await import('./demo/access-demo.ts')).accessDemo,
   ...moduleParts(systems, prefixes, databases, soaps, saps, dubbos, globalParams, interfaceParts, {
     routes: [...keyRoutes, ...grantRoutes, ...interfaceRoutes, ...transferRoutes],
+    kinds: [grantKind],
     words: [accessWords],
   }),
 };

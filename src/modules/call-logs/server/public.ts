@@ -103,3 +103,14 @@ export async function callersOf(db: Db, interfaceIds: readonly string[], since: 
     lastAt: row.last_at,
   }));
 }
+
+/** How many calls these callers made of these interfaces since a moment. */
+export async function callsOfGrants(db: Db, grants: readonly { caller: string; target: string }[], since: number): Promise<number> {
+  if (grants.length === 0) return 0;
+  const { rows } = await sql<{ calls: number }>`
+    select coalesce(sum(calls), 0)::bigint as calls from call_stat where grain = 'hour' and at >= ${since}
+      and (caller_id, interface_id::text) in (select one ->> 'caller', one ->> 'target' from jsonb_array_elements(${JSON.stringify(grants)}::jsonb) as one)`.execute(
+    db,
+  );
+  return Number(rows[0]?.calls ?? 0);
+}

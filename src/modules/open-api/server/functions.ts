@@ -60,12 +60,46 @@ async function employees(services: Services, range: GrantRange, input: Readonly<
     where ${inGrant(services, range, sql`active.id`)} and (${isId(after) ? after : null}::uuid is null or id > ${isId(after) ? after : null}::uuid)
     order by id limit ${pageSize + 1}`.execute(db);
   const shown = rows.slice(0, pageSize).map(({ id }) => id);
-  const people = await services.directory.people(db, shown);
-  const list = shown.flatMap((id) => {
+  return { code: 0, data: { list: await shownPeople(services, shown), next: rows.length > pageSize ? shown.at(-1) : null } };
+}
+
+/** People as other systems see them. */
+async function shownPeople({ directory, database }: Services, ids: readonly string[]): Promise<object[]> {
+  const people = await directory.people(database.db, ids);
+  return ids.flatMap((id) => {
     const person = people.get(id);
     return person ? [{ id, account: person.account, name: person.name, department: person.departmentName }] : [];
   });
-  return { code: 0, data: { list, next: rows.length > pageSize ? shown.at(-1) : null } };
+}
+
+/** One employee by id or account; who lies outside the range is not told apart from nobody. */
+async function employee(services: Services, range: GrantRange, input: Readonly<Record<string, unknown>>): Promise<OpenAnswer> {
+  const { id, account } = input;
+  if (!isId(id) && text(account) === '') return invalid('id');
+  const { db } = services.database;
+  const uid = isId(id) ? id : (await services.directory.byAccount(db, text(account)))?.uid;
+  const { rows } = await sql<{ id: string }>`select id from (${services.directory.activeEmployees()}) as active
+    where id = ${uid ?? null}::uuid and ${inGrant(services, range, sql`active.id`)}`.execute(db);
+  const [person = null] = await shownPeople(
+    services,
+    rows.map((row) => row.id),
+  );
+  return { code: 0, data: person };
+}
+
+/** Employees of a department and of those below it, as far as they lie in the range. */
+async function members(services: Services, range: GrantRange, input: Readonly<Record<string, unknown>>): Promise<OpenAnswer> {
+  const { departmentId } = input;
+  if (!isId(departmentId)) return invalid('departmentId');
+  const { db } = services.database;
+  const { rows } = await sql<{ id: string }>`select id from (${services.directory.activeEmployees()}) as active
+    where ${inGrant(services, { departmentIds: [departmentId], crowdIds: [] }, sql`active.id`)} and ${inGrant(services, range, sql`active.id`)}
+    order by id limit ${mostPage}`.execute(db);
+  const list = await shownPeople(
+    services,
+    rows.map((row) => row.id),
+  );
+  return { code: 0, data: { list } };
 }
 
 /** Writes a message of the product's own to people, as far as they lie in the range; the others are counted and not told apart from nobody. */
@@ -109,6 +143,23 @@ export const openFunctions: Readonly<Record<OpenCode, OpenFunction>> = {
       { name: 'pageSize', type: 'integer', required: false },
     ],
     run: employees,
+  },
+  'contacts/employee': {
+    interfaceId: '00000000-0000-7000-8000-000000a00004',
+    risk: 'personal',
+    ranged: true,
+    input: [
+      { name: 'id', type: 'text', required: false },
+      { name: 'account', type: 'text', required: false },
+    ],
+    run: employee,
+  },
+  'contacts/members': {
+    interfaceId: '00000000-0000-7000-8000-000000a00005',
+    risk: 'personal',
+    ranged: true,
+    input: [{ name: 'departmentId', type: 'text', required: true }],
+    run: members,
   },
   'messages/send': {
     interfaceId: '00000000-0000-7000-8000-000000a00003',

@@ -85,17 +85,14 @@ const grant = (call: Call, { id, systemId, departmentIds, rate, until }: Parsed<
       until,
       range: departmentIds === null ? null : { departmentIds, crowdIds: [] },
     });
-    call.caller.touch({ kind: 'accessSystem', id: systemId, name: system.name });
     return { count };
   });
 
 const revoke = (call: Call, { id, systemIds }: Parsed<typeof sysApiRevoke>): Promise<{ count: number }> =>
   call.write(async (tx) => {
     const code = await codeOf(tx, id);
-    const present = (await grantsOf(tx, 'sysApi', [targetOf(code)])).filter(({ granteeId }) => systemIds.includes(granteeId));
-    for (const { granteeId } of present)
-      await removeGrants(tx, { granteeKind: 'system', granteeId, targetKind: 'sysApi', targetIds: [targetOf(code)] });
-    return { count: present.length };
+    const where = { granteeKind: 'system', granteeIds: systemIds, targetKind: 'sysApi', targetIds: [targetOf(code)] };
+    return { count: await removeGrants(tx, call.caller, where) };
   });
 
 async function trial({ db, services }: Call, { id, systemId, input }: Parsed<typeof sysApiTest>): Promise<Reply<typeof sysApiTest>> {
