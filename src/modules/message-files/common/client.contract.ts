@@ -37,14 +37,14 @@ export const clientFileConfig = clientEndpoint({
 });
 
 /** Bytes of a part at most. */
-export const partBytes = 2 * 1024 * 1024;
+export const partBytes = 4 * 1024 * 1024;
 
 /** Asks to send a file. */
 export const clientFilePrepare = clientEndpoint({
   method: 'POST',
   path: 'im/file/prepare',
   session: fullSession,
-  rate: 'file',
+  rate: 'write',
   errors: [16002, 16003, 16012, 16041, 16042, 16043, 16044],
   input: z.strictObject({
     conversationId: id().optional(),
@@ -69,8 +69,8 @@ export const clientFilePart = clientEndpoint({
   method: 'POST',
   path: 'im/file/part',
   session: fullSession,
-  rate: 'file',
-  bodyLimit: 4 * 1024 * 1024,
+  rate: 'read',
+  bodyLimit: 6 * 1024 * 1024,
   errors: [10404, 10412],
   input: z.strictObject({
     uploadId: z.string().regex(/^[0-9a-f]{32}$/),
@@ -86,7 +86,7 @@ export const clientFileOffset = clientEndpoint({
   method: 'GET',
   path: 'im/file/offset',
   session: fullSession,
-  rate: 'file',
+  rate: 'read',
   errors: [10404],
   input: z.object({ uploadId: z.string().regex(/^[0-9a-f]{32}$/) }),
   reply: z.object({ offset: z.int(), size: z.int() }),
@@ -98,7 +98,7 @@ export const clientFileComplete = clientEndpoint({
   method: 'POST',
   path: 'im/file/complete',
   session: fullSession,
-  rate: 'file',
+  rate: 'write',
   errors: [10404, 10412, 10413, 16002, 16003, 16012, 16041, 16042, 16043, 16044],
   input: z.strictObject({ uploadId: z.string().regex(/^[0-9a-f]{32}$/) }),
   reply: z.object({ fileId: z.string(), name: z.string(), contentType: z.string(), size: z.int() }),
