@@ -20,6 +20,7 @@ import { licenceConsole } from '#modules/licence/console/routes.ts';
 import { radarConsole } from '#modules/radar/console/routes.ts';
 import { mailConsole } from '#modules/mail/console/routes.ts';
 import { groupsConsole } from '#modules/groups/console/routes.ts';
+import { messageFilesConsole } from '#modules/message-files/console/routes.ts';
 import { messageCardsConsole } from '#modules/message-cards/console/routes.ts';
 import { messagingConsole } from '#modules/messaging/console/routes.ts';
 import { signInConsole } from '#modules/sign-in/console/routes.ts';
@@ -58,6 +59,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   emoticonsConsole,
   messagingConsole,
   groupsConsole,
+  messageFilesConsole,
   messageCardsConsole,
   callLogsConsole,
   conversionConsole,

@@ -24,6 +24,7 @@ import { licenceModule } from '#modules/licence/server/module.ts';
 import { radarModule } from '#modules/radar/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
 import { groupsModule } from '#modules/groups/server/module.ts';
+import { messageFilesModule } from '#modules/message-files/server/module.ts';
 import { messageCardsModule } from '#modules/message-cards/server/module.ts';
 import { messagingModule } from '#modules/messaging/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
@@ -74,6 +75,7 @@ export const modules: readonly ServerModule[] = [
   emoticonsModule,
   messagingModule,
   groupsModule,
+  messageFilesModule,
   messageCardsModule,
   callLogsModule,
   conversionModule,

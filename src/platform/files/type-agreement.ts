@@ -80,6 +80,14 @@ const kinds: Readonly<Record<string, Kind>> = {
   ogg: kind('audio/ogg', ['audio/ogg'], ['video/ogg', 'application/ogg']),
 };
 
+const endingOf = (name: string): string | undefined => /\.([a-z0-9]{1,16})$/i.exec(name)?.[1]?.toLowerCase();
+
+/** The type that a name promises; undefined where its ending is not known, so that the file would not be taken. */
+export function typeByName(name: string): string | undefined {
+  const ending = endingOf(name);
+  return ending !== undefined && Object.hasOwn(kinds, ending) ? kinds[ending]?.type : undefined;
+}
+
 /** Whether a file is what it says: `type` is the one to store and serve it under; otherwise which of the three disagrees. */
 export type Agreement =
   | { readonly ok: true; readonly type: string }
@@ -88,7 +96,7 @@ export type Agreement =
 /** Compares the name's ending, the declared type ('' or application/octet-stream: none) and the first bytes (headBytes of detectType). */
 export function agree(name: string, declared: string, head: Buffer): Agreement {
   const found = detectType(head);
-  const ending = /\.([a-z0-9]{1,16})$/i.exec(name)?.[1]?.toLowerCase();
+  const ending = endingOf(name);
   const known = ending !== undefined && Object.hasOwn(kinds, ending) ? kinds[ending] : undefined;
   if (known === undefined) return { ok: false, reason: 'name', found };
   if (found === undefined || !known.content.includes(found)) return { ok: false, reason: 'content', found };

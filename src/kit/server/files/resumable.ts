@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createCipheriv, randomBytes, type Cipheriv } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FileStore } from '@tus/file-store';
 import type { Server } from '@tus/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -124,6 +124,30 @@ async function personOf(services: Pick<Services, 'sessions'>, request: FastifyRe
   if (found.viewing) throw new Refusal(code.viewOnly);
   if (found.mustChangePassword) throw new Refusal(code.notGranted, { code: '' });
   return found.uid;
+}
+
+/** Begins an upload of one's own for callers that send parts by calls of their own (terminals), not by tus. Answers its id. */
+export async function beginUpload(services: Services, uid: string, size: number): Promise<string> {
+  if (size > resumableLimit) throw new Refusal(code.tooLarge);
+  const { Upload } = await import('@tus/server');
+  const id = `${ownerMark(services, uid)}${randomBytes(8).toString('hex')}`;
+  await (await storeOf(services)).create(new Upload({ id, size, offset: 0 }));
+  return id;
+}
+
+/** How far one's own upload has come; 10404 for others. */
+export async function uploadState(services: Services, uid: string, id: string): Promise<{ offset: number; size: number }> {
+  const upload = isOwn(services, uid, id) ? await (await storeOf(services)).getUpload(id).catch(() => undefined) : undefined;
+  if (!upload) throw notFound();
+  return { offset: upload.offset, size: upload.size ?? 0 };
+}
+
+/** Adds a part to one's own upload. Answers where the next one begins; 10412 where this one begins elsewhere or is too long. */
+export async function appendUpload(services: Services, uid: string, part: { id: string; offset: number; bytes: Buffer }): Promise<number> {
+  const { offset, size } = await uploadState(services, uid, part.id);
+  if (part.offset !== offset) throw wrongState(`offset ${offset}`);
+  if (offset + part.bytes.length > size) throw wrongState('tooLong');
+  return (await storeOf(services)).write(Readable.from([part.bytes]), part.id, offset);
 }
 
 /** One's own upload that has arrived whole, to be read once; 10404 for others, 10412 while parts are missing. */

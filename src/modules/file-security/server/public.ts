@@ -1,2 +1,2 @@
-export type { FileSource } from './rule/file-sources.ts';
+export { fileSourcesOf, type FileSource } from './rule/file-sources.ts';
 export { mayUseFile, type FileAnswer } from './may-use-file.ts';

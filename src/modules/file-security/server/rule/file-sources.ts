@@ -20,10 +20,18 @@ const ownFiles: FileSource = {
   },
 };
 
-/** The sources of a running product. */
+/** Tells which of these files nobody reaches any more, whoever they belong to: they were withdrawn, or their time is over. */
+export type FileCloser = (fileIds: readonly string[]) => Promise<readonly string[]>;
+
+/** The sources of a running product, and what closes files. */
 export const fileSourcesOf = perProduct(() => {
   const sources: FileSource[] = [ownFiles];
+  const closers: FileCloser[] = [];
   return {
+    /** Registers what closes files. */
+    close(closer: FileCloser): void {
+      closers.push(closer);
+    },
     /** Registers a source; one of the same name is replaced. */
     add(source: FileSource): void {
       const at = sources.findIndex(({ name }) => name === source.name);
@@ -38,6 +46,7 @@ export const fileSourcesOf = perProduct(() => {
         if (missing.length === 0) break;
         for (const id of await source.reached(db, employeeId, missing)) found.add(id);
       }
+      for (const closer of closers) if (found.size > 0) for (const id of await closer([...found])) found.delete(id);
       return found;
     },
   };

@@ -26,3 +26,11 @@ export async function assertGroups(services: CoreServices, range: Range, ids: re
   }>`select count(*)::int as n from unnest(${wished}::uuid[]) as g(id) where ${facts.visible(range, 'g.id')}`.execute(db);
   if (rows[0]!.n < wished.length || (await facts.names(db, wished)).size < wished.length) throw outOfRange();
 }
+
+/** Whether a group is in a range. */
+export async function mayListGroup(services: CoreServices, range: Range, groupId: string): Promise<boolean> {
+  const facts = groupFactsOf(services).now();
+  const { db } = services.database;
+  const { rows } = await sql`select from (select ${groupId}::uuid as id) g where ${facts.visible(range, 'g.id')}`.execute(db);
+  return rows.length > 0 && (await facts.names(db, [groupId])).size > 0;
+}

@@ -24,6 +24,8 @@ export async function maySend(services: CoreServices, asked: SendWish): Promise<
   let replaced = false;
   for (const step of sendStepsOf(services).all()) {
     const found = await step.check(services, wish);
+    // Several modules may ask about one step: it is told once.
+    if (steps.at(-1)?.name === step.name) steps.pop();
     steps.push({ name: step.name, refused: found?.refused ?? null });
     if (found?.refused) return { allowed: false, steps, body: null, flags: [], replaced: false };
     for (const flag of found?.change?.flags ?? []) flags.add(flag);
