@@ -17,7 +17,11 @@ function dice(seed: number): (below: number) => number {
   };
 }
 
-const alphabets = ['abcdefghijklmnopqrstuvwxyz', '的一是了我不人在他有这上们来到时大地为子中你说生国年着就那和要她出也得里后自以会', 'あいうえおかきくけこさしすせそたちつてとなにぬねのまみむめも'];
+const alphabets = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '的一是了我不人在他有这上们来到时大地为子中你说生国年着就那和要她出也得里后自以会',
+  'あいうえおかきくけこさしすせそたちつてとなにぬねのまみむめも',
+];
 
 function someWord(roll: (below: number) => number, least: number): string {
   const letters = [...alphabets[roll(alphabets.length)]!];

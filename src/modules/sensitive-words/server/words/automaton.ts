@@ -97,7 +97,10 @@ class Tree {
       nodes[state * 2 + 1] = fall;
       ending[state] = ends[fall]! >= 0 ? fall : ending[fall]!;
     }
-    return searching({ steps, nodes, first, ending, ends: ends.slice(0, this.#states), same: this.#same, lengths: this.#lengths }, this.#alphabet);
+    return searching(
+      { steps, nodes, first, ending, ends: ends.slice(0, this.#states), same: this.#same, lengths: this.#lengths },
+      this.#alphabet,
+    );
   }
 
   /** States but the first, the shallow ones first. */

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Audience } from '#kit/common/audience.ts';
+import type { LocalText } from '#kit/common/language.ts';
 import type { WordLevel, WordMatch, WordPlace } from '../../common/word-facts.ts';
 import { building, type Automaton } from './automaton.ts';
 import { isHan, isLetter, lettersOf, normalise, plainText, type Folding, type Plain } from './normalise.ts';
@@ -29,6 +30,8 @@ export interface BookContent {
   readonly folding: Folding;
   readonly words: readonly BookWord[];
   readonly exceptions: readonly BookException[];
+  /** What a sender reads whose text is refused; absent in lists that were published before it was kept with them. */
+  readonly blockText?: LocalText;
 }
 
 /** A word in a text; positions in UTF-16 units of what was written. */
@@ -87,7 +90,11 @@ export async function openBookGently(content: BookContent): Promise<WordBook> {
 
 const atOnce = 2_000;
 
-function* pointsOf(texts: readonly string[], compared: (plain: Plain) => readonly number[], folding: Folding): Generator<void, (readonly number[])[]> {
+function* pointsOf(
+  texts: readonly string[],
+  compared: (plain: Plain) => readonly number[],
+  folding: Folding,
+): Generator<void, (readonly number[])[]> {
   const all: (readonly number[])[] = [];
   for (const text of texts) {
     all.push(text === '' ? [] : compared(normalise(text, folding)));
@@ -99,11 +106,23 @@ function* pointsOf(texts: readonly string[], compared: (plain: Plain) => readonl
 function* opening(content: BookContent): Generator<void, WordBook> {
   const { folding } = content;
   const whole = ({ points }: Plain): readonly number[] => points;
-  const words = yield* building(yield* pointsOf(content.words.map(({ text }) => text), whole, folding));
+  const words = yield* building(
+    yield* pointsOf(
+      content.words.map(({ text }) => text),
+      whole,
+      folding,
+    ),
+  );
   const loose = content.words.map(({ text, gap }) => (gap > 0 ? text : ''));
   const isAny = loose.some((text) => text !== '');
   const gapped = isAny ? yield* building(yield* pointsOf(loose, (plain) => lettersOf(plain).points, folding)) : null;
-  const exceptions = yield* building(yield* pointsOf(content.exceptions.map(({ text }) => text), whole, folding));
+  const exceptions = yield* building(
+    yield* pointsOf(
+      content.exceptions.map(({ text }) => text),
+      whole,
+      folding,
+    ),
+  );
   const isSigned = loose.some((text) => {
     const plain = normalise(text, folding);
     return lettersOf(plain).points.length < plain.points.length;
