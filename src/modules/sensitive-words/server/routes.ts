@@ -1,11 +1,11 @@
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
-import { readDraft } from './book/read-draft.ts';
+import { draftOf } from './book/draft.ts';
 import { judgeBy, wordsOf, type WrittenText } from './book/open-words.ts';
 import { compareVersions, listVersions, publishDraft, rollBack } from './book/versions.ts';
 import * as contract from '../common/word-list.contract.ts';
 import { listHits, reviewHits, textOfHit } from './hits.ts';
 import { getSetting, saveSetting } from './setting.ts';
-import { openBook, type Verdict } from './words/word-book.ts';
+import type { Verdict } from './words/word-book.ts';
 
 /** The operations beside those of the declared entities. */
 export const wordRoutes: readonly BoundRoute[] = [
@@ -16,7 +16,7 @@ export const wordRoutes: readonly BoundRoute[] = [
       return getSetting(tx);
     }),
   ),
-  handle(contract.wordVersionList, (call, input) => listVersions(call.db, input)),
+  handle(contract.wordVersionList, (call, input) => listVersions(call.db, input, draftOf(call.services).difference())),
   handle(contract.wordVersionCompare, (call, input) => compareVersions(call.db, input)),
   handle(contract.wordPublish, (call, input) => call.write((tx) => publishDraft(tx, call.caller, input))),
   handle(contract.wordRollback, (call, input) => call.write((tx) => rollBack(tx, call.caller, input))),
@@ -34,12 +34,12 @@ export const wordRoutes: readonly BoundRoute[] = [
 ];
 
 const judgeDraft = async (call: Call, written: WrittenText): Promise<Verdict> =>
-  judgeBy(call.services, openBook(await readDraft(call.db, call.services.now())), written);
+  judgeBy(call.services, await draftOf(call.services).book(), written);
 
 const shown = ({ verdict, text, plain, hits }: Verdict) => ({
   verdict,
   text,
-  plain,
+  plain: plain(),
   hits: hits.map(({ word, start, end, exception }) => ({
     wordId: word.id,
     word: word.text,

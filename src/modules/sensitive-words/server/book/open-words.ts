@@ -3,7 +3,7 @@ import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { WordPlace } from '../../common/word-facts.ts';
 import { directory } from '../directory.ts';
-import { openBook, type Verdict, type WordBook } from '../words/word-book.ts';
+import { openBookGently, type Verdict, type WordBook } from '../words/word-book.ts';
 import { currentNumber, publications, readVersion } from './versions.ts';
 
 /** Milliseconds for which a process trusts that no other list was published. */
@@ -51,7 +51,7 @@ export const wordsOf = perProduct((services: Pick<Services, 'database' | 'now'>)
     const at = performance.now();
     const number = await currentNumber(db);
     if (current?.number !== number) {
-      const book = readVersion(db, number).then((content) => content && openBook(content));
+      const book = readVersion(db, number).then((content) => content && openBookGently(content));
       current = { number, book };
       // A failed reading is not kept.
       book.catch(() => (current = undefined));

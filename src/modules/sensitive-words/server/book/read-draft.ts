@@ -37,5 +37,6 @@ export async function readDraft(db: Db, now: number): Promise<BookContent> {
       until: row.until,
     })),
     exceptions,
+    blockText: setting.block_text,
   };
 }

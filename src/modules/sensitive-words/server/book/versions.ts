@@ -9,10 +9,11 @@ import { newId } from '#kit/server/ids.ts';
 import { createRecentChange } from '#kit/server/recent-change.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
-import { mostExceptions, mostWords, type WordLevel } from '../../common/word-facts.ts';
+import { mostExceptions, mostWords } from '../../common/word-facts.ts';
 import type { wordPublish, wordRollback, wordVersionCompare, wordVersionRow } from '../../common/word-list.contract.ts';
 import { directory } from '../directory.ts';
-import type { BookContent, BookWord } from '../words/word-book.ts';
+import type { BookContent } from '../words/word-book.ts';
+import { counted, differences, nothing, type Counted, type Edge } from './differences.ts';
 import { readDraft } from './read-draft.ts';
 import '../words.table.ts';
 
@@ -77,37 +78,6 @@ export async function rollBack(tx: Tx, caller: Caller, { number, note }: Parsed<
   return { number: await put(tx, caller, { content: await unpacked(row.book), book: row.book, note }) };
 }
 
-type Edge = { word: string; level: WordLevel };
-interface Difference {
-  added: Edge[];
-  removed: Edge[];
-  changed: Edge[];
-}
-
-const edge = ({ text, level }: BookWord): Edge => ({ word: text, level });
-
-function differences(from: BookContent, to: BookContent): Difference {
-  const [before, after] = [from, to].map(({ words }) => new Map(words.map((word) => [word.id, word])));
-  return {
-    added: to.words.filter(({ id }) => !before!.has(id)).map(edge),
-    removed: from.words.filter(({ id }) => !after!.has(id)).map(edge),
-    changed: to.words.filter((word) => before!.has(word.id) && JSON.stringify(before!.get(word.id)) !== JSON.stringify(word)).map(edge),
-  };
-}
-
-const nothing: BookContent = { folding: { foldAccents: true, digitsAsLetters: false }, words: [], exceptions: [] };
-const counted = ({ added, removed, changed }: Difference) => ({
-  added: added.length,
-  removed: removed.length,
-  changed: changed.length,
-});
-
-/** How the draft differs from the list that decides. */
-async function draftDifference(db: Db): Promise<{ added: number; removed: number; changed: number }> {
-  const [current, draft] = await Promise.all([currentNumber(db).then((number) => readVersion(db, number)), readDraft(db, clock.now())]);
-  return counted(differences(current ?? nothing, draft));
-}
-
 const mostSamples = 200;
 
 /** What differs between two lists. */
@@ -118,12 +88,12 @@ export async function compareVersions(db: Db, { from, to }: Parsed<typeof wordVe
   ]);
   if (!one || !other) throw notFound();
   const all = differences(one, other);
-  const first = (edges: Edge[]): Edge[] => edges.slice(0, mostSamples);
+  const first = (edges: readonly Edge[]): Edge[] => edges.slice(0, mostSamples);
   return { ...counted(all), samples: { added: first(all.added), removed: first(all.removed), changed: first(all.changed) } };
 }
 
-/** Published lists, the newest first. */
-export async function listVersions(db: Db, { pageNum, pageSize }: { pageNum: number; pageSize: number }) {
+/** Published lists, the newest first, with how the draft differs. */
+export async function listVersions(db: Db, { pageNum, pageSize }: { pageNum: number; pageSize: number }, draft: Promise<Counted>) {
   const [rows, total] = await Promise.all([
     db
       .selectFrom('word_version')
@@ -148,5 +118,5 @@ export async function listVersions(db: Db, { pageNum, pageSize }: { pageNum: num
     publishedAt: row.published_at,
     publishedBy: (row.published_by && people.get(row.published_by)?.name) ?? '',
   }));
-  return { list, total, pages: Math.ceil(total / pageSize), draft: await draftDifference(db) };
+  return { list, total, pages: Math.ceil(total / pageSize), draft: await draft };
 }

@@ -1,93 +1,160 @@
-/** Where a pattern ends in a text, and which. */
-export interface Occurrence {
-  readonly pattern: number;
-  /** Index of the first code point and of the one behind the last. */
-  readonly start: number;
-  readonly end: number;
-}
+import { Alphabet, Steps } from './steps.ts';
 
 /** Finds all patterns of a list in one pass. */
 export interface Automaton {
   readonly patterns: number;
-  search(points: readonly number[]): Occurrence[];
+  /** Says for each place at which a pattern ends which one it is, with the index of its first code point and of the one behind its last. */
+  search(points: readonly number[], found: (pattern: number, start: number, end: number) => void): void;
 }
 
-/** More than any code point: a step is a state and a code point in one number. */
-const points = 0x20_00_00;
+/** Patterns after which others get the time, while a list is made ready. */
+const atOnce = 2_000;
 
 /**
  * Aho and Corasick, "Efficient string matching" (CACM 18, 1975), over code points. Building takes time in proportion to all patterns, a search
- * in proportion to the text and what is found in it. An empty pattern is never found.
+ * in proportion to the text and what is found in it. An empty pattern is never found. It yields now and then, so that who builds can let
+ * others go on; the automaton is what it returns.
  */
+export function* building(patterns: readonly (readonly number[])[]): Generator<void, Automaton> {
+  const tree = new Tree(patterns);
+  for (let from = 0; from < patterns.length; from += atOnce) {
+    for (let pattern = from; pattern < Math.min(from + atOnce, patterns.length); pattern += 1) tree.enter(pattern, patterns[pattern]!);
+    yield;
+  }
+  return yield* tree.joined();
+}
+
+/** Builds it in one go. */
 export function buildAutomaton(patterns: readonly (readonly number[])[]): Automaton {
-  const steps = new Map<number, number>();
-  const parents: number[] = [0];
-  const by: number[] = [0];
-  const ends: (number[] | undefined)[] = [undefined];
-  for (const [pattern, word] of patterns.entries()) {
+  const work = building(patterns);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+class Tree {
+  readonly #alphabet = new Alphabet();
+  readonly #steps: Steps;
+  /** Of each state: the one before it, the letter that leads to it, its depth, the first pattern that ends in it (-1: none). */
+  readonly #parents: Int32Array;
+  readonly #by: Int32Array;
+  readonly #depths: Int32Array;
+  readonly #ends: Int32Array;
+  /** Of each state by which letters it is left, as bits of the letters modulo 32: most wrong steps are known without looking for them. */
+  readonly #masks: Int32Array;
+  /** The next pattern that ends where a pattern does; equal ones are chained. */
+  readonly #same: Int32Array;
+  readonly #lengths: Int32Array;
+  #states = 1;
+
+  constructor(patterns: readonly (readonly number[])[]) {
+    const most = patterns.reduce((sum, { length }) => sum + length, 1);
+    this.#steps = new Steps(Math.min(most, 2 ** 20));
+    this.#parents = new Int32Array(most);
+    this.#by = new Int32Array(most);
+    this.#depths = new Int32Array(most);
+    this.#ends = new Int32Array(most).fill(-1);
+    this.#masks = new Int32Array(most);
+    this.#same = new Int32Array(patterns.length).fill(-1);
+    this.#lengths = Int32Array.from(patterns, ({ length }) => length);
+  }
+
+  enter(pattern: number, word: readonly number[]): void {
+    if (word.length === 0) return;
     let state = 0;
     for (const point of word) {
-      const key = state * points + point;
-      const next = steps.get(key) ?? parents.length;
-      if (next === parents.length) {
-        steps.set(key, next);
-        parents.push(state);
-        by.push(point);
-        ends.push(undefined);
+      const letter = this.#alphabet.enter(point);
+      let next = this.#steps.get(state, letter);
+      if (next < 0) {
+        next = this.#states;
+        this.#states += 1;
+        this.#steps.add(state, letter, next);
+        this.#masks[state]! |= 1 << letter;
+        this.#parents[next] = state;
+        this.#by[next] = letter;
+        this.#depths[next] = this.#depths[state]! + 1;
       }
       state = next;
     }
-    if (word.length > 0) (ends[state] ??= []).push(pattern);
+    this.#same[pattern] = this.#ends[state]!;
+    this.#ends[state] = pattern;
   }
-  const { falls, ending } = fallsOf({ steps, parents, by, ends });
-  const lengths = patterns.map((word) => word.length);
+
+  /** For each state the one of the longest ending that also begins a pattern, and the next such one in which a pattern ends (0 for none). */
+  *joined(): Generator<void, Automaton> {
+    const [steps, ends] = [this.#steps, this.#ends];
+    const nodes = new Int32Array(this.#states * 2);
+    for (let state = 0; state < this.#states; state += 1) nodes[state * 2] = this.#masks[state]!;
+    const ending = new Int32Array(this.#states);
+    const first = new Int32Array(this.#alphabet.size);
+    for (let letter = 1; letter < first.length; letter += 1) first[letter] = Math.max(0, steps.get(0, letter));
+    const order = this.#byDepth();
+    for (const [at, state] of order.entries()) {
+      if (at % (atOnce * 8) === 0) yield;
+      const parent = this.#parents[state]!;
+      const fall = parent === 0 ? 0 : follow({ steps, nodes, first }, nodes[parent * 2 + 1]!, this.#by[state]!);
+      nodes[state * 2 + 1] = fall;
+      ending[state] = ends[fall]! >= 0 ? fall : ending[fall]!;
+    }
+    return searching(
+      { steps, nodes, first, ending, ends: ends.slice(0, this.#states), same: this.#same, lengths: this.#lengths },
+      this.#alphabet,
+    );
+  }
+
+  /** States but the first, the shallow ones first. */
+  #byDepth(): Int32Array {
+    const counts = new Int32Array(this.#depths.reduce((most, depth) => Math.max(most, depth), 0) + 2);
+    for (let state = 1; state < this.#states; state += 1) counts[this.#depths[state]! + 1]! += 1;
+    for (let depth = 1; depth < counts.length; depth += 1) counts[depth]! += counts[depth - 1]!;
+    const order = new Int32Array(this.#states - 1);
+    for (let state = 1; state < this.#states; state += 1) {
+      const depth = this.#depths[state]!;
+      order[counts[depth]!] = state;
+      counts[depth]! += 1;
+    }
+    return order;
+  }
+}
+
+interface Ways {
+  readonly steps: Steps;
+  /** Of each state the letters by which it is left and the state it falls back to, side by side. */
+  readonly nodes: Int32Array;
+  /** Steps out of the first state by letter: most letters of a text begin nothing. */
+  readonly first: Int32Array;
+}
+
+interface Joined extends Ways {
+  readonly ending: Int32Array;
+  readonly ends: Int32Array;
+  readonly same: Int32Array;
+  readonly lengths: Int32Array;
+}
+
+function follow({ steps, nodes, first }: Ways, from: number, letter: number): number {
+  for (let state = from; state !== 0; state = nodes[state * 2 + 1]!) {
+    if ((nodes[state * 2]! & (1 << letter)) === 0) continue;
+    const next = steps.get(state, letter);
+    if (next >= 0) return next;
+  }
+  return first[letter]!;
+}
+
+function searching(ways: Joined, alphabet: Alphabet): Automaton {
+  const { ending, ends, same, lengths } = ways;
   return {
-    patterns: patterns.length,
-    search: (text) => {
-      const found: Occurrence[] = [];
+    patterns: lengths.length,
+    search: (points, found) => {
       let state = 0;
-      for (let at = 0; at < text.length; at += 1) {
-        state = follow(steps, falls, state, text[at]!);
-        for (let end = ends[state] ? state : ending[state]!; end > 0; end = ending[end]!)
-          for (const pattern of ends[end]!) found.push({ pattern, start: at + 1 - lengths[pattern]!, end: at + 1 });
+      for (let at = 0; at < points.length; at += 1) {
+        const letter = alphabet.of(points[at]!);
+        state = letter === 0 ? 0 : follow(ways, state, letter);
+        if (state === 0) continue;
+        for (let end = ends[state]! >= 0 ? state : ending[state]!; end > 0; end = ending[end]!)
+          for (let pattern = ends[end]!; pattern >= 0; pattern = same[pattern]!) found(pattern, at + 1 - lengths[pattern]!, at + 1);
       }
-      return found;
     },
   };
-}
-
-interface Tree {
-  steps: ReadonlyMap<number, number>;
-  parents: readonly number[];
-  by: readonly number[];
-  ends: readonly (number[] | undefined)[];
-}
-
-/** For each state the one of the longest ending that also begins a pattern, and the next such one in which a pattern ends (0 for none). */
-function fallsOf({ steps, parents, by, ends }: Tree): { falls: Int32Array; ending: Int32Array } {
-  const falls = new Int32Array(parents.length);
-  const ending = new Int32Array(parents.length);
-  for (const state of byDepth(parents)) {
-    const parent = parents[state]!;
-    falls[state] = parent === 0 ? 0 : follow(steps, falls, falls[parent]!, by[state]!);
-    const fall = falls[state]!;
-    ending[state] = ends[fall] ? fall : ending[fall]!;
-  }
-  return { falls, ending };
-}
-
-/** States but the first, the shallow ones first. */
-function byDepth(parents: readonly number[]): Int32Array {
-  const depths = new Int32Array(parents.length);
-  // A state is made after its parent.
-  for (let state = 1; state < parents.length; state += 1) depths[state] = depths[parents[state]!]! + 1;
-  return Int32Array.from({ length: parents.length - 1 }, (_, at) => at + 1).sort((one, other) => depths[one]! - depths[other]!);
-}
-
-function follow(steps: ReadonlyMap<number, number>, falls: Int32Array, from: number, point: number): number {
-  for (let state = from; ; state = falls[state]!) {
-    const next = steps.get(state * points + point);
-    if (next !== undefined) return next;
-    if (state === 0) return 0;
-  }
 }

@@ -12,7 +12,7 @@ export interface Plain {
 }
 
 /** A character with the marks that belong to it: what is written on one place. */
-const cluster = /\P{M}\p{M}*|\p{M}+/gu;
+const cluster = /\P{M}\p{M}*|\p{M}+/uy;
 /** Nothing that is seen: zero-width characters, joiners, direction marks, variation selectors, soft hyphens. */
 const unseen = /[\p{Cf}\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}\u{034F}]/gu;
 const accented = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
@@ -27,18 +27,38 @@ export function normalise(text: string, folding: Folding): Plain {
   const points: number[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  for (const { 0: written, index } of text.matchAll(cluster))
+  for (let at = 0; at < text.length;) {
+    const unit = text.charCodeAt(at);
+    if (isSimple(unit) && (at + 1 === text.length || isSimple(text.charCodeAt(at + 1)))) {
+      points.push(folding.digitsAsLetters && unit < 58 ? digitFolded(unit) : unit >= 65 && unit <= 90 ? unit + 32 : unit);
+      starts.push(at);
+      at += 1;
+      ends.push(at);
+      continue;
+    }
+    cluster.lastIndex = at;
+    const written = cluster.exec(text)![0];
     for (const character of folded(written, folding)) {
       points.push(character.codePointAt(0)!);
-      starts.push(index);
-      ends.push(index + written.length);
+      starts.push(at);
+      ends.push(at + written.length);
     }
+    at += written.length;
+  }
   return { points, starts, ends };
 }
 
+/** Letters that stand for themselves, and are no marks: ASCII, kana, Han characters and Hangul. */
+const isSimple = (unit: number): boolean =>
+  unit < 0x80 ||
+  (unit >= 0x4e_00 && unit <= 0x9f_ff) ||
+  (unit >= 0x30_41 && unit <= 0x30_94) ||
+  (unit >= 0x30_a1 && unit <= 0x30_fa) ||
+  (unit >= 0xac_00 && unit <= 0xd7_a3);
+
+const digitFolded = (unit: number): number => letterOf[String.fromCharCode(unit)]?.charCodeAt(0) ?? unit;
+
 function folded(written: string, { foldAccents, digitsAsLetters }: Folding): string {
-  // Most characters are letters that stand for themselves.
-  if (written.length === 1 && written >= 'a' && written <= 'z') return written;
   let plain = written.replaceAll(unseen, '').normalize('NFKC').toLowerCase();
   if (foldAccents && accented.test(plain)) plain = plain.normalize('NFD').replaceAll(marks, '').normalize('NFC');
   return digitsAsLetters ? (letterOf[plain] ?? plain) : plain;
@@ -61,16 +81,13 @@ export function lettersOf({ points }: Plain): { points: number[]; from: number[]
   return { points: kept, from };
 }
 
-const known = new Map<number, boolean>();
+/** Of each code point once it was asked for: 1 a letter or a digit, 2 none. */
+const known = new Uint8Array(0x11_00_00);
 
 /** Whether a code point is a letter or a digit. */
 export function isLetter(point: number): boolean {
-  if (point < 128) return (point >= 97 && point <= 122) || (point >= 48 && point <= 57) || (point >= 65 && point <= 90);
-  const before = known.get(point);
-  if (before !== undefined) return before;
-  const is = meaningful.test(String.fromCodePoint(point));
-  if (known.size < 50_000) known.set(point, is);
-  return is;
+  known[point] ||= meaningful.test(String.fromCodePoint(point)) ? 1 : 2;
+  return known[point] === 1;
 }
 
 /** Han characters stand for themselves: they have no word boundaries. */

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Audience } from '#kit/common/audience.ts';
+import type { LocalText } from '#kit/common/language.ts';
 import type { WordLevel, WordMatch, WordPlace } from '../../common/word-facts.ts';
-import { buildAutomaton, type Automaton, type Occurrence } from './automaton.ts';
+import { building, type Automaton } from './automaton.ts';
 import { isHan, isLetter, lettersOf, normalise, plainText, type Folding, type Plain } from './normalise.ts';
 
 /** A word as a published list holds it. */
@@ -28,6 +30,8 @@ export interface BookContent {
   readonly folding: Folding;
   readonly words: readonly BookWord[];
   readonly exceptions: readonly BookException[];
+  /** What a sender reads whose text is refused; absent in lists that were published before it was kept with them. */
+  readonly blockText?: LocalText;
 }
 
 /** A word in a text; positions in UTF-16 units of what was written. */
@@ -46,7 +50,8 @@ export interface Verdict {
   readonly verdict: 'pass' | 'flag' | 'replace' | 'block';
   /** As receivers read it. */
   readonly text: string;
-  readonly plain: string;
+  /** As it is compared. */
+  plain(): string;
   readonly hits: readonly Hit[];
 }
 
@@ -64,30 +69,95 @@ export interface WordBook {
   judge(asked: Asked): Verdict;
 }
 
-/** Makes a list ready: two automata, of words and of exceptions. */
+/** Makes a list ready, in one go: automata of words, of words with signs between their characters, and of exceptions. */
 export function openBook(content: BookContent): WordBook {
-  const pointsOf = (text: string): readonly number[] => normalise(text, content.folding).points;
-  const words = buildAutomaton(content.words.map(({ text }) => pointsOf(text)));
-  const gapped = buildAutomaton(content.words.map((word) => (word.gap > 0 ? lettersOf(normalise(word.text, content.folding)).points : [])));
-  const exceptions = buildAutomaton(content.exceptions.map(({ text }) => pointsOf(text)));
-  return { content, judge: (asked) => judge({ content, words, gapped, exceptions }, asked) };
+  const work = opening(content);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/** The same, letting others go on meanwhile: a long list takes a while. */
+export async function openBookGently(content: BookContent): Promise<WordBook> {
+  const work = opening(content);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    await setImmediate();
+  }
+}
+
+const atOnce = 2_000;
+
+function* pointsOf(
+  texts: readonly string[],
+  compared: (plain: Plain) => readonly number[],
+  folding: Folding,
+): Generator<void, (readonly number[])[]> {
+  const all: (readonly number[])[] = [];
+  for (const text of texts) {
+    all.push(text === '' ? [] : compared(normalise(text, folding)));
+    if (all.length % atOnce === 0) yield;
+  }
+  return all;
+}
+
+function* opening(content: BookContent): Generator<void, WordBook> {
+  const { folding } = content;
+  const whole = ({ points }: Plain): readonly number[] => points;
+  const words = yield* building(
+    yield* pointsOf(
+      content.words.map(({ text }) => text),
+      whole,
+      folding,
+    ),
+  );
+  const loose = content.words.map(({ text, gap }) => (gap > 0 ? text : ''));
+  const isAny = loose.some((text) => text !== '');
+  const gapped = isAny ? yield* building(yield* pointsOf(loose, (plain) => lettersOf(plain).points, folding)) : null;
+  const exceptions = yield* building(
+    yield* pointsOf(
+      content.exceptions.map(({ text }) => text),
+      whole,
+      folding,
+    ),
+  );
+  const isSigned = loose.some((text) => {
+    const plain = normalise(text, folding);
+    return lettersOf(plain).points.length < plain.points.length;
+  });
+  const ready: Ready = { content, words, gapped, isSigned, exceptions };
+  return { content, judge: (asked) => judge(ready, asked) };
 }
 
 interface Ready {
   content: BookContent;
   words: Automaton;
-  gapped: Automaton;
+  /** Null where no word may have signs between its characters. */
+  gapped: Automaton | null;
+  /** Whether such a word has signs of its own. */
+  isSigned: boolean;
   exceptions: Automaton;
+}
+
+interface Occurrence {
+  readonly pattern: number;
+  readonly start: number;
+  readonly end: number;
 }
 
 function judge(ready: Ready, asked: Asked): Verdict {
   const plain = normalise(asked.text, ready.content.folding);
   const holds = (until: number | null): boolean => until === null || until > asked.now;
-  const saving = ready.exceptions
-    .search(plain.points)
-    .filter(({ pattern }) => holds(ready.content.exceptions[pattern]!.until))
-    .map((one) => ({ ...one, text: ready.content.exceptions[one.pattern]!.text }));
-  const hits = occurrencesOf(ready, plain).flatMap(({ pattern, start, end }): Hit[] => {
+  const occurrences = occurrencesOf(ready, plain);
+  if (occurrences.length === 0) return { verdict: 'pass', text: asked.text, plain: () => plainText(plain), hits: [] };
+  const saving: { start: number; end: number; text: string }[] = [];
+  ready.exceptions.search(plain.points, (pattern, start, end) => {
+    const { until, text } = ready.content.exceptions[pattern]!;
+    if (holds(until)) saving.push({ start, end, text });
+  });
+  const hits = occurrences.flatMap(({ pattern, start, end }): Hit[] => {
     const word = ready.content.words[pattern]!;
     if (!word.places.includes(asked.place) || !holds(word.until) || !asked.isMeant(word.senders)) return [];
     if (!standsFree(plain, { start, end }, word.match)) return [];
@@ -98,23 +168,27 @@ function judge(ready: Ready, asked: Asked): Verdict {
   const isBlocked = counting.some(({ word }) => word.level === 'block');
   const replaced = isBlocked ? [] : leftmostLongest(counting.filter(({ word }) => word.level === 'replace'));
   const verdict = isBlocked ? 'block' : replaced.length > 0 ? 'replace' : counting.length > 0 ? 'flag' : 'pass';
-  return { verdict, text: withReplacements(asked.text, replaced), plain: plainText(plain), hits: hits.toSorted(byPlace) };
+  return { verdict, text: withReplacements(asked.text, replaced), plain: () => plainText(plain), hits: hits.toSorted(byPlace) };
 }
 
 const byPlace = (one: Hit, other: Hit): number => one.start - other.start || other.end - one.end;
 
 /** Where words stand, as they are and with signs between their characters; each place once. */
-function occurrencesOf({ words, gapped, content }: Ready, plain: Plain): Occurrence[] {
-  const found = words.search(plain.points);
-  const seen = new Set(found.map(({ pattern, start, end }) => `${pattern} ${start} ${end}`));
+function occurrencesOf({ words, gapped, isSigned, content }: Ready, plain: Plain): Occurrence[] {
+  const found: Occurrence[] = [];
+  words.search(plain.points, (pattern, start, end) => void found.push({ pattern, start, end }));
+  if (!gapped) return found;
   const letters = lettersOf(plain);
-  for (const { pattern, start, end } of gapped.search(letters.points)) {
-    const [first, last] = [letters.from[start]!, letters.from[end - 1]!];
+  // Without a sign in the text or in a word both searches find the same.
+  if (!isSigned && letters.points.length === plain.points.length) return found;
+  let seen: Set<string> | undefined;
+  gapped.search(letters.points, (pattern, start, end) => {
+    const [first, last] = [letters.from[start]!, letters.from[end - 1]! + 1];
     const { gap } = content.words[pattern]!;
-    let isClose = true;
-    for (let at = start + 1; at < end && isClose; at += 1) isClose = letters.from[at]! - letters.from[at - 1]! - 1 <= gap;
-    if (isClose && !seen.has(`${pattern} ${first} ${last + 1}`)) found.push({ pattern, start: first, end: last + 1 });
-  }
+    for (let at = start + 1; at < end; at += 1) if (letters.from[at]! - letters.from[at - 1]! - 1 > gap) return;
+    seen ??= new Set(found.map((one) => `${one.pattern} ${one.start} ${one.end}`));
+    if (!seen.has(`${pattern} ${first} ${last}`)) found.push({ pattern, start: first, end: last });
+  });
   return found;
 }
 
