@@ -3,8 +3,7 @@
  * or ask for more than they declare (security/file/draft/publish, mas/grant/*, device/bind/rule/assign and others). A
  * module leaves this list once its operations pass.
  */
-const notYetTried: ReadonlySet<string> = new Set([
-]);
+const notYetTried: ReadonlySet<string> = new Set([]);
 
 const chosen = process.env['TRIED_MODULES']?.split(',');
 

@@ -7,7 +7,12 @@ import { caseOpen } from '../../src/modules/messaging/common/case.contract.ts';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
 import { settingGet, settingUpdate } from '../../src/modules/messaging/common/setting.contract.ts';
 import * as files from '../../src/modules/message-files/common/client.contract.ts';
-import { fileConfigCheck, fileConfigEstimate, fileConfigGet, fileConfigUpdate } from '../../src/modules/message-files/common/file-config.contract.ts';
+import {
+  fileConfigCheck,
+  fileConfigEstimate,
+  fileConfigGet,
+  fileConfigUpdate,
+} from '../../src/modules/message-files/common/file-config.contract.ts';
 import * as chat from '../../src/modules/message-files/common/file.contract.ts';
 import { expireFiles } from '../../src/modules/message-files/server/upkeep.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
@@ -79,7 +84,10 @@ test('What is too large or of a refused type is refused before it comes and agai
   await expect(upload(ann!, Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), { name: 'b.txt' })).rejects.toThrow(/10400/);
   const { uploadId } = await ann!.call(files.clientFilePrepare, { ...wish, size: 1, digest: digestOf(Buffer.from('b')) });
   await ann!.call(files.clientFilePart, { uploadId: uploadId!, offset: 0, data: Buffer.from('a').toString('base64') });
-  expect(await ann!.ask(files.clientFileComplete, { uploadId: uploadId! })).toMatchObject({ code: 10400, data: { issues: [{ path: 'digest' }] } });
+  expect(await ann!.ask(files.clientFileComplete, { uploadId: uploadId! })).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'digest' }] },
+  });
   const now = await wire.call(fileConfigGet, {});
   await wire.call(fileConfigUpdate, { version: now.version, limits, quotaPerson: 0 });
 });
@@ -98,7 +106,11 @@ test('Network and member limits of the enterprise hold where files are sent and 
   expect(await send(ann!, fileId)).toMatchObject({ code: 16041, data: { step: 'limits' } });
   expect(await send(ann!, fileId, house.idOf('cid'))).toMatchObject({ code: 0 });
   await wire.call(memberLimitRemove, { ids: [id] });
-  const { id: segment } = await wire.call(segmentLimit.add, { name: 'Only inside', segments: [{ value: '10.9.0.0/16' }], actions: ['upload', 'download'] });
+  const { id: segment } = await wire.call(segmentLimit.add, {
+    name: 'Only inside',
+    segments: [{ value: '10.9.0.0/16' }],
+    actions: ['upload', 'download'],
+  });
   expect(await send(ann!, fileId)).toMatchObject({ code: 16012, data: { step: 'limits' } });
   expect(await fetched(bob!, fileId)).not.toBe(0);
   await wire.call(segmentLimit.delete, { ids: [segment] });
@@ -117,9 +129,23 @@ test('Quarantine closes the content in every chat, and release opens it; a ticke
   const ids = [row!.id];
   await house.wire.call(chat.fileQuarantine, { ids, reason });
   expect((await bob!.ask(clientFileContent, { ticket })).code).toBe(18242);
-  for (const [who, id] of [[ann!, fileId], [bob!, fileId], [cid!, copy]] as const) expect(await fetched(who, id)).not.toBe(0);
+  for (const [who, id] of [
+    [ann!, fileId],
+    [bob!, fileId],
+    [cid!, copy],
+  ] as const)
+    expect(await fetched(who, id)).not.toBe(0);
   expect((await send(ann!, fileId)).code).toBe(16044);
-  expect((await ann!.ask(files.clientFilePrepare, { peerId: house.idOf('bob'), name: 'new.txt', size: content.length, digest: digestOf(content) })).code).toBe(0);
+  expect(
+    (
+      await ann!.ask(files.clientFilePrepare, {
+        peerId: house.idOf('bob'),
+        name: 'new.txt',
+        size: content.length,
+        digest: digestOf(content),
+      })
+    ).code,
+  ).toBe(0);
   await expect(upload(cid!, content, { name: 'other.txt' })).rejects.toThrow(/16044/);
   await house.wire.call(chat.fileRelease, { ids });
   expect([await fetched(bob!, fileId), await fetched(cid!, copy)]).toEqual([0, 0]);
@@ -169,7 +195,9 @@ test('The console fetches a file of a single chat inside an open case alone, wit
   const { id: caseId } = await house.wire.call(caseOpen, { ...draft, people: [house.idOf('ann'), house.idOf('bob')] });
   const copy = await house.wire.call(chat.fileDownload, { id: row!.id, reason, caseId });
   expect(copy).toMatchObject({ name: 'private.txt', size: 7 });
-  const { rows } = await house.product.services.database.pool.query(`select query from read_log where area = 'message' and query ->> 'file' = 'true'`);
+  const { rows } = await house.product.services.database.pool.query(
+    `select query from read_log where area = 'message' and query ->> 'file' = 'true'`,
+  );
   expect(rows.length).toBe(1);
 });
 

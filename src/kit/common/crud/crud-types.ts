@@ -136,10 +136,6 @@ export interface OperationMore {
   readonly inPerson?: true;
   readonly byToken?: true;
   readonly timeout?: number;
-  /** The right that a field of the input asks for. */
-  readonly permit?: Permit;
-  /** What else is asked for that the input does not say. */
-  readonly permitMore?: string;
 }
 
 /** What is known of an entity beside its operations and schemas. */
