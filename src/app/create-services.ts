@@ -24,6 +24,7 @@ import { openSignInPolicy } from '#kit/server/session/sign-in-policy.ts';
 import { textsOf } from '#kit/server/texts.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { appKeysOf } from '#kit/server/client/app-keys.ts';
+import { waysByApp } from '#kit/server/client/ways-by-app.ts';
 import { createDirectory } from '#modules/user-centre/server/public.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { clock } from '#platform/clock.ts';
@@ -161,7 +162,9 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
 
 function signInOf(): Pick<Services, 'signIn'> {
   const signIn = modules.find((module) => module.signIn)?.signIn;
-  return signIn ? { signIn } : {};
+  if (!signIn) return {};
+  const ways = modules.find((module) => module.clientWays);
+  return { signIn: ways ? { ...signIn, forTerminals: waysByApp(signIn, ways) } : signIn };
 }
 
 function approvalsOf(): Pick<Services, 'approvals'> {

@@ -8,6 +8,7 @@ import { limits } from './range-limits.ts';
 import { cardSamples } from './range-cards.ts';
 import { groupSamples } from './range-groups.ts';
 import { certificateRanges } from './range-certificates.ts';
+import { appSettingRanges } from './range-app-settings.ts';
 import { feedbackRanges } from './range-feedback.ts';
 import { pageRanges } from './range-pages.ts';
 import { messagingSamples } from './range-messaging.ts';
@@ -35,6 +36,7 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...widgetRanges,
   ...pageRanges,
   ...feedbackRanges,
+  ...appSettingRanges,
   ...certificateRanges,
   ...messagingSamples,
   ...wordSamples,

@@ -100,6 +100,8 @@ const own: Readonly<Record<string, RestoreSample>> = {
   advertSetting: { stays: fixed },
   appCertificate: tried('mam/cert/push/delete'),
   widgetVersion: tried('mam/widgetVersion/delete'),
+  loginPage: { stays: 'an app has one, and it goes with the app' },
+  loginAuth: { stays: 'an app has one, and it goes with the app' },
   feedback: tried('mam/feedback/delete'),
   widgetRelation: tried('mam/widgetRelation/delete'),
   contactWhite: tried('contact/whitelist/delete'),

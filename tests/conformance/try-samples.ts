@@ -12,6 +12,7 @@ import { departmentDisable, departmentGet, departmentRemove } from '../../src/mo
 import { employeeDisable, employeeGet, employeeRemove } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { certificateTries } from './try-certificates.ts';
+import { appSettingTries } from './try-app-settings.ts';
 import { feedbackTries } from './try-feedback.ts';
 import { pageTries } from './try-pages.ts';
 import { newMamRole, newWidgetRole, widgetTries } from './try-widgets.ts';
@@ -277,6 +278,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...widgetTries,
   ...pageTries,
   ...feedbackTries,
+  ...appSettingTries,
   ...certificateTries,
   ...terminalSamples,
   ...warningTries,

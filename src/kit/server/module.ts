@@ -42,6 +42,8 @@ export interface ServerModule {
   readonly clientRoutes?: readonly BoundClientRoute[];
   /** Keys of the applications whose terminals may call; at most one module keeps applications. */
   clientApps?(db: Db): Promise<readonly string[]>;
+  /** The settings by which people sign in to the application of a key on a platform, in their order; undefined where nothing was said. */
+  clientWays?(db: Db, appKey: string, platform: number): Promise<readonly string[] | undefined>;
   /** Connections of terminals that stay open, below /client. */
   readonly clientSockets?: readonly ClientSocket[];
   /** Opens what stands before the calls of terminals; at most one module has it. */

@@ -141,7 +141,7 @@ export interface SignInWays extends SignsOfPeople {
   /** Whether the password of this product opens anything now. */
   localOpen(db: Db, now: number, side: SignInSide): Promise<boolean>;
   /** The ways that terminals of a platform are offered, in their order. */
-  forTerminals(db: Db, platform: number): Promise<readonly TerminalWay[]>;
+  forTerminals(db: Db, platform: number, appKey?: string): Promise<readonly TerminalWay[]>;
   /** The kind of a way by its code; undefined where there is no such way. */
   kindOf(db: Db, way: string): Promise<string | undefined>;
   /** Lets another system look at a password. Refuses with 10502 when that system does not answer, 10404 when there is no such way. */

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { LocalDraft } from '#kit/common/language.ts';
 import type { SignInPerson } from '../directory.ts';
 
 /** Code of the way that every installation has: account and password of this product. */
@@ -19,6 +20,7 @@ export interface TerminalWay {
   settingId: string;
   code: string;
   kind: string;
+  name: LocalDraft;
 }
 
 /** What a way found out about who wants in. */

@@ -4,8 +4,11 @@ import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { directory } from './directory.ts';
+import type { AppMinimum } from '../common/app.contract.ts';
 import './app/app.table.ts';
 
+export { bucketOf } from './offer/offer.ts';
+export { buildKeyOf } from './version/build-key.ts';
 export { appInRange, inApp } from './in-app.ts';
 
 /** An app as other modules see it. */
@@ -16,16 +19,19 @@ export interface KnownApp {
   /** 1 new, 2 on shelf, 3 off shelf. */
   readonly status: number;
   readonly ownerDeptId: string;
+  /** Builds below which it is no longer used, by platform. */
+  readonly minimums: readonly AppMinimum[];
 }
 
-const columns = ['id', 'app_key', 'name', 'status', 'owner_dept_id'] as const;
-type Row = { id: string; app_key: string; name: LocalDraft; status: number; owner_dept_id: string };
+const columns = ['id', 'app_key', 'name', 'status', 'owner_dept_id', 'minimums'] as const;
+type Row = { id: string; app_key: string; name: LocalDraft; status: number; owner_dept_id: string; minimums: AppMinimum[] };
 const known = (row: Row): KnownApp => ({
   id: row.id,
   appKey: row.app_key,
   name: row.name,
   status: row.status,
   ownerDeptId: row.owner_dept_id,
+  minimums: row.minimums,
 });
 
 /** Reads apps by id; unknown ids are absent. The data range is the caller's to ask (`appInRange`). */
@@ -52,7 +58,7 @@ export async function appByKey(db: Db, appKey: string): Promise<KnownApp | undef
 /** Reads an app in the caller's range. Refuses with 10910, or 10404 for who sees everything. */
 export async function findApp(db: Db, caller: Caller, appId: string): Promise<KnownApp> {
   const range = caller.scope();
-  const { rows } = await sql<Row>`select id, app_key, name, status, owner_dept_id from app as t
+  const { rows } = await sql<Row>`select id, app_key, name, status, owner_dept_id, minimums from app as t
     where id = ${appId}::uuid and ${directory.departmentInRange(range, 't.owner_dept_id')}`.execute(db);
   if (!rows[0]) throw range.all ? notFound() : outOfRange();
   return known(rows[0]);

@@ -55,13 +55,13 @@ export const deviceOf = ({ platform, appKey, buildNo }: Terminal): NonNullable<S
   appVersion: String(buildNo),
 });
 
-/** Which setting is meant: by its id, or the first of its kind that terminals of this platform are offered. */
+/** Which setting is meant: by its id, or the first of its kind that terminals of this platform and app are offered. */
 async function wayOf({ db, services, terminal }: ClientCall, { kind, settingId }: TypedLogin): Promise<string> {
   if (!services.signIn) {
     if (kind === localWay && settingId === undefined) return localWay;
     throw new Refusal(23011);
   }
-  const offered = await services.signIn.forTerminals(db, terminal.platform);
+  const offered = await services.signIn.forTerminals(db, terminal.platform, terminal.appKey);
   const found = offered.find((one) => one.kind === kind && (settingId === undefined || one.settingId === settingId));
   if (!found) throw new Refusal(23011);
   return found.code;

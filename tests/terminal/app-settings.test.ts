@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as client from '../../src/modules/app-settings/common/client.contract.ts';
+import {
+  loginAuthGet,
+  loginAuthSave,
+  loginPageGet,
+  loginPagePublish,
+  loginPageSave,
+} from '../../src/modules/app-settings/common/document.contract.ts';
+import { loginLink, mostLinks } from '../../src/modules/app-settings/common/login-link.contract.ts';
+import {
+  otherConfig,
+  otherConfigExplain,
+  otherConfigReset,
+  otherConfigSave,
+} from '../../src/modules/app-settings/common/other-config.contract.ts';
+import { app } from '../../src/modules/apps/common/app.contract.ts';
+import { clientChanges } from '../../src/modules/terminal/common/changes.contract.ts';
+import { employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { House } from '../access/house.ts';
+import { pixel } from '../conformance/try-pages.ts';
+import { TestTerminal } from './test-terminal.ts';
+
+let house: House;
+let [appId, north, ann, bob] = ['', '', '', ''];
+let phone: TestTerminal;
+let desktop: TestTerminal;
+const boss = () => house.boss;
+
+beforeAll(async () => {
+  house = await House.open();
+  appId = (await boss().call(app.add, { name: { zh_CN: '工作台' }, appKey: 'wheelhouse', ownerDeptId: rootDepartmentId })).id;
+  north = await house.department('北方');
+  [ann, bob] = [await house.person([north], 'Ann'), await house.person(undefined, 'Bob')];
+  [phone, desktop] = [await terminalOf(ann, 2), await terminalOf(bob, 4)];
+}, 180_000);
+afterAll(() => house.stop());
+
+async function terminalOf(uid: string, platform: number): Promise<TestTerminal> {
+  await house.product.setPassword(uid);
+  const terminal = new TestTerminal(house.product.app, platform);
+  await terminal.login((await boss().call(employeeGet, { id: uid })).account);
+  return terminal;
+}
+const init = (terminal: TestTerminal) => terminal.call(client.clientAppInit, {});
+
+test('A terminal sees the published login page and the links of its platform before anybody signs in, and is told of changes', async () => {
+  const { next: cursor } = await phone.call(clientChanges, {});
+  const logoId = await boss().upload('logo.png', pixel);
+  const content = {
+    title: { zh_CN: '欢迎', en_US: 'Welcome' },
+    logoId,
+    agreement: { title: { zh_CN: '协议' }, address: 'https://example.com/agreement', mustAccept: true },
+  };
+  const { version } = await boss().call(loginPageSave, { appId, version: 0, content });
+  expect(await init(phone)).toMatchObject({ loginPage: null });
+  expect(await boss().ask(loginPageSave, { appId, version: 0, content })).toMatchObject({ code: 10409 });
+  await boss().call(loginPagePublish, { appId, version });
+  expect(await init(phone)).toMatchObject({ loginPage: { title: 'Welcome', logoId, agreement: { title: '协议', mustAccept: true } } });
+  expect((await phone.ask(client.clientLoginPicture, { fileId: logoId })).status).toBe(200);
+  expect(await phone.ask(client.clientLoginPicture, { fileId: appId })).toMatchObject({ code: 10404 });
+  // What is not a picture is not taken.
+  const text = await boss().upload('notes.txt', Buffer.from('no picture'));
+  expect(await boss().ask(loginPageSave, { appId, version: version + 1, content: { ...content, logoId: text } })).toMatchObject({
+    code: 10400,
+  });
+  expect(await boss().call(loginPageGet, { appId })).toMatchObject({ draft: { logoId }, published: { logoId } });
+  const help = await boss().call(loginLink.add, {
+    appId,
+    name: { zh_CN: '帮助', en_US: 'Help' },
+    kind: 'help',
+    address: 'https://example.com/help',
+  });
+  const call = await boss().call(loginLink.add, {
+    appId,
+    name: { zh_CN: '电话' },
+    kind: 'custom',
+    address: 'tel:+86 10 1234 5678',
+    platforms: [2],
+  });
+  await boss().call(loginLink.reorder, { ids: [call.id, help.id] });
+  expect((await init(phone)).links.map(({ name }) => name)).toEqual(['电话', 'Help']);
+  expect((await init(desktop)).links).toMatchObject([{ id: help.id, kind: 'help', address: 'https://example.com/help' }]);
+  for (const address of ['http://example.com', 'javascript:alert(1)', 'https://user:secret@example.com', 'mailto:nobody'])
+    expect(await boss().ask(loginLink.add, { appId, name: { zh_CN: 'x' }, kind: 'custom', address })).toMatchObject({ code: 10400 });
+  await boss().call(loginLink.update, { id: call.id, version: 2, enabled: false });
+  expect((await init(phone)).links).toHaveLength(1);
+  for (let n = 2; n < mostLinks; n += 1)
+    await boss().call(loginLink.add, { appId, name: { zh_CN: `链接 ${n}` }, kind: 'custom', address: 'mailto:help@example.com' });
+  expect(await boss().ask(loginLink.add, { appId, name: { zh_CN: 'x' }, kind: 'custom', address: 'tel:123' })).toMatchObject({
+    code: 10400,
+  });
+  await expect.poll(async () => (await phone.call(clientChanges, { cursor })).changes.map(({ part }) => part)).toContain('appSettings');
+});
+
+test('People sign in by the ways that the app offers on the platform, and no platform is left without one', async () => {
+  const { content, version } = await boss().call(loginAuthGet, { appId });
+  const local = content.kinds.find(({ kind }) => kind === 'local')!;
+  expect(local).toMatchObject({ on: true, offered: [1, 2, 4, 5, 8] });
+  const others = {
+    defaultKind: null,
+    rememberAccount: false,
+    autoSignInDays: 0,
+    biometric: false,
+    gesture: { required: true, afterMinutes: 1 },
+  };
+  const kinds = (platforms: (1 | 2 | 4 | 5 | 8)[], on = true) => [{ settingId: local.settingId, platforms, on }];
+  const shut = await boss().ask(loginAuthSave, { appId, version, content: { ...others, kinds: kinds([1, 2, 4, 5]) } });
+  expect(shut).toMatchObject({ code: 10400, data: { issues: [{ path: 'content.kinds' }] } });
+  expect(await boss().ask(loginAuthSave, { appId, version, content: { ...others, kinds: kinds([1, 2, 4, 5, 8], false) } })).toMatchObject({
+    code: 10400,
+  });
+  await boss().call(loginAuthSave, { appId, version, content: { ...others, kinds: kinds([1, 2, 4, 5, 8]) } });
+  expect((await init(phone)).signIn).toMatchObject({
+    kinds: [{ settingId: local.settingId, kind: 'local' }],
+    defaultKind: local.settingId,
+    rememberAccount: false,
+    gesture: { required: true, afterMinutes: 1 },
+  });
+  // What the document leaves out opens nothing: an older one is put in its place, as an undo of a setting could leave it.
+  const { db } = house.product.database;
+  const rewrite = (on: boolean) =>
+    db
+      .updateTable('app_document')
+      .set({ content: JSON.stringify({ ...others, kinds: kinds([2], on) }) as never })
+      .where('kind', '=', 'loginAuth')
+      .execute();
+  const cleo = await house.person(undefined, 'Cleo');
+  await house.product.setPassword(cleo);
+  const { account } = await boss().call(employeeGet, { id: cleo });
+  const fresh = new TestTerminal(house.product.app, 2);
+  await rewrite(false);
+  expect(await fresh.tryLogin(account)).toMatchObject({ code: 23011 });
+  await rewrite(true);
+  expect(await fresh.tryLogin(account)).toMatchObject({ code: 0 });
+});
+
+test('A setting has the value of the first rule that holds for person and terminal; explain says which one', async () => {
+  const add = async (code: string, more: object) =>
+    (
+      await boss().call(otherConfig.add, {
+        appId,
+        code,
+        name: { zh_CN: code },
+        type: 'integer',
+        min: 0,
+        max: 100,
+        defaultValue: 10,
+        ...more,
+      })
+    ).id;
+  const size = await add('cacheSize', {});
+  const theme = await add('theme', { type: 'select', options: ['light', 'dark'], defaultValue: 'light', min: null, max: null });
+  expect(
+    await boss().ask(otherConfig.add, { appId, code: 'CACHESIZE', name: { zh_CN: 'x' }, type: 'text', defaultValue: '' }),
+  ).toMatchObject({
+    code: 10411,
+  });
+  expect(await boss().ask(otherConfig.add, { appId, code: 'x', name: { zh_CN: 'x' }, type: 'boolean', defaultValue: 1 })).toMatchObject({
+    code: 10400,
+  });
+  const values = async (terminal: TestTerminal) => (await terminal.call(client.clientAppConfig, {})).values;
+  expect(await values(phone)).toEqual({ cacheSize: 10, theme: 'light' });
+  const rows = [
+    {
+      id: size,
+      version: 1,
+      value: 20,
+      rules: [
+        { deptIds: [north], platforms: [2 as const], value: 50 },
+        { fromBuild: '200', value: 70 },
+      ],
+    },
+    { id: theme, version: 1, rules: [{ percent: 100, toBuild: '100', value: 'dark' }] },
+  ];
+  expect(await boss().ask(otherConfigSave, { appId, rows: [{ id: size, version: 1, value: 101 }] })).toMatchObject({ code: 10400 });
+  expect(await boss().ask(otherConfigSave, { appId, rows: [{ id: theme, version: 1, rules: [{ value: 'red' }] }] })).toMatchObject({
+    code: 10400,
+  });
+  await boss().call(otherConfigSave, { appId, rows });
+  expect(await boss().ask(otherConfigSave, { appId, rows })).toMatchObject({ code: 10409 });
+  expect(await values(phone)).toEqual({ cacheSize: 50, theme: 'dark' });
+  expect(await values(desktop)).toEqual({ cacheSize: 20, theme: 'dark' });
+  const why = async (empId: string, buildNo: string) =>
+    (await boss().call(otherConfigExplain, { appId, empId, platform: 2, buildNo })).list.map(({ value, rule }) => [value, rule]);
+  expect(await why(ann, '100')).toEqual([
+    [50, 1],
+    ['light', null],
+  ]);
+  expect(await why(bob, '300')).toEqual([
+    [70, 2],
+    ['light', null],
+  ]);
+  expect((await boss().call(otherConfig.list, { appId, changed: 'true' })).list).toHaveLength(2);
+  expect(await boss().call(otherConfigReset, { ids: [size, theme] })).toEqual({ count: 2 });
+  expect(await values(phone)).toEqual({ cacheSize: 10, theme: 'light' });
+  await boss().call(otherConfig.delete, { ids: [theme] });
+  expect(await values(phone)).toEqual({ cacheSize: 10 });
+});
