@@ -8,7 +8,7 @@ import type { ClientPart } from './client/client-part.ts';
 import type { ClientSocket } from './client/client-socket.ts';
 import type { BoundClientRoute } from './client/handle-client.ts';
 import type { DeviceGate } from './client/device-gate.ts';
-import type { ClientEpoch, GateParts, TerminalGate } from './client/terminal-gate.ts';
+import type { BuildRule, ClientEpoch, GateParts, TerminalGate } from './client/terminal-gate.ts';
 import type { ConfigArea } from './config/config-area.ts';
 import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
@@ -42,6 +42,8 @@ export interface ServerModule {
   readonly clientRoutes?: readonly BoundClientRoute[];
   /** Keys of the applications whose terminals may call; at most one module keeps applications. */
   clientApps?(db: Db): Promise<readonly string[]>;
+  /** Which builds of these applications are still answered; the same module has it. */
+  clientBuilds?(db: Db): Promise<BuildRule>;
   /** Connections of terminals that stay open, below /client. */
   readonly clientSockets?: readonly ClientSocket[];
   /** Opens what stands before the calls of terminals; at most one module has it. */
