@@ -25,6 +25,7 @@ import { textsOf } from '#kit/server/texts.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { appKeysOf } from '#kit/server/client/app-keys.ts';
 import { waysByApp } from '#kit/server/client/ways-by-app.ts';
+import { appKeysOf, buildRuleOf } from '#kit/server/client/app-keys.ts';
 import { createDirectory } from '#modules/user-centre/server/public.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { clock } from '#platform/clock.ts';
@@ -98,8 +99,9 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
   const keyring = keyringOf(modules, secrets);
   const stores = { ...rest, files: keyring ? sealedFiles({ store, database, keyring }) : store };
   const appKeys = appKeysOf(modules, database.db);
+  const buildRule = buildRuleOf(modules, database.db);
   const devices = modules.find((module) => module.devices)?.devices?.({ ...stores, directory, secrets, now });
-  const more = { ...(devices && { devices }), ...(appKeys && { appKeys }) };
+  const more = { ...(devices && { devices }), ...(appKeys && { appKeys }), ...(buildRule && { buildRule }) };
   const terminals = modules.find((module) => module.terminals)?.terminals?.({ ...stores, directory, secrets, now, ...more });
   const sessions = openSessions({
     database: stores.database,

@@ -207,6 +207,8 @@ test('A repeated event counts once, and one without proof counts at no gate', as
 test('An install page gives an iPhone a manifest over https, an Android phone the package, and ends when it is revoked', async () => {
   const open = async (address: string, agent: string) =>
     house.product.app.inject({ url: new URL(address).pathname, headers: { 'user-agent': agent, 'accept-language': 'en' } });
+  const { version } = await house.wire.call(app.get, { id: appId });
+  await house.wire.call(app.update, { id: appId, version, installOpen: 'anyone' });
   const { id } = await house.wire.call(linkAdd, { appId });
   const [link] = (await house.wire.call(linkList, { appId })).list;
   expect(link).toMatchObject({ id, installs: 0, revokedAt: null });

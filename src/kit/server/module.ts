@@ -8,7 +8,7 @@ import type { ClientPart } from './client/client-part.ts';
 import type { ClientSocket } from './client/client-socket.ts';
 import type { BoundClientRoute } from './client/handle-client.ts';
 import type { DeviceGate } from './client/device-gate.ts';
-import type { ClientEpoch, GateParts, TerminalGate } from './client/terminal-gate.ts';
+import type { BuildRule, ClientEpoch, GateParts, TerminalGate } from './client/terminal-gate.ts';
 import type { ConfigArea } from './config/config-area.ts';
 import type { Kind } from './change/kind.ts';
 import type { AuditWords } from './audit/words.ts';
@@ -44,6 +44,8 @@ export interface ServerModule {
   clientApps?(db: Db): Promise<readonly string[]>;
   /** The settings by which people sign in to the application of a key on a platform, in their order; undefined where nothing was said. */
   clientWays?(db: Db, appKey: string, platform: number): Promise<readonly string[] | undefined>;
+  /** Which builds of these applications are still answered; the same module has it. */
+  clientBuilds?(db: Db): Promise<BuildRule>;
   /** Connections of terminals that stay open, below /client. */
   readonly clientSockets?: readonly ClientSocket[];
   /** Opens what stands before the calls of terminals; at most one module has it. */

@@ -72,6 +72,9 @@ export interface EpochServices extends CoreServices {
   readonly clientEpochs: readonly ClientEpoch[];
 }
 
+/** Which code refuses a call of a session from this build of an application; undefined where it is answered. */
+export type BuildRule = (terminal: Pick<Terminal, 'appKey' | 'platform' | 'buildNo'>, path: string) => number | undefined;
+
 /** What the gate is made of. */
 export interface GateParts {
   readonly database: Database;
@@ -81,6 +84,8 @@ export interface GateParts {
   readonly now: () => number;
   /** Keys of the applications that administrators keep; read from memory mostly. */
   readonly appKeys?: () => Promise<ReadonlySet<string>>;
+  /** Which builds of them are still answered; read from memory mostly. */
+  readonly buildRule?: () => Promise<BuildRule>;
   /** Which devices are let in, where a module decides on that. */
   readonly devices?: DeviceGate;
 }

@@ -19,6 +19,7 @@ import { rolloutRoutes } from './release/rollout.routes.ts';
 import { haltWarning } from './release/warnings.ts';
 import { watchRollouts } from './release/watch.ts';
 import { shelfRoutes } from './version/shelf.routes.ts';
+import { buildRule } from './version/minimum.ts';
 import { versionRoutes } from './version/version.routes.ts';
 import { versions } from './version/version.ts';
 import { versionWidgetRoutes } from './version/widget.routes.ts';
@@ -33,6 +34,7 @@ export const appsModule: ServerModule = {
   catalogs: { zh_CN, en_US, ja_JP },
   clientRoutes: offerClientRoutes,
   clientApps: async (db) => (await db.selectFrom('app').select('app_key').execute()).map(({ app_key }) => app_key),
+  clientBuilds: buildRule,
   protocols: installProtocols,
   warningKinds: [haltWarning],
   tick: watchRollouts,

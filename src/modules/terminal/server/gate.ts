@@ -46,6 +46,8 @@ export function openGate(parts: GateParts): TerminalHouse {
       rates.proven(from, now);
       assertStage(operation, session.stage);
       if (session.stage === 'full') await assertDevice(parts, { operation, session, address: request.ip });
+      const refusing = operation.session === null ? undefined : (await parts.buildRule?.())?.(facts, operation.path);
+      if (refusing !== undefined) throw new Refusal(refusing);
       return { ...facts, thumbprint, session };
     },
     epoch: async (services, terminal) => {

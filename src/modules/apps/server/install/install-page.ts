@@ -33,8 +33,9 @@ const escape = (text: string): string =>
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;display:grid;min-height:100vh;place-items:center;background:Canvas;color:CanvasText}
 main{width:min(420px,92vw);padding:24px 0}h1{font-size:24px;margin:0 0 4px}p{margin:4px 0 12px}ul{list-style:none;margin:16px 0;padding:0;display:grid;gap:10px}
 li{border:1px solid color-mix(in srgb,CanvasText 18%,transparent);border-radius:12px;padding:14px}li[data-own]{border-color:#1677ff;border-width:2px}
-a{display:block;margin-top:10px;padding:12px;border-radius:8px;background:#0958d9;color:#fff;text-align:center;text-decoration:none;font-weight:600}
-small{display:block;opacity:.75;word-break:break-all}img{display:block;width:180px;height:180px;margin:16px auto;background:#fff;border-radius:8px}`;
+a,button{display:block;width:100%;box-sizing:border-box;border:0;font:inherit;cursor:pointer;margin-top:10px;padding:12px;border-radius:8px;background:#0958d9;color:#fff;text-align:center;text-decoration:none;font-weight:600}
+label{display:block;margin-top:12px}input{display:block;width:100%;box-sizing:border-box;margin-top:4px;padding:11px;font:inherit;color:inherit;background:Field;border:1px solid color-mix(in srgb,CanvasText 35%,transparent);border-radius:8px}
+[role=alert]{color:light-dark(#a8071a,#ff7875);font-weight:600}small{display:block;opacity:.75;word-break:break-all}img{display:block;width:180px;height:180px;margin:16px auto;background:#fff;border-radius:8px}`;
 
 /** The platform that a browser runs on, by what it says of itself. */
 function platformOf(agent: string): number | undefined {
@@ -63,12 +64,44 @@ export async function installPage(draft: PageDraft): Promise<{ html: string; csp
     : viewers.test(agent)
       ? `<p role="status">${escape(text('browser'))}</p>`
       : `${packages.length === 0 ? `<p role="status">${escape(text('none'))}</p>` : `<ul>${list}</ul>`}${picture}`;
-  const html = `<!doctype html><html lang="${draft.language.replace('_', '-')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escape(draft.title)}</title><style>${style}</style></head><body><main><h1>${escape(draft.title)}</h1><p>${escape(draft.description)}</p>${body}</main></body></html>`;
+  return pageOf({ title: draft.title, language: draft.language, body: `<p>${escape(draft.description)}</p>${body}`, form: `'none'` });
+}
+
+interface AskDraft {
+  readonly title: string;
+  readonly asked: 'signedIn' | 'password';
+  /** Path that the form is sent to. */
+  readonly at: string;
+  /** Why it is asked again; empty the first time. */
+  readonly fault: string;
+  readonly language: Language;
+  text(key: string): string;
+}
+
+/** The page that asks who somebody is, or for the password of the link. */
+export function askPage({ title, asked, at, fault, language, text }: AskDraft): { html: string; csp: string } {
+  const field = (name: 'account' | 'password', complete: string): string =>
+    `<label>${escape(text(name))}<input name="${name}" type="${name === 'account' ? 'text' : 'password'}" autocomplete="${complete}" required maxlength="200"${
+      name === 'account' || asked === 'password' ? ' autofocus' : ''
+    }></label>`;
+  const fields = asked === 'signedIn' ? field('account', 'username') + field('password', 'current-password') : field('password', 'off');
+  const alert = fault === '' ? '' : `<p role="alert">${escape(fault)}</p>`;
+  const body = `<p>${escape(text(asked === 'signedIn' ? 'askSignIn' : 'askPassword'))}</p>${alert}
+<form method="post" action="${escape(at)}">${fields}<button>${escape(text('go'))}</button></form>`;
+  return pageOf({ title, language, body, form: `'self'` });
+}
+
+/** A page without script, and the policy under which it is shown. */
+function pageOf({ title, language, body, form }: { title: string; language: Language; body: string; form: string }): {
+  html: string;
+  csp: string;
+} {
+  const html = `<!doctype html><html lang="${language.replace('_', '-')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escape(title)}</title><style>${style}</style></head><body><main><h1>${escape(title)}</h1>${body}</main></body></html>`;
   const hash = createHash('sha256').update(style).digest('base64');
   return {
     html,
-    csp: `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    csp: `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' data:; base-uri 'none'; form-action ${form}; frame-ancestors 'none'`,
   };
 }
 

@@ -6,8 +6,9 @@ import type { Protocol } from '#kit/server/protocol.ts';
 import { sendFile } from '#kit/server/files/send-file.ts';
 import type { Services } from '#kit/server/services.ts';
 import { onShelf } from '../../common/app.contract.ts';
-import { installPage } from './install-page.ts';
-import { downloadMillis, originOf, packageName, readToken, tokenOf } from './token.ts';
+import { sendPage, takeAnswer } from './link-page.ts';
+import { ended, isOver, linkOf } from './link.ts';
+import { originOf, packageName, readToken } from './token.ts';
 
 interface Package {
   id: string;
@@ -21,13 +22,6 @@ interface Package {
   hash: string;
   size: number;
 }
-
-const ended = (response: FastifyReply, status: 404 | 410): FastifyReply =>
-  response
-    .status(status)
-    .type('text/plain')
-    .header('cache-control', 'no-store')
-    .send(status === 404 ? 'Not found' : 'Gone');
 
 async function packageOf(services: Services, versionId: string): Promise<Package | undefined> {
   const { rows } =
@@ -46,8 +40,14 @@ async function sendPart(services: Services, request: FastifyRequest, response: F
   if (token?.kind !== 'd') return ended(response, 404);
   const found = await packageOf(services, token.id);
   if (!found) return ended(response, 404);
-  if (token.until < services.now() || found.status !== onShelf) return ended(response, 410);
-  if (file === packageName(found.kind)) {
+  const link = token.by === undefined ? undefined : await linkOf(services.database.db, token.by);
+  const isFirst = !/^bytes=(?!0-)/.test(request.headers.range ?? '');
+  const isPackage = file === packageName(found.kind);
+  if (token.until < services.now() || found.status !== onShelf || (link && isOver(link, services.now(), !isPackage || !isFirst)))
+    return ended(response, 410);
+  if (isPackage) {
+    if (link && isFirst)
+      await sql`update install_link set installs = installs + 1 where id = ${link.id}::uuid`.execute(services.database.db);
     const type = found.kind === 'apk' ? 'application/vnd.android.package-archive' : 'application/octet-stream';
     await sendFile(
       services.files,
@@ -101,81 +101,6 @@ async function sendIcon(
   return response.type('image/png').send(await picture.resize(side, side).png().toBuffer());
 }
 
-interface Link {
-  id: string;
-  app_id: string;
-  version_id: string | null;
-  until: number;
-  max_installs: number | null;
-  installs: number;
-  revoked_at: number | null;
-}
-
-/** The page of an install link: whom it is for, what phones need, and the addresses of the packages. */
-async function sendPage(services: Services, request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> {
-  const { sysCode } = request.params as { sysCode: string };
-  const { db } = services.database;
-  const token = readToken(services, sysCode);
-  const { rows } =
-    token?.kind === 'l' ? await sql<Link>`select * from install_link where id = ${token.id}::uuid`.execute(db) : { rows: [] as Link[] };
-  const link = rows[0];
-  const now = services.now();
-  const language = languageOf(request.headers['accept-language']);
-  if (!link) return ended(response, 404);
-  if (link.revoked_at !== null || link.until < now || (link.max_installs !== null && link.installs >= link.max_installs))
-    return ended(response, 410);
-  const { rows: found } = await sql<{
-    id: string;
-    platform: number;
-    version_name: string;
-    kind: string | null;
-    size: number | null;
-    sha256: string | null;
-    store_url: string | null;
-  }>`
-    select distinct on (v.platform) v.id, v.platform, v.version_name, v.facts ->> 'kind' as kind, (v.facts ->> 'size')::bigint as size,
-      v.facts ->> 'sha256' as sha256, v.store_url from app_version v
-    where v.app_id = ${link.app_id}::uuid and v.status = ${onShelf} and (${link.version_id}::uuid is null or v.id = ${link.version_id}::uuid)
-    order by v.platform, v.build_key desc`.execute(db);
-  const { rows: apps } = await sql<{
-    name: LocalDraft;
-    description: LocalDraft | null;
-    status: number;
-  }>`select name, description, status from app
-    where id = ${link.app_id}::uuid`.execute(db);
-  const app = apps[0];
-  if (!app) return ended(response, 404);
-  await sql`update install_link set installs = installs + 1 where id = ${link.id}::uuid`.execute(db);
-  const origin = originOf(services, `${request.protocol}://${request.host}`);
-  const packages = found.map((one) => ({
-    platform: one.platform,
-    versionName: one.version_name,
-    size: one.size,
-    sha256: one.sha256,
-    kind: one.kind,
-    address:
-      one.store_url ?? `${origin}/d/${tokenOf(services, { kind: 'd', id: one.id, until: now + downloadMillis })}/${packageName(one.kind)}`,
-    isStore: one.store_url !== null,
-  }));
-  const { html, csp } = await installPage({
-    title: pick(app.name, language),
-    description: app.description ? pick(app.description, language) : '',
-    isOff: app.status !== onShelf,
-    packages,
-    language,
-    agent: String(request.headers['user-agent'] ?? ''),
-    isHttps: origin.startsWith('https:'),
-    here: `${origin}/install/${sysCode}`,
-    text: (key, params) => services.texts.text(language, 'apps', `install.${key}`, params),
-  });
-  return response
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', csp)
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .send(html);
-}
-
 const fail: Protocol['fail'] = (error, request, response) => {
   request.log.error(error);
   return ended(response, 404);
@@ -183,6 +108,14 @@ const fail: Protocol['fail'] = (error, request, response) => {
 
 /** Install pages and the files of packages, whose names and answers phones fix. */
 export const installProtocols: readonly Protocol[] = [
-  { prefix: '/install/:sysCode', routes: [{ method: 'GET', path: '', handle: sendPage }], fail },
+  {
+    prefix: '/install/:sysCode',
+    raw: true,
+    routes: [
+      { method: 'GET', path: '', handle: sendPage },
+      { method: 'POST', path: '', bodyLimit: 4096, handle: takeAnswer },
+    ],
+    fail,
+  },
   { prefix: '/d/:sysCode', routes: [{ method: 'GET', path: '/:file', handle: sendPart }], fail },
 ];

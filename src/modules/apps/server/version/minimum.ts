@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { BuildRule } from '#kit/server/client/terminal-gate.ts';
+import { clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { membershipOf } from '#kit/server/audience/audience.ts';
@@ -86,6 +88,24 @@ export async function assertMinimum(tx: Tx, versionId: string): Promise<void> {
     await sql`select from app_version where app_id = ${row.app_id}::uuid and platform = ${row.platform} and status = ${onShelf}
     and bad_reason is null and build_key >= ${minimum.buildKey} and jsonb_array_length(limits) = 0 limit 1`.execute(tx);
   if (enough.length === 0) throw new Refusal(13022, { build: minimum.buildNo });
+}
+
+/** Calls that are answered under a minimum: upgrading, reporting, feedback with its files, the commands of the device, and signing in and out. */
+const alwaysAnswered = /^(?:app\/upgrade|app\/report|feedback|file\/upload|device|auth)\//;
+
+/** Which terminals are under a forced minimum whose moment has come: they are answered 13090. */
+export async function buildRule(db: Db): Promise<BuildRule> {
+  const rows = await db
+    .selectFrom('app')
+    .select(['app_key', 'minimums'])
+    .where(sql<boolean>`minimums <> '[]'::jsonb`)
+    .execute();
+  const known = new Map(rows.map((row) => [row.app_key.toLowerCase(), row.minimums]));
+  return ({ appKey, platform, buildNo }, path) => {
+    const minimum = known.get(appKey.toLowerCase())?.find((one) => one.platform === platform);
+    if (!minimum || minimum.at > clock.now() || alwaysAnswered.test(`${path}/`)) return undefined;
+    return buildKeyOf(String(buildNo)) < minimum.buildKey ? 13090 : undefined;
+  };
 }
 
 /** A minimum with the key by which builds are compared. */

@@ -1,0 +1,106 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { code } from '#kit/common/codes.ts';
+import { Overload, Refusal } from '#kit/server/refusal.ts';
+import type { Services } from '#kit/server/services.ts';
+import { attemptKeys, forgetFailures, reserveAttempt, returnAttempt } from '#kit/server/session/attempts.ts';
+import { inPasswordQueue, lookAtPassword } from '#kit/server/session/credentials.ts';
+import { localWay } from '#kit/server/session/sign-in-ways.ts';
+import { verifyPassword } from '#platform/password/password.ts';
+import type { OpenLink } from './link.ts';
+import { downloadMillis, readToken, tokenOf } from './token.ts';
+
+/** What a page asks for before it is shown. */
+export type Asked = 'signedIn' | 'password';
+
+const cookieName = 'wh_install';
+
+/** What a link asks for: its own password, else what its app says. */
+export const askedBy = (link: OpenLink): Asked | undefined =>
+  link.password_hash !== null ? 'password' : link.install_open === 'anyone' ? undefined : link.install_open;
+
+/** Who opened this page within the last quarter of an hour; undefined where nobody has shown that they may. */
+export function admitted(services: Services, request: FastifyRequest, link: OpenLink): { uid: string | null } | undefined {
+  const asked = askedBy(link);
+  if (!asked) return { uid: null };
+  const cookie = (request.headers.cookie ?? '').split(/; */).find((one) => one.startsWith(`${cookieName}=`));
+  const token = cookie && readToken(services, cookie.slice(cookieName.length + 1));
+  if (!token || token.kind !== 'p' || token.id !== link.id || token.until < services.now()) return undefined;
+  return asked === 'signedIn' && token.by === undefined ? undefined : { uid: token.by ?? null };
+}
+
+/** The cookie by which the page opens for a quarter of an hour, at this address alone. */
+export function passCookie(
+  services: Services,
+  link: OpenLink,
+  { uid, at, isHttps }: { uid: string | null; at: string; isHttps: boolean },
+): string {
+  const token = tokenOf(services, { kind: 'p', id: link.id, until: services.now() + downloadMillis, ...(uid !== null && { by: uid }) });
+  return `${cookieName}=${token}; Path=${at}; Max-Age=${downloadMillis / 1000}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+}
+
+/** What became of a try to open a page. */
+export type Attempt = { readonly uid: string | null } | { readonly wrong: true } | { readonly wait: number };
+
+/** Looks at what was typed: counted before it is looked at, as every sign-in is. */
+export async function tryToOpen(
+  services: Services,
+  request: FastifyRequest,
+  { link, asked, typed }: { link: OpenLink; asked: Asked; typed: URLSearchParams },
+): Promise<Attempt> {
+  const { db } = services.database;
+  const account = (typed.get('account') ?? '').slice(0, 200);
+  // Guesses at a link's password lock who guesses, not the link.
+  const keys = attemptKeys(asked === 'signedIn' ? account : `install ${link.id} ${request.ip}`, request.ip);
+  try {
+    await reserveAttempt(db, await services.policy.now(), keys, services.now());
+    const password = (typed.get('password') ?? '').slice(0, 200);
+    const attempt =
+      asked === 'signedIn' ? await signedIn(services, request, { link, account, password }) : await knows(services, link, password);
+    if (!('wrong' in attempt)) await forgetFailures(db, keys);
+    return attempt;
+  } catch (error) {
+    if (error instanceof Overload) await returnAttempt(db, keys, services.now());
+    if (error instanceof Refusal && error.answer === code.tooMany)
+      return { wait: Number(Reflect.get(Object(error.data), 'retryAfter') ?? 60) };
+    throw error;
+  }
+}
+
+async function knows(services: Services, link: OpenLink, password: string): Promise<Attempt> {
+  const { password_hash: hash, install_password: sealed } = link;
+  if (hash !== null) return (await inPasswordQueue(() => verifyPassword(hash, password))) ? { uid: null } : { wrong: true };
+  if (sealed === null) return { wrong: true };
+  const own = services.secrets.open(sealed, { table: 'app', column: 'install_password', row: link.app_id });
+  const [one, other] = [own, password].map((text) => services.secrets.mac('install.password', text));
+  return timingSafeEqual(one!, other!) ? { uid: null } : { wrong: true };
+}
+
+interface Typed {
+  readonly link: OpenLink;
+  readonly account: string;
+  readonly password: string;
+}
+
+/** Account and password of an employee, as at a terminal; which of them was wrong stands in the log of sign-ins alone. */
+async function signedIn(services: Services, request: FastifyRequest, { link, account, password }: Typed): Promise<Attempt> {
+  const { db } = services.database;
+  const now = services.now();
+  const person = await services.directory.byAccount(db, account);
+  const isOpen = (await services.signIn?.localOpen(db, now, 'client')) ?? true;
+  const look = await lookAtPassword(db, person?.mayEnter ? person.uid : undefined, password);
+  const hasEnded = look.endsAt !== null && look.endsAt <= now;
+  const fits = person !== undefined && isOpen && look.fits && !hasEnded;
+  await services.signInLog.write(db, {
+    side: 'client',
+    event: 'signIn',
+    kind: localWay,
+    account: services.signInLog.shown(account),
+    person: person && { uid: person.uid, name: person.name },
+    ...(!fits && { reason: person ? (person.mayEnter ? 'wrongSecret' : 'disabled') : 'unknownAccount' }),
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
+    device: { appId: link.app_key },
+  });
+  return fits ? { uid: person.uid } : { wrong: true };
+}
