@@ -126,6 +126,7 @@ const erasures: Readonly<Record<string, Sample>> = {
   'device/erase/get': one('id', order),
   'device/erase/approve': one('id', order),
   'device/erase/cancel': one('id', order),
+  'device/erase/confirm': one('id', order),
   'device/erase/retry': one('id', order),
   'device/erase/closeByHand': one('id', order, ask),
   'mam/erase/preview': many(device, { appId: 'mail' }, 'deviceIds'),

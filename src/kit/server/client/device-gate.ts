@@ -16,4 +16,6 @@ export interface DeviceUse {
 export interface DeviceGate {
   /** The stage to which a session comes that nothing else keeps back: `enrol` and `pending` while the device is not bound. Refuses with the code of the rule, which names the record of what was looked at. */
   stageOf(db: Db, use: DeviceUse): Promise<Extract<SessionStage, 'enrol' | 'pending' | 'full'>>;
+  /** What is known of the device with a key, for the log of sign-ins; undefined while it is not enrolled. */
+  describe(db: Db, thumbprint: string): Promise<{ deviceId: string; deviceModel: string; osVersion: string } | undefined>;
 }

@@ -29,5 +29,6 @@ export const deviceWords: AuditWords = {
   'erase.approve': said('审批了擦除', 'Decided on an erasure', '消去の承認を処理した'),
   'erase.cancel': said('取消了擦除', 'Stopped an erasure', '消去を中止した'),
   'erase.retry': said('重新下发了擦除', 'Sent an erasure again', '消去を再送した'),
+  'erase.confirm': said('确认了恢复备份后的擦除', 'Confirmed an erasure after a restore', '復元後の消去を確認した'),
   'erase.closeByHand': said('人工关闭了擦除', 'Closed an erasure by hand', '消去を手動で終了した'),
 };

@@ -19,11 +19,12 @@ type Row = contract.EraseRow;
 const tones: Partial<Record<Row['state'], string>> = { done: 'success', failed: 'error', hold: 'processing', awaitingApproval: 'warning' };
 
 /** How an order stands. */
-export function EraseTag({ state, overdue = false }: { state: Row['state']; overdue?: boolean }): ReactElement {
+export function EraseTag({ state, overdue, unconfirmed }: Pick<Row, 'state' | 'overdue' | 'unconfirmed'>): ReactElement {
   const t = useT('devices');
   return (
     <>
       <Tag color={tones[state] ?? 'default'}>{t(`eraseOrder.state.${state}`)}</Tag>
+      {unconfirmed && <Tag color="warning">{t('erase.unconfirmed')}</Tag>}
       {overdue && <Tag color="error">{t('erase.overdue')}</Tag>}
     </>
   );
@@ -33,7 +34,7 @@ const columns: readonly Column<Row, typeof eraseSubject>[] = [
   { name: 'deviceName', sortable: false, cell: (row) => (row.devices > 1 ? `${row.deviceName} +${row.devices - 1}` : row.deviceName) },
   { name: 'personName', sortable: false },
   { name: 'scope', as: 'enum', sortable: false, width: 130 },
-  { name: 'state', sortable: false, width: 190, cell: (row) => <EraseTag state={row.state} overdue={row.overdue} /> },
+  { name: 'state', sortable: false, width: 190, cell: (row) => <EraseTag {...row} /> },
   { name: 'done', sortable: false, width: 90, cell: (row) => `${row.done} / ${row.devices}` },
   { name: 'origin', as: 'enum', sortable: false, width: 110 },
   { name: 'askedAt', as: 'time', width: 150 },
@@ -83,6 +84,11 @@ export function EraseActions({ row, type }: { row: Row; type: 'text' | 'default'
   const act = { names: [row.deviceName], type, invalidates: eraseReadings };
   return (
     <>
+      {row.unconfirmed && (
+        <ActionButton endpoint={contract.eraseConfirm} input={{ id: row.id }} {...act}>
+          {t('erase.confirm')}
+        </ActionButton>
+      )}
       {row.state === 'awaitingApproval' && <ActionButton endpoint={contract.eraseApprove} input={{ id: row.id, agree: true }} {...act} />}
       {row.state === 'awaitingApproval' && (
         <ActionButton endpoint={contract.eraseApprove} input={{ id: row.id, agree: false }} {...act} danger>

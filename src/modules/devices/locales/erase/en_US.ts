@@ -42,6 +42,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'eraseOrder.origin.gesture': 'Gesture failures',
   'eraseOrder.origin.application': 'Application',
   'eraseOrder.help': 'An erasure destroys the data key first and then orders the device. It can be stopped for 60 seconds.',
+  'erase.confirm': 'Still erase',
+  'erase.unconfirmed': 'Restored: to be confirmed',
   'eraseOrder.empty': 'No erasures',
   'eraseOrder.emptyHint': 'Order one from the list of devices.',
   'eraseOrder.filter.text': 'Search',
