@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { eraseAdd, eraseList, erasePreview } from '../../src/modules/devices/common/erase.contract.ts';
 import { endAll, queryDatabase, startProcess, testFolder, type ProductProcess } from './process-product.ts';
+import { isNightly } from '../share.ts';
 import { WireClient } from './wire-client.ts';
 
 // Whole products start and end in each test, on a machine that is shared.
@@ -9,7 +10,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
 
 const orders = 20;
 /** By night ten times, by day as often as a minute allows. */
-const kills = process.env['NIGHTLY'] === '1' ? 10 : 2;
+const kills = isNightly ? 10 : 2;
 let dataDir = '';
 let product: ProductProcess;
 let admin: WireClient;

@@ -11,7 +11,11 @@ const deed = (verb: 'lock' | 'unlock' | 'block' | 'unblock' | 'signOut', summary
     path: `device/${verb}`,
     access: {
       // The log of sign-ins of terminals locks as well, by a right of its own.
-      anyOf: [deviceInfoPage.button[verb], userEquipmentPage.button[verb], ...(verb === 'lock' ? ['logs_system_login_client_login:lockDevice'] : [])],
+      anyOf: [
+        deviceInfoPage.button[verb],
+        userEquipmentPage.button[verb],
+        ...(verb === 'lock' ? ['logs_system_login_client_login:lockDevice'] : []),
+      ],
     },
     scope: 'employee',
     audit: `device.${verb}`,

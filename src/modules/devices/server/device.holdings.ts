@@ -57,7 +57,8 @@ interface Held {
 }
 
 async function heldBy(tx: Tx, uid: string): Promise<Held[]> {
-  const { rows } = await sql<Held>`select b.id, b.device_id, b.state, exists (select from device_binding other where other.device_id = b.device_id
+  const { rows } =
+    await sql<Held>`select b.id, b.device_id, b.state, exists (select from device_binding other where other.device_id = b.device_id
       and other.state = 'bound' and other.employee_id <> b.employee_id) as shared
     from device_binding b where b.employee_id = ${uid}::uuid and b.state in ('bound', 'pending') order by b.device_id`.execute(tx);
   return rows;

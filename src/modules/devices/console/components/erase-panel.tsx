@@ -3,6 +3,8 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
+import { eraseExport } from '../../common/export.contract.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
@@ -61,6 +63,7 @@ export function ErasePanel(): ReactElement {
             <EnumFilter list={list} name="scope" />
             <EnumFilter list={list} name="origin" />
             <TimeFilter list={list} from="from" to="to" />
+            <ExportButton endpoint={eraseExport} input={(format) => ({ format, filter: list.asked })} />
           </>
         }
         rowActions={(row) => (

@@ -1,6 +1,7 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
+  'eraseOrder.export': 'Export of erasures',
   eraseOrder: 'Erasure',
   'eraseOrder.field.deviceName': 'Device',
   'eraseOrder.field.personName': 'Person',

@@ -1,6 +1,7 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
+  'eraseOrder.export': '消去記録のエクスポート',
   eraseOrder: '消去',
   'eraseOrder.field.deviceName': 'デバイス',
   'eraseOrder.field.personName': '従業員',

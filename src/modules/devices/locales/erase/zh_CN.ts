@@ -1,4 +1,5 @@
 export const zh_CN = {
+  'eraseOrder.export': '导出擦除记录',
   eraseOrder: '擦除',
   'eraseOrder.field.deviceName': '设备',
   'eraseOrder.field.personName': '人员',
