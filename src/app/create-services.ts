@@ -23,7 +23,6 @@ import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { openSignInPolicy } from '#kit/server/session/sign-in-policy.ts';
 import { textsOf } from '#kit/server/texts.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
-import { appKeysOf } from '#kit/server/client/app-keys.ts';
 import { waysByApp } from '#kit/server/client/ways-by-app.ts';
 import { appKeysOf, buildRuleOf } from '#kit/server/client/app-keys.ts';
 import { createDirectory } from '#modules/user-centre/server/public.ts';

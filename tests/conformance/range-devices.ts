@@ -78,6 +78,8 @@ const person = (more: Values = {}, name = 'empId'): Sample => ({
   refused: ({ outside }) => [outside.person.id, nobody].map((id) => ({ ...more, [name]: name.endsWith('s') ? [id] : id })),
 });
 
+const exported: Sample = { free: 'its file holds the rows of the list, read by the same function in the range of who asked' };
+
 const devices: Readonly<Record<string, Sample>> = {
   'device/info/list': absent(() => page, device),
   'device/info/get': one('id', device),
@@ -95,6 +97,8 @@ const devices: Readonly<Record<string, Sample>> = {
   'device/command/list': one('deviceId', device),
   'device/command/cancel': many(({ command }) => command),
   'device/statistics': { free: 'it answers counts of the devices that the list of devices shows' },
+  'device/info/export': exported,
+  'user/device/export': exported,
   'device/check': person({ address: '10.0.0.1' }),
   'user/device/list': absent(() => page, binding),
   'user/device/bind/update': many(binding, { action: 'setPrimary' }),
@@ -126,6 +130,8 @@ const erasures: Readonly<Record<string, Sample>> = {
   'device/erase/get': one('id', order),
   'device/erase/approve': one('id', order),
   'device/erase/cancel': one('id', order),
+  'device/erase/export': exported,
+  'device/erase/confirm': one('id', order),
   'device/erase/retry': one('id', order),
   'device/erase/closeByHand': one('id', order, ask),
   'mam/erase/preview': many(device, { appId: 'mail' }, 'deviceIds'),

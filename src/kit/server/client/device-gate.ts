@@ -18,4 +18,6 @@ export interface DeviceGate {
   stageOf(db: Db, use: DeviceUse): Promise<Extract<SessionStage, 'enrol' | 'pending' | 'full'>>;
   /** For whom an enrolment code was made that still serves on this platform. */
   personOfCode(db: Db, of: { readonly code: string; readonly platform: number; readonly now: number }): Promise<string | undefined>;
+  /** What is known of the device with a key, for the log of sign-ins; undefined while it is not enrolled. */
+  describe(db: Db, thumbprint: string): Promise<{ deviceId: string; deviceModel: string; osVersion: string } | undefined>;
 }

@@ -9,7 +9,14 @@ const deed = (verb: 'lock' | 'unlock' | 'block' | 'unblock' | 'signOut', summary
   endpoint({
     method: 'POST',
     path: `device/${verb}`,
-    access: { anyOf: [deviceInfoPage.button[verb], userEquipmentPage.button[verb]] },
+    access: {
+      // The log of sign-ins of terminals locks as well, by a right of its own.
+      anyOf: [
+        deviceInfoPage.button[verb],
+        userEquipmentPage.button[verb],
+        ...(verb === 'lock' ? ['logs_system_login_client_login:lockDevice'] : []),
+      ],
+    },
     scope: 'employee',
     audit: `device.${verb}`,
     ...(verb === 'block' && { stepUp: true as const }),

@@ -102,6 +102,8 @@ export const eraseRow = z.object({
   personName: z.string(),
   /** Open for more than a week. */
   overdue: z.boolean(),
+  /** A backup was restored since: nothing is sent until somebody confirms it. */
+  unconfirmed: z.boolean(),
 });
 /** An order to erase as lists show it. */
 export type EraseRow = z.output<typeof eraseRow>;
@@ -181,6 +183,18 @@ export const eraseRetry = endpoint({
   input: onItems,
   reply: count(),
   summary: 'Sends a failed erasure again',
+});
+/** Says of open orders that they still hold, after a backup was restored: until then nothing of them is sent. */
+export const eraseConfirm = endpoint({
+  method: 'POST',
+  path: 'device/erase/confirm',
+  access: { anyOf: [deviceErasePage.button.retry, safetyErasePage.button.retry] },
+  scope: 'employee',
+  audit: 'erase.confirm',
+  stepUp: true,
+  input: z.strictObject({ id: id() }),
+  reply: count(),
+  summary: 'Confirms an erasure that stood open when a backup was restored',
 });
 /** Closes what no device will answer any more. */
 export const eraseClose = endpoint({

@@ -64,6 +64,7 @@ export const deviceInfoPage = below('device_info', 10, { zh_CN: '设备信息', 
   signOut,
   message,
   enrolCode,
+  'export',
 ]);
 /** A person and their devices. */
 export const employeeSearchPage = below('employ_search', 20, { zh_CN: '员工查询', en_US: 'Search by employee', ja_JP: '従業員から探す' });
@@ -97,9 +98,14 @@ export const userBindingPage = below('user_binding', 40, { zh_CN: '绑定记录'
   unbind,
   button('setPrimary', '设为主设备', 'Set as primary', '主デバイスにする'),
   button('replace', '更换设备', 'Replace', '機種変更'),
+  'export',
 ]);
 /** Erasures of bound devices. */
-export const deviceErasePage = below('device-erase', 50, { zh_CN: '设备擦除', en_US: 'Erasures', ja_JP: '消去' }, [cancel, retry]);
+export const deviceErasePage = below('device-erase', 50, { zh_CN: '设备擦除', en_US: 'Erasures', ja_JP: '消去' }, [
+  cancel,
+  retry,
+  'export',
+]);
 
 /** The security desk's page of devices. */
 export const deviceSafety = menu({

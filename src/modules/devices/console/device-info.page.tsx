@@ -5,6 +5,7 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { FormDialog } from '#kit/console/form/form-dialog.tsx';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { storedValues } from '#kit/console/form/form-values.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, PickFilter, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
@@ -16,6 +17,7 @@ import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { deviceMessage, enrolCodeAdd } from '../common/deed.contract.ts';
+import { deviceExport } from '../common/export.contract.ts';
 import { deviceList, deviceUpdate, type DeviceRow } from '../common/device.contract.ts';
 import { DeviceActions, SelectedDevices, type Begin } from './components/device-actions.tsx';
 import { Compliance, DeviceTag } from './components/device-words.tsx';
@@ -80,6 +82,7 @@ export default function DeviceInfoPage(): ReactElement {
               <DepartmentPicker />
             </PickFilter>
             <TimeFilter list={list} from="seenFrom" to="seenTo" />
+            <ExportButton endpoint={deviceExport} input={(format) => ({ format, filter: list.asked })} />
             {code.granted && <Button onClick={() => setCoding(true)}>{code.name}</Button>}
           </>
         }

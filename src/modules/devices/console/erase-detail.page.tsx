@@ -38,7 +38,7 @@ export default function EraseDetailPage(): ReactElement {
 }
 
 const facts: readonly Fact<Order>[] = [
-  { name: 'state', show: (row) => <EraseTag state={row.state} overdue={row.overdue} /> },
+  { name: 'state', show: (row) => <EraseTag {...row} /> },
   { name: 'scope', as: 'enum' },
   { name: 'appId' },
   { name: 'origin', as: 'enum' },

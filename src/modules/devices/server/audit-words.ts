@@ -12,6 +12,9 @@ export const deviceWords: AuditWords = {
   'whiteListSwitch.update': said('开关了设备白名单', 'Switched white lists of devices', 'デバイス許可リストを切り替えた'),
   'safeDevice.match': said('手动匹配了登记设备', 'Matched a piece of equipment by hand', '登録機器を手動で照合した'),
   'device.update': said('修改了设备信息', 'Changed what is said of a device', 'デバイス情報を編集した'),
+  'device.export': said('导出了设备', 'Exported devices', 'デバイスをエクスポートした'),
+  'binding.export': said('导出了设备绑定', 'Exported bindings', 'バインドをエクスポートした'),
+  'erase.export': said('导出了擦除记录', 'Exported erasures', '消去記録をエクスポートした'),
   'device.unmask': said('查看了设备的完整标识', 'Looked at a masked identifier', 'デバイスの識別子を表示した'),
   'device.check': said('检查了登录', 'Checked a sign-in', 'サインインを確認した'),
   'device.lock': said('锁定了设备', 'Locked devices', 'デバイスをロックした'),
@@ -29,5 +32,6 @@ export const deviceWords: AuditWords = {
   'erase.approve': said('审批了擦除', 'Decided on an erasure', '消去の承認を処理した'),
   'erase.cancel': said('取消了擦除', 'Stopped an erasure', '消去を中止した'),
   'erase.retry': said('重新下发了擦除', 'Sent an erasure again', '消去を再送した'),
+  'erase.confirm': said('确认了恢复备份后的擦除', 'Confirmed an erasure after a restore', '復元後の消去を確認した'),
   'erase.closeByHand': said('人工关闭了擦除', 'Closed an erasure by hand', '消去を手動で終了した'),
 };

@@ -136,6 +136,7 @@ interface EraseOrderTable {
   approved_by: string | null;
   approved_name: string | null;
   approved_at: number | null;
+  confirmed_at: number | null;
   updated_at: number;
 }
 

@@ -15,6 +15,7 @@ import { deviceHoldings } from './device.holdings.ts';
 import { deviceKind } from './device/device.kind.ts';
 import { deviceRoutes } from './device/device.routes.ts';
 import { eraseRoutes } from './erase/erase.routes.ts';
+import { bindingExportJob, deviceExportJob, eraseExportJob, exportRoutes } from './exports.ts';
 import { safeDevices, safeRoutes } from './register/safe-devices.ts';
 import { whiteEntries } from './register/white-entries.ts';
 import { bindRules, bindRuleUpdate, ruleMemberRoutes } from './rule/bind-rules.ts';
@@ -71,10 +72,12 @@ export const devicesModule: ServerModule = {
       ...eraseRoutes,
       ...checkRoutes,
       ...impactRoutes,
+      ...exportRoutes,
       ...settingsRoutes,
     ],
     kinds: [deviceKind, ruleMemberKind, bindConfigKind, gestureConfigKind, unbindEraseKind, whiteSwitchKind],
     words: [deviceWords],
+    jobs: [deviceExportJob, bindingExportJob, eraseExportJob],
     holdings: deviceHoldings,
     departmentUses: ruleDepartmentUses,
     crowdUses: ruleCrowdUses,

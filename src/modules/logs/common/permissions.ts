@@ -60,6 +60,12 @@ const block = {
   dangerous: true,
 } as const;
 
+const lockDevice = {
+  verb: 'lockDevice',
+  title: { zh_CN: '锁定设备', en_US: 'Lock the device', ja_JP: 'デバイスをロック' },
+  dangerous: true,
+} as const;
+
 /** Sign-ins of the console. */
 export const consoleLogin = menu({
   code: 'logs_system_login_console_login',
@@ -81,7 +87,7 @@ export const clientLogin = menu({
   order: 20,
   nested: true,
   duty: 'audit',
-  buttons: ['export', 'endSession'],
+  buttons: ['export', 'endSession', lockDevice],
 });
 
 /** Every page of the module. */

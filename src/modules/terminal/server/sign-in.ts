@@ -143,6 +143,7 @@ interface SignedIn {
 /** A line of the log of sign-ins about a terminal. */
 export async function writeSignIn(tx: Tx, call: ClientCall, { person, way, factor, sessionId, event = 'signIn' }: SignedIn): Promise<void> {
   const { services, caller, terminal } = call;
+  const known = terminal.thumbprint === null ? undefined : await services.devices?.describe(tx, terminal.thumbprint);
   await services.signInLog.write(tx, {
     side: 'client',
     event,
@@ -153,6 +154,6 @@ export async function writeSignIn(tx: Tx, call: ClientCall, { person, way, facto
     sessionId,
     address: caller.address,
     userAgent: caller.userAgent,
-    device: deviceOf(terminal),
+    device: { ...deviceOf(terminal), ...known },
   });
 }

@@ -1,6 +1,8 @@
 import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
+import { bindingExport } from '../../common/export.contract.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
@@ -41,6 +43,7 @@ export function BindingPanel({ state, empId }: { state?: 'pending' | 'bound' | '
             <>
               <SearchFilter list={list} name="text" />
               <EnumFilter list={list} name="platform" />
+              <ExportButton endpoint={bindingExport} input={(format) => ({ format, filter: list.asked })} />
               <PickFilter list={list} name="deptId">
                 <DepartmentPicker />
               </PickFilter>

@@ -3,6 +3,8 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
+import { eraseExport } from '../../common/export.contract.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
@@ -19,11 +21,12 @@ type Row = contract.EraseRow;
 const tones: Partial<Record<Row['state'], string>> = { done: 'success', failed: 'error', hold: 'processing', awaitingApproval: 'warning' };
 
 /** How an order stands. */
-export function EraseTag({ state, overdue = false }: { state: Row['state']; overdue?: boolean }): ReactElement {
+export function EraseTag({ state, overdue, unconfirmed }: Pick<Row, 'state' | 'overdue' | 'unconfirmed'>): ReactElement {
   const t = useT('devices');
   return (
     <>
       <Tag color={tones[state] ?? 'default'}>{t(`eraseOrder.state.${state}`)}</Tag>
+      {unconfirmed && <Tag color="warning">{t('erase.unconfirmed')}</Tag>}
       {overdue && <Tag color="error">{t('erase.overdue')}</Tag>}
     </>
   );
@@ -33,7 +36,7 @@ const columns: readonly Column<Row, typeof eraseSubject>[] = [
   { name: 'deviceName', sortable: false, cell: (row) => (row.devices > 1 ? `${row.deviceName} +${row.devices - 1}` : row.deviceName) },
   { name: 'personName', sortable: false },
   { name: 'scope', as: 'enum', sortable: false, width: 130 },
-  { name: 'state', sortable: false, width: 190, cell: (row) => <EraseTag state={row.state} overdue={row.overdue} /> },
+  { name: 'state', sortable: false, width: 190, cell: (row) => <EraseTag {...row} /> },
   { name: 'done', sortable: false, width: 90, cell: (row) => `${row.done} / ${row.devices}` },
   { name: 'origin', as: 'enum', sortable: false, width: 110 },
   { name: 'askedAt', as: 'time', width: 150 },
@@ -60,6 +63,7 @@ export function ErasePanel(): ReactElement {
             <EnumFilter list={list} name="scope" />
             <EnumFilter list={list} name="origin" />
             <TimeFilter list={list} from="from" to="to" />
+            <ExportButton endpoint={eraseExport} input={(format) => ({ format, filter: list.asked })} />
           </>
         }
         rowActions={(row) => (
@@ -83,6 +87,11 @@ export function EraseActions({ row, type }: { row: Row; type: 'text' | 'default'
   const act = { names: [row.deviceName], type, invalidates: eraseReadings };
   return (
     <>
+      {row.unconfirmed && (
+        <ActionButton endpoint={contract.eraseConfirm} input={{ id: row.id }} {...act}>
+          {t('erase.confirm')}
+        </ActionButton>
+      )}
       {row.state === 'awaitingApproval' && <ActionButton endpoint={contract.eraseApprove} input={{ id: row.id, agree: true }} {...act} />}
       {row.state === 'awaitingApproval' && (
         <ActionButton endpoint={contract.eraseApprove} input={{ id: row.id, agree: false }} {...act} danger>

@@ -1,6 +1,7 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
+  'deviceBinding.export': 'Export of bindings',
   deviceBinding: 'Binding',
   'deviceBinding.field.name': 'Person',
   'deviceBinding.field.account': 'Account',

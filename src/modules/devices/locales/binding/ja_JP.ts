@@ -1,6 +1,7 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
+  'deviceBinding.export': 'バインドのエクスポート',
   deviceBinding: 'バインド',
   'deviceBinding.field.name': '従業員',
   'deviceBinding.field.account': 'アカウント',

@@ -1,4 +1,5 @@
 export const zh_CN = {
+  'deviceBinding.export': '导出设备绑定',
   deviceBinding: '设备绑定',
   'deviceBinding.field.name': '人员',
   'deviceBinding.field.account': '账号',

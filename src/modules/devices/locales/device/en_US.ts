@@ -1,6 +1,7 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
+  'device.export': 'Export of devices',
   device: 'Device',
   'device.field.name': 'Name',
   'device.field.platform': 'Platform',

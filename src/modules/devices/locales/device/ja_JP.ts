@@ -1,6 +1,7 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
+  'device.export': 'デバイスのエクスポート',
   device: 'デバイス',
   'device.field.name': '名前',
   'device.field.platform': 'プラットフォーム',

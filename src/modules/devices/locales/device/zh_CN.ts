@@ -1,4 +1,5 @@
 export const zh_CN = {
+  'device.export': '导出设备',
   device: '设备',
   'device.field.name': '名称',
   'device.field.platform': '平台',

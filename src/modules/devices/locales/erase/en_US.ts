@@ -1,6 +1,7 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
+  'eraseOrder.export': 'Export of erasures',
   eraseOrder: 'Erasure',
   'eraseOrder.field.deviceName': 'Device',
   'eraseOrder.field.personName': 'Person',
@@ -42,6 +43,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'eraseOrder.origin.gesture': 'Gesture failures',
   'eraseOrder.origin.application': 'Application',
   'eraseOrder.help': 'An erasure destroys the data key first and then orders the device. It can be stopped for 60 seconds.',
+  'erase.confirm': 'Still erase',
+  'erase.unconfirmed': 'Restored: to be confirmed',
   'eraseOrder.empty': 'No erasures',
   'eraseOrder.emptyHint': 'Order one from the list of devices.',
   'eraseOrder.filter.text': 'Search',

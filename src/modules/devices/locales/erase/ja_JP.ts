@@ -1,6 +1,7 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
+  'eraseOrder.export': '消去記録のエクスポート',
   eraseOrder: '消去',
   'eraseOrder.field.deviceName': 'デバイス',
   'eraseOrder.field.personName': '従業員',
@@ -42,6 +43,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'eraseOrder.origin.gesture': 'ジェスチャー失敗',
   'eraseOrder.origin.application': 'アプリ',
   'eraseOrder.help': '消去ではまずデータ鍵を破棄し、その後デバイスに指示します。60 秒間は中止できます。',
+  'erase.confirm': '消去を続行',
+  'erase.unconfirmed': '復元後の確認待ち',
   'eraseOrder.empty': '消去はありません',
   'eraseOrder.emptyHint': 'デバイスの一覧から指示します。',
   'eraseOrder.filter.text': '検索',

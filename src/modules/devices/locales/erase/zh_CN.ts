@@ -1,4 +1,5 @@
 export const zh_CN = {
+  'eraseOrder.export': '导出擦除记录',
   eraseOrder: '擦除',
   'eraseOrder.field.deviceName': '设备',
   'eraseOrder.field.personName': '人员',
@@ -40,6 +41,8 @@ export const zh_CN = {
   'eraseOrder.origin.gesture': '手势失败',
   'eraseOrder.origin.application': '应用',
   'eraseOrder.help': '擦除先销毁数据密钥，再下发指令。下达后 60 秒内可以取消。',
+  'erase.confirm': '确认仍要擦除',
+  'erase.unconfirmed': '备份已恢复，待确认',
   'eraseOrder.empty': '没有擦除记录',
   'eraseOrder.emptyHint': '在设备列表中下达擦除。',
   'eraseOrder.filter.text': '搜索',

@@ -16,13 +16,17 @@ const freshMillis = 5 * 60_000;
 
 /** Operations on bindings. */
 export const bindingRoutes: readonly BoundRoute[] = [
-  handle(bindingList, list),
+  handle(bindingList, listBindings),
   handle(bindingUpdate, update),
   handle(bindingDelete, remove),
   unbindPage,
 ];
 
-async function list({ db, caller }: Call, input: Parsed<typeof bindingList>): Promise<Reply<typeof bindingList>> {
+/** A page of bindings in range. */
+export async function listBindings(
+  { db, caller }: Pick<Call, 'db' | 'caller'>,
+  input: Parsed<typeof bindingList>,
+): Promise<Reply<typeof bindingList>> {
   const range = caller.scope();
   const { pageNum, pageSize, sort } = input;
   const where: RawBuilder<boolean>[] = [directory.employeeAmongRange(range, 'b.employee_id')];

@@ -5,6 +5,7 @@ import type { ClientCall } from '#kit/server/client/handle-client.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { deviceAck, deviceCommands } from '../../common/client.contract.ts';
 import type { DeviceTable } from '../devices.table.ts';
+import { unconfirmed } from '../erase/unconfirmed.ts';
 import { itemAcknowledged, itemDelivered } from '../erase/progress.ts';
 
 type Device = Selectable<DeviceTable>;
@@ -42,6 +43,7 @@ export async function deliverCommands(
       where device_id = ${device.id}::uuid and enrolment = ${device.enrolment} and (seq > ${after} or erase_item_id is not null)
         and (state in ('queued', 'delivered') or (state = 'deferred' and deferred_until <= ${now}))
         and (expires_at is null or expires_at > ${now})
+        and not exists (select from erase_item i join erase_order o on o.id = i.order_id where i.id = erase_item_id and ${unconfirmed})
       order by (erase_item_id is null), seq limit 21`.execute(tx);
     const erasing = rows.find(({ erase_item_id }) => erase_item_id !== null);
     const given = erasing ? [erasing] : rows.slice(0, 20);

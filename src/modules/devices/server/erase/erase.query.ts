@@ -5,6 +5,7 @@ import { containing, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { appEraseList, eraseGet, EraseItem, EraseRow } from '../../common/erase.contract.ts';
 import { directory } from '../directory.ts';
+import { unconfirmed } from './unconfirmed.ts';
 import { deviceSeen } from '../device/device-range.ts';
 
 type Input = Parsed<typeof appEraseList>;
@@ -17,7 +18,8 @@ interface Row extends Omit<EraseRow, 'personName' | 'overdue' | 'approvedName'> 
 }
 
 const columns = sql`o.id, o.scope, o.app_id as "appId", o.origin, o.state, o.reason, o.asked_at as "askedAt", o.asked_by as "askedBy", o.asked_name as "askedName",
-  o.approved_name as "approvedName", o.approved_at as "approvedAt", o.hold_until as "holdUntil", n.devices, n.done, n.name as "deviceName", n.employee_id as "employeeId"`;
+  o.approved_name as "approvedName", o.approved_at as "approvedAt", o.hold_until as "holdUntil",
+  o.state in ('awaitingApproval', 'hold', 'queued', 'delivered', 'failed') and ${unconfirmed} as unconfirmed, n.devices, n.done, n.name as "deviceName", n.employee_id as "employeeId"`;
 
 const from = sql`erase_order o join lateral (select count(*)::int as devices, (count(*) filter (where i.state in ('acknowledged', 'closedByHand', 'superseded')))::int as done,
   min(i.device_name) as name, (array_agg(i.employee_id))[1] as employee_id from erase_item i where i.order_id = o.id) n on true`;

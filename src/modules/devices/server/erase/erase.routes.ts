@@ -1,7 +1,7 @@
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import * as contract from '../../common/erase.contract.ts';
 import { listErasures, readErasure } from './erase.query.ts';
-import { addErase, approveErase, cancelErase, closeErase, retryErase } from './erase.service.ts';
+import { addErase, approveErase, cancelErase, closeErase, confirmErase, retryErase } from './erase.service.ts';
 import { previewErase } from './preview.ts';
 
 /** Operations on erasures, of devices and of the data of applications. */
@@ -14,6 +14,7 @@ export const eraseRoutes: readonly BoundRoute[] = [
   handle(contract.eraseCancel, cancelErase),
   handle(contract.eraseRetry, retryErase),
   handle(contract.eraseClose, closeErase),
+  handle(contract.eraseConfirm, confirmErase),
   handle(contract.appErasePreview, (call, { appId, deviceIds, empId }) =>
     previewErase(call, { deviceIds, empIds: empId === undefined ? undefined : [empId], scope: 'eraseApp', appId }),
   ),

@@ -211,3 +211,13 @@ export async function closeErase(call: Call, { id, itemIds, reason }: OnItems) {
     return { count };
   });
 }
+
+/** An order that stood open when a backup was restored still holds. */
+export async function confirmErase(call: Call, { id }: { id: string }) {
+  return call.write(async (tx) => {
+    const { order } = await lockOrderOf(tx, call, id);
+    if (!['awaitingApproval', 'hold', 'queued', 'delivered', 'failed'].includes(order.state)) throw wrongState(order.state);
+    await tx.updateTable('erase_order').set({ confirmed_at: call.services.now() }).where('id', '=', id).execute();
+    return { count: 1 };
+  });
+}

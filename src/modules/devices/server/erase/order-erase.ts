@@ -45,6 +45,7 @@ export async function orderErase(tx: Db, { now }: Pick<Services, 'now'>, wish: E
       approved_by: null,
       approved_name: null,
       approved_at: null,
+      confirmed_at: null,
       updated_at: at,
     })
     .execute();

@@ -4,6 +4,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { destroyKeys } from '../device/data-key.ts';
 import { queueCommand } from '../command/queue.ts';
 import { settleOrder } from './progress.ts';
+import { unconfirmed } from './unconfirmed.ts';
 
 interface Due {
   id: string;
@@ -25,7 +26,9 @@ export async function runDueErasures(services: Services): Promise<void> {
     const done = await database.db.transaction().execute(async (tx) => {
       const { rows } =
         await sql<Due>`select i.id, i.order_id, i.device_id, o.scope, o.app_id from erase_item i join erase_order o on o.id = i.order_id
-        where i.state = 'hold' and o.hold_until <= ${now()} order by i.id limit 1 for update of i skip locked`.execute(tx);
+        where i.state = 'hold' and o.hold_until <= ${now()} and not ${unconfirmed} order by i.id limit 1 for update of i skip locked`.execute(
+          tx,
+        );
       if (!rows[0]) return true;
       await carryOut(tx, services, rows[0]);
       return false;

@@ -19,5 +19,13 @@ export function openDeviceGate(parts: GateParts): DeviceGate {
       if (verdict.verdict === 'pending') return 'pending';
       return verdict.verdict === 'allow' ? 'full' : 'enrol';
     },
+    describe: async (db, thumbprint) => {
+      const device = await db
+        .selectFrom('device')
+        .select(['id', 'name', 'model', 'system_version'])
+        .where('key_thumbprint', '=', thumbprint)
+        .executeTakeFirst();
+      return device && { deviceId: device.id, deviceModel: device.model || device.name, osVersion: device.system_version };
+    },
   };
 }

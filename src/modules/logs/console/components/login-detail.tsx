@@ -6,6 +6,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import {
+  clientLoginList,
   consoleLoginList,
   loginEndSession,
   loginSummary,
@@ -14,7 +15,8 @@ import {
   type LoginView,
 } from '../../common/login-log.contract.ts';
 import { loginAuthentication } from '#modules/sign-in/common/permissions.ts';
-import { operationLog } from '../../common/permissions.ts';
+import { deviceLock } from '#modules/devices/common/deed.contract.ts';
+import { clientLogin, operationLog } from '../../common/permissions.ts';
 import { BlockAddress } from './block-address.tsx';
 import { HoldLink } from './hold-link.tsx';
 import { Account, Address } from './login-columns.tsx';
@@ -38,6 +40,22 @@ export function LoginDetail({ get, id, blocks }: { get: typeof consoleLoginGet; 
             names={[data.name ?? data.account ?? '']}
             invalidates={[get, consoleLoginList, loginSummary]}
           />
+        )}
+        {data.deviceId !== null && (
+          <Permit code={clientLogin.button.lockDevice}>
+            {(name) => (
+              <ActionButton
+                endpoint={deviceLock}
+                input={{ ids: [data.deviceId!] }}
+                names={[data.deviceModel ?? data.name ?? '']}
+                confirm="ask"
+                danger
+                invalidates={[get, clientLoginList]}
+              >
+                {name}
+              </ActionButton>
+            )}
+          </Permit>
         )}
         {blocks && isAddress && <BlockAddress address={data.address} />}
         {blocks && isAddress && (

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/common/contract.ts';
+import { id } from '#kit/common/schema.ts';
+import { bindingList } from './binding.contract.ts';
+import { deviceFilters } from './device.contract.ts';
+import { eraseList } from './erase.contract.ts';
+import { deviceErasePage, deviceInfoPage, userBindingPage } from './permissions.ts';
+
+const format = z.enum(['xlsx', 'csv']).default('xlsx');
+const reply = z.object({ jobId: id() });
+const place = { pageNum: true, pageSize: true, sort: true } as const;
+const job = { method: 'POST', scope: 'employee', waits: 'unseen', reply } as const;
+
+/** Writes devices in range to a file. */
+export const deviceExport = endpoint({
+  ...job,
+  path: 'device/info/export',
+  access: { code: deviceInfoPage.button.export },
+  audit: 'device.export',
+  subject: 'device',
+  input: z.strictObject({ format, filter: z.strictObject(deviceFilters.shape).optional() }),
+  summary: 'Exports devices',
+});
+/** Writes bindings in range to a file. */
+export const bindingExport = endpoint({
+  ...job,
+  path: 'user/device/export',
+  access: { code: userBindingPage.button.export },
+  audit: 'binding.export',
+  subject: 'binding',
+  input: z.strictObject({ format, filter: z.strictObject(bindingList.input.omit(place).shape).optional() }),
+  summary: 'Exports bindings',
+});
+/** Writes orders to erase in range to a file. */
+export const eraseExport = endpoint({
+  ...job,
+  path: 'device/erase/export',
+  access: { code: deviceErasePage.button.export },
+  audit: 'erase.export',
+  subject: 'eraseOrder',
+  input: z.strictObject({ format, filter: z.strictObject(eraseList.input.omit(place).shape).optional() }),
+  summary: 'Exports orders to erase',
+});

@@ -1,0 +1,159 @@
+import { keepSheet, moment, type MadeSheet, type SheetFormat } from '#kit/server/files/keep-sheet.ts';
+import { handle, type BoundRoute } from '#kit/server/handle.ts';
+import type { JobContext, JobKind } from '#kit/server/services.ts';
+import type { Cell } from '#platform/sheets/cell.ts';
+import { deviceErasePage, deviceInfoPage, userBindingPage } from '../common/permissions.ts';
+import type { bindingList } from '../common/binding.contract.ts';
+import type { deviceList } from '../common/device.contract.ts';
+import type { eraseList } from '../common/erase.contract.ts';
+import { bindingExport, deviceExport, eraseExport } from '../common/export.contract.ts';
+import type { Parsed } from '#kit/common/contract.ts';
+import { listBindings } from './binding/binding.routes.ts';
+import { listDevices } from './device/device.query.ts';
+import { listErasures } from './erase/erase.query.ts';
+
+const pieceSize = 500;
+/** A page of what a list shows whoever asks for the file. */
+type Means = Parameters<typeof listErasures>[0];
+type Page<Row> = Promise<{ list: Row[]; pages: number }>;
+
+interface Sheet<Row, Filter> {
+  readonly name: string;
+  readonly code: string;
+  readonly columns: readonly (keyof Row & string)[];
+  /** Fields that are moments, and those whose values have a word. */
+  readonly moments: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
+  page(means: Means, wish: Filter & { pageNum: number; pageSize: number }): Page<Row>;
+}
+
+interface Payload<Filter> {
+  readonly format: SheetFormat;
+  readonly filter?: Filter | undefined;
+}
+
+/** A list as a file: the rows that it shows in the range of who asked, a column a field. */
+function sheetJob<Row extends object, Filter extends object>(sheet: Sheet<Row, Filter>): JobKind<Payload<Filter>, MadeSheet> {
+  return {
+    kind: `${sheet.name}.export`,
+    title: { namespace: 'devices', key: `${sheet.name}.export` },
+    code: sheet.code,
+    run: (context, { format, filter }) => {
+      const { services, caller } = context;
+      const label = (key: string): string => services.texts.text(caller.language, 'devices', key);
+      return keepSheet(context, {
+        title: label(`${sheet.name}.export`),
+        header: sheet.columns.map((column) => label(`${sheet.name}.field.${column}`)),
+        rows: rowsOf(context, sheet, filter),
+        format,
+        query: { ...filter },
+      });
+    },
+  };
+}
+
+async function* rowsOf<Row extends object, Filter extends object>(
+  { services, caller }: JobContext,
+  sheet: Sheet<Row, Filter>,
+  filter: Filter | undefined,
+): AsyncGenerator<Cell[]> {
+  const means = { services, caller, db: services.database.db };
+  const word = (column: string, value: unknown): string => {
+    const own = `${sheet.name}.${column}.${String(value)}`;
+    const text = services.texts.text(caller.language, 'devices', own);
+    return text === own ? services.texts.text(caller.language, 'kit', `${column}.${String(value)}`) : text;
+  };
+  for (let pageNum = 1; ; pageNum += 1) {
+    const { list, pages } = await sheet.page(means, { ...(filter as Filter), pageNum, pageSize: pieceSize });
+    for (const row of list)
+      yield sheet.columns.map((column) => {
+        const value: unknown = row[column];
+        if (sheet.moments.has(column)) return moment(typeof value === 'number' ? value : null);
+        if (sheet.words.has(column) && value !== null) return word(column, value);
+        return cellOf(value);
+      });
+    if (pageNum >= pages) return;
+  }
+}
+
+function cellOf(value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map((one: unknown) => (isNamed(one) ? one.name : String(one))).join('; ');
+  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value as string);
+}
+
+const isNamed = (value: unknown): value is { name: string } => typeof value === 'object' && value !== null && 'name' in value;
+
+type Without<E> = Omit<E, 'pageNum' | 'pageSize' | 'sort'>;
+
+/** Devices as a file. */
+export const deviceExportJob = sheetJob({
+  name: 'device',
+  code: deviceInfoPage.button.export,
+  columns: [
+    'name',
+    'platform',
+    'model',
+    'systemVersion',
+    'terminalVersion',
+    'people',
+    'departmentName',
+    'ownership',
+    'state',
+    'compliant',
+    'failing',
+    'lastSeenAt',
+    'lastAddress',
+  ],
+  moments: new Set(['lastSeenAt']),
+  words: new Set(['platform', 'ownership', 'state', 'compliant']),
+  page: (means, wish: Without<Parsed<typeof deviceList>> & { pageNum: number; pageSize: number }) => listDevices(means, wish),
+});
+/** Bindings as a file. */
+export const bindingExportJob = sheetJob({
+  name: 'deviceBinding',
+  code: userBindingPage.button.export,
+  columns: [
+    'name',
+    'account',
+    'departmentName',
+    'deviceName',
+    'platform',
+    'model',
+    'state',
+    'ruleName',
+    'requestedAt',
+    'boundAt',
+    'decidedByName',
+    'decisionReason',
+    'lastSeenAt',
+  ],
+  moments: new Set(['requestedAt', 'boundAt', 'lastSeenAt']),
+  words: new Set(['platform', 'state']),
+  page: (means, wish: Without<Parsed<typeof bindingList>> & { pageNum: number; pageSize: number }) => listBindings(means, wish),
+});
+/** Orders to erase as a file. */
+export const eraseExportJob = sheetJob({
+  name: 'eraseOrder',
+  code: deviceErasePage.button.export,
+  columns: ['deviceName', 'personName', 'devices', 'done', 'scope', 'origin', 'state', 'askedAt', 'askedName', 'approvedName', 'reason'],
+  moments: new Set(['askedAt']),
+  words: new Set(['scope', 'origin', 'state']),
+  page: (means, wish: Without<Parsed<typeof eraseList>> & { pageNum: number; pageSize: number }) => listErasures(means, wish, undefined),
+});
+
+/** Exports of the lists. */
+export const exportRoutes: readonly BoundRoute[] = [
+  handle(deviceExport, async (call, input) => {
+    call.caller.scope();
+    return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, deviceExportJob, input) }));
+  }),
+  handle(bindingExport, async (call, input) => {
+    call.caller.scope();
+    return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, bindingExportJob, input) }));
+  }),
+  handle(eraseExport, async (call, input) => {
+    call.caller.scope();
+    return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, eraseExportJob, input) }));
+  }),
+];
