@@ -92,8 +92,7 @@ async function prepared(address: string, pool: pg.Pool): Promise<Pair[]> {
       everyone: false,
       who: [{ kind: 'department', id: departments[at % 2]!, exclude: false }],
       mode: 'enforce',
-      namePattern: `secret ${at}$`,
-      fileTypes: ['text', 'pdf'],
+      ...aboutOf(at),
     });
   const { published, hash } = await admin.call(draftGet, {});
   await admin.call(draftPublish, { number: published.number, hash, note: 'Bench' });
@@ -112,6 +111,13 @@ async function prepared(address: string, pool: pg.Pool): Promise<Pair[]> {
     }
   }
   return pairs;
+}
+
+/** What a rule asks of the file: each tenth looks at the name, the others at type, size, level or extension. */
+function aboutOf(at: number): object {
+  if (at % 10 === 0) return { namePattern: `secret ${at}$` };
+  const kinds = [{ fileTypes: ['sheet', 'pdf'] }, { sizeMin: 5_000_000 }, { levels: [2, 3] }, { extensions: ['key', 'pem'] }];
+  return kinds[at % kinds.length]!;
 }
 
 /** Decisions a second. */

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { z } from 'zod';
 import { columnTypes } from '#platform/database/types.ts';
 
-// What file decisions are measured against: Fastify and pg alone with the same readings (the person with departments, the file, whether it is
-// the person's own) and the same row written, without any rule. Tells its address to its parent.
+// What file decisions are measured against: Fastify and pg alone with the same readings (the person with departments, the file with its
+// owner and marks) and the same row written, without any rule. Tells its address to its parent.
 
 const pool = new pg.Pool({ ...JSON.parse(process.argv[2] ?? '{}'), types: columnTypes, max: 10 });
 const app = fastify();
@@ -23,13 +23,12 @@ app.post('/decide', async (request) => {
      from employee e where e.id = any($1::uuid[]) and e.status not in ('deleted', 'left')`,
     [[employeeId], []],
   );
-  const file = await pool.query<{ name: string; hash: string; type: string; size: number }>(
+  const file = await pool.query<{ name: string; hash: string; type: string; size: number; owner: string }>(
     `select f.id, f.name, f.type, f.size, f.hash, f.owner, f.created_at, m.level, m.held from file f left join file_mark m on m.file_id = f.id
      where f.id = any($1::uuid[]) and (f.expires_at is null or f.expires_at > $2)`,
     [[fileId], Date.now()],
   );
-  const own = await pool.query(`select id from file where id = any($1::uuid[]) and owner = $2`, [[fileId], employeeId]);
-  const { name, hash, type, size } = file.rows[0]!;
+  const { name, hash, type, size, owner } = file.rows[0]!;
   const ref = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
   await pool.query(
     `insert into file_decision (ref, at, employee_id, action, occasion, file_id, file_name, file_hash, platform, address, facts, verdict, step,
@@ -43,7 +42,7 @@ app.post('/decide', async (request) => {
       name,
       hash,
       address,
-      JSON.stringify({ type, size, level: 1, held: false, reached: own.rows.length > 0 }),
+      JSON.stringify({ type, size, level: 1, held: false, reached: owner === employeeId }),
       conditions,
       JSON.stringify({ steps: [], observed: [], later: [] }),
     ],
