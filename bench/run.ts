@@ -24,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   seals: async () => (await import('./seals.ts')).seals(),
   limits: async () => (await import('./limits.ts')).limits(),
   config: async () => (await import('./config.ts')).config(),
+  fileDecisions: async () => (await import('./file-decisions.ts')).fileDecisions(),
   logExport: async () => (await import('./log-export.ts')).logExports(),
 };
 

@@ -10,6 +10,7 @@ const programs = {
   '/usr/lib/x86_64-linux-gnu/rsyslog/lmnsd_gtls.so': ['rsyslog-gnutls'],
   '/usr/bin/openssl': ['openssl'],
   '/usr/bin/pdftoppm': ['poppler-utils'],
+  '/usr/bin/qpdf': ['qpdf'],
 };
 
 /** What serves as well where nothing can be installed. */

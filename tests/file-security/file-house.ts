@@ -98,6 +98,24 @@ export class FileHouse {
     return terminal.ask(clientFileTicket, { fileId, action, ...more }, from === undefined ? {} : { from });
   }
 
+  async accountOf(id: string): Promise<string> {
+    return (await this.boss.call(employeeGet, { id })).account;
+  }
+
+  /** Begins a download over a real connection. */
+  async open(terminal: TestTerminal, ticket: string): Promise<Response> {
+    const address = `${terminal.origin ?? ''}/client/file/content`;
+    const token = terminal.accessToken ?? '';
+    const proof = terminal.proof({
+      jti: randomUUID(),
+      htm: 'GET',
+      htu: address,
+      iat: Math.floor(Date.now() / 1000),
+      ath: createHash('sha256').update(token).digest('base64url'),
+    });
+    return fetch(`${address}?ticket=${ticket}`, { headers: { ...terminal.facts(), accesstoken: token, dpop: proof } });
+  }
+
   /** Fetches bytes under a ticket as a terminal does. */
   async fetch(
     terminal: TestTerminal,

@@ -5,6 +5,7 @@ import { draftGet, setRestore } from '../../src/modules/file-security/common/dra
 import { sendUser } from '../../src/modules/file-security/common/send-user.contract.ts';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
 import type { TestTerminal } from '../terminal/test-terminal.ts';
+import { makeZip } from '../make-zip.ts';
 import { FileHouse } from './file-house.ts';
 
 let files: FileHouse;
@@ -61,3 +62,42 @@ test('A rule about other departments holds for what goes there, by whatever chat
   expect((await send(ann, cem.id, text)).code).toBe(18240);
   expect((await send(ann, bob.id, text)).code).toBe(0);
 });
+
+test('An archive is judged by what it holds; one that can not be read is of a type of its own', async () => {
+  await files.boss.call(setRestore, { number: 1 });
+  await files.rule('download', { fileTypes: ['sheet'] });
+  await files.rule('download', { fileTypes: ['locked'] });
+  await files.rule('download', { extensions: ['key'] });
+  await files.publish();
+  const zip = async (name: string, content: Buffer, type = 'application/zip'): Promise<number> => {
+    const id = await files.file(ann.id, name, content, type);
+    const codes = [(await files.ticket(ann.terminal, id)).code, (await files.ticket(ann.terminal, id)).code];
+    expect(new Set(codes).size).toBe(1);
+    return codes[0]!;
+  };
+  expect(await zip('plain.zip', makeZip({ 'notes/a.txt': 'x', 'b.pdf': 'x' }))).toBe(0);
+  expect(await zip('sheets.zip', makeZip({ 'a.txt': 'x', 'deep/figures.XLSX': 'x' }))).toBe(18240);
+  expect(await zip('keys.zip', makeZip({ 'server.key': 'x' }))).toBe(18240);
+  const encrypted = makeZip({ 'secret.txt': 'x' });
+  // The flag of an encrypted entry, in front of the data and in the directory.
+  encrypted[6]! |= 1;
+  encrypted[encrypted.indexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 8]! |= 1;
+  expect(await zip('locked.zip', encrypted)).toBe(18240);
+  expect(await zip('damaged.zip', Buffer.from('PK\u0003\u0004 and nothing else', 'latin1'))).toBe(18240);
+  expect(await zip('other.7z', Buffer.from('377abcaf271c', 'hex'), 'application/x-7z-compressed')).toBe(18240);
+  const refused = await send(ann, bob.id, await files.file(ann.id, 'sent.zip', makeZip({ 'figures.xlsx': 'x' }), 'application/zip'));
+  expect(refused.code).toBe(0);
+});
+
+test('A document is shown as pictures of its pages with the watermark, and never as its bytes', async () => {
+  await files.boss.call(setRestore, { number: 1 });
+  const text = await files.file(ann.id, 'words.txt', 'MARKER inside the document\n'.repeat(40));
+  const { data } = await files.ticket(ann.terminal, text, 'preview');
+  const page = () => files.fetch(ann.terminal, 'file/preview', { ticket: data.ticket, width: '600' });
+  // The converter may need a while, or not be installed here.
+  await expect.poll(async () => (await page()).code, { timeout: 60_000, interval: 1_000 }).not.toBe(18243);
+  const shown = await page();
+  if (shown.code === 18244) return;
+  expect(shown).toMatchObject({ status: 200, type: 'image/png' });
+  expect(shown.bytes.includes('MARKER')).toBe(false);
+}, 90_000);

@@ -32,3 +32,23 @@ export function typeOf(contentType: string): FileType {
   const [family] = plain.split('/');
   return family === 'image' || family === 'video' || family === 'audio' || family === 'text' ? family : 'other';
 }
+
+/** The extension of a file's name in lower case, without the dot; empty where it has none. */
+export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+const extensions: readonly (readonly [FileType, string])[] = [
+  ['document', 'doc docx docm odt rtf wps'],
+  ['sheet', 'xls xlsx xlsm xlsb ods csv et'],
+  ['slides', 'ppt pptx pptm odp dps'],
+  ['pdf', 'pdf ofd'],
+  ['image', 'png jpg jpeg gif webp bmp tif tiff svg heic dwg dxf'],
+  ['video', 'mp4 mov avi mkv webm wmv flv'],
+  ['audio', 'mp3 wav m4a aac ogg flac amr'],
+  ['archive', 'zip rar 7z gz tgz tar bz2 xz'],
+  ['text', 'txt md log json xml yaml yml html htm'],
+  ['program', 'exe dll msi bat cmd com scr ps1 vbs js jar sh apk ipa dmg pkg deb rpm'],
+];
+const byExtension = new Map(extensions.flatMap(([type, names]) => names.split(' ').map((name) => [name, type] as const)));
+
+/** The type of an entry of an archive, by its name. */
+export const typeOfName = (name: string): FileType => byExtension.get(extensionOf(name)) ?? 'other';

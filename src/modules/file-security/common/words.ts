@@ -37,8 +37,21 @@ export const riskyFunctions: readonly FileFunction[] = ['file.sendExternal', 'fi
 /** The function that an action needs; screenshots need none. */
 export const functionFor = (action: FileAction): FileFunction | undefined => fileFunctions.find((one) => one === `file.${action}`);
 
-/** Types of files, by their content. */
-export const fileTypes = ['document', 'sheet', 'slides', 'pdf', 'image', 'video', 'audio', 'archive', 'text', 'program', 'other'] as const;
+/** Types of files, by their content; `locked`: an archive that can’t be looked into, for it is encrypted, damaged or too large. */
+export const fileTypes = [
+  'document',
+  'sheet',
+  'slides',
+  'pdf',
+  'image',
+  'video',
+  'audio',
+  'archive',
+  'text',
+  'program',
+  'locked',
+  'other',
+] as const;
 /** A type of files. */
 export type FileType = (typeof fileTypes)[number];
 

@@ -58,17 +58,24 @@ async function stateOf(
 ): Promise<ClientReply<typeof contract.qrState>> {
   const { db, services, terminal, request } = call;
   const until = performance.now() + wait * 1000;
-  for (;;) {
-    const row = await db
-      .selectFrom('terminal_qr')
-      .select('state')
-      .where('code_hash', '=', qrHash(code))
-      .where('key_thumbprint', '=', terminal.thumbprint ?? '')
-      .where('until', '>', services.now())
-      .executeTakeFirst();
-    const state = row?.state ?? 'ended';
-    if (state !== known || performance.now() >= until || request.raw.destroyed) return { state };
-    await new Promise((resolve) => setTimeout(resolve, lookMillis));
+  let isOver = wait === 0;
+  // A node that stops lets nobody wait.
+  const end = services.live.listen('', { news: () => undefined, ended: () => (isOver = true) });
+  try {
+    for (;;) {
+      const row = await db
+        .selectFrom('terminal_qr')
+        .select('state')
+        .where('code_hash', '=', qrHash(code))
+        .where('key_thumbprint', '=', terminal.thumbprint ?? '')
+        .where('until', '>', services.now())
+        .executeTakeFirst();
+      const state = row?.state ?? 'ended';
+      if (state !== known || isOver || performance.now() >= until || request.raw.destroyed) return { state };
+      await new Promise((resolve) => setTimeout(resolve, lookMillis));
+    }
+  } finally {
+    end();
   }
 }
 

@@ -16,6 +16,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.18240': 'Not allowed: {message}. Code: {ref}',
   'error.18241': 'The check is not possible just now; try again',
   'error.18242': 'The ticket was used, has expired or belongs to another device',
+  'error.18243': 'The preview is being made; ask again in {n} s',
   'error.18244': 'This file can’t be shown: {reason}',
   'error.18245': 'The daily number of “{action}” is used up',
   'error.18250': 'This device has no encryption key; update the app',

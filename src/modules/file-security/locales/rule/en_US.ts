@@ -98,6 +98,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'fileType.video': 'Videos',
   'fileType.audio': 'Audio',
   'fileType.archive': 'Archives',
+  'fileType.locked': 'Archives that can’t be read',
   'fileType.text': 'Text',
   'fileType.program': 'Programs',
   'fileType.other': 'Other',

@@ -97,6 +97,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'fileType.video': '動画',
   'fileType.audio': '音声',
   'fileType.archive': '圧縮ファイル',
+  'fileType.locked': '中身を読めない圧縮ファイル',
   'fileType.text': 'テキスト',
   'fileType.program': 'プログラム',
   'fileType.other': 'その他',

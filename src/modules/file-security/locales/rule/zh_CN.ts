@@ -95,6 +95,7 @@ export const zh_CN = {
   'fileType.video': '视频',
   'fileType.audio': '音频',
   'fileType.archive': '压缩包',
+  'fileType.locked': '加密或无法读取的压缩包',
   'fileType.text': '文本',
   'fileType.program': '程序',
   'fileType.other': '其他',

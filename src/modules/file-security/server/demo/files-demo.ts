@@ -28,12 +28,13 @@ async function roles(actor: DemoActor): Promise<void> {
     code: 'send_external',
     description: '销售与法务可以把文件发给外部联系人',
   });
-  const { version } = await actor.call(mdmSaveResources, { roleId, version: 1, functions: ['file.send', 'file.sendExternal'] });
+  await actor.call(mdmSaveResources, { roleId, version: 1, functions: ['file.send', 'file.sendExternal'] });
   await actor.call(mdmRole.assignDepartments, { roleId, ids: [await demoDepartment(actor, 'HQ-AUD')] });
   const groups = {
     screenshot: { prevent: 1 as const, report: 1 as const, places: ['files' as const, 'contacts' as const] },
     unbind: { selfUnbind: 0 as const, needsApproval: 1 as const, coolDownHours: 24, eraseOnUnbind: 1 as const },
   };
+  const { version } = await actor.call(mdmRole.find, { roleId });
   await actor.call(groupConfigUpdate, { roleId, version, groups });
 }
 

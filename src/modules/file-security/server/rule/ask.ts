@@ -14,7 +14,7 @@ export interface Answered extends Gathered {
   readonly book: Book;
 }
 
-type Parts = Pick<Services, 'database' | 'now' | 'log'>;
+type Parts = Pick<Services, 'database' | 'now' | 'log' | 'files'>;
 
 /**
  * Decides and writes it down before anybody acts on it. Fails closed: whatever can't be read or written refuses with 18241. A file that

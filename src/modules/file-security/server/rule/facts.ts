@@ -3,6 +3,12 @@ import type { Conditions } from '../../common/rule-fields.ts';
 import type { FileAction, FileType, StepName, VerdictWord } from '../../common/words.ts';
 import type { Person } from './book.ts';
 
+/** What an archive holds. */
+export interface FactInside {
+  readonly types: readonly FileType[];
+  readonly extensions: readonly string[];
+}
+
 /** A file as decisions look at it. */
 export interface FactFile {
   /** Null for a file that is about to be made. */
@@ -14,6 +20,8 @@ export interface FactFile {
   readonly held: boolean;
   /** Whether the person may reach it at all; null where that is not asked (a made-up file). */
   readonly reached: boolean | null;
+  /** Of an archive: what it holds; the strictest counts. */
+  readonly inside?: FactInside | undefined;
 }
 
 /** The device as far as it is known. */

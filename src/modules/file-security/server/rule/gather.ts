@@ -7,6 +7,7 @@ import type { Book, Person } from './book.ts';
 import { actionOf } from './decide.ts';
 import type { FactDevice, FactFile, Facts } from './facts.ts';
 import { fileSourcesOf } from './file-sources.ts';
+import { insideOf } from './read-archive.ts';
 import { readFiles, type KnownFile } from './read-files.ts';
 import { readPeople } from './read-people.ts';
 
@@ -45,7 +46,7 @@ function limitAction(action: FileAction): 'preview' | 'download' | 'forward' | '
   return kind === 'send' ? 'forward' : kind === 'download' ? 'download' : undefined;
 }
 
-type Parts = Pick<Services, 'database' | 'now'>;
+type Parts = Pick<Services, 'database' | 'now' | 'files'>;
 
 /** Reads everything that a decision looks at; undefined where there is no such person or file. */
 export async function gather(services: Parts, db: Db, book: Book, asked: Asked): Promise<Gathered | undefined> {
@@ -83,8 +84,8 @@ async function fileOf(
     return { fact: { ...file, id: null, level: file.level ?? book.defaultLevel, held: false, reached: null }, known: null };
   const known = (await readFiles(db, [file.fileId], { defaultLevel: book.defaultLevel, now: services.now() })).get(file.fileId);
   if (!known) return undefined;
-  const reached = await fileSourcesOf(services).reached(db, person.id, [known.id]);
-  return { fact: { ...known, reached: reached.has(known.id) }, known };
+  const reached = known.owner === person.id || (await fileSourcesOf(services).reached(db, person.id, [known.id])).has(known.id);
+  return { fact: { ...known, reached, inside: await insideOf(services, db, known) }, known };
 }
 
 async function limitOf(services: Parts, { action, external, person, platform, address, at }: Facts): Promise<Facts['limit']> {

@@ -1,6 +1,7 @@
 import { isOpen, wallTime } from '#modules/enterprise/server/public.ts';
 import { parseAddress } from '#platform/network/network.ts';
 import { holds, type SpanSet } from '#platform/network/span-set.ts';
+import { extensionOf } from '../../common/mime-types.ts';
 import type { BookRole, Named, Person, Rule, RuleSet, Send, Until, Who } from './book.ts';
 import type { FactFile, Facts } from './facts.ts';
 import type { FileAction } from '../../common/words.ts';
@@ -39,7 +40,9 @@ function isAmong(who: Who, person: Person, roleIds: ReadonlySet<string>): boolea
 /** Whether an address lies in a set of networks; an unknown one does not. */
 export const isInside = (spans: SpanSet | null, address: string | null): boolean => spans !== null && holds(spans, parseAddress(address));
 
-const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+/** Whether a file, or what it holds, is of one of these types; none means all. */
+const isOfType = (types: Rule['fileTypes'], { type, inside }: FactFile): boolean =>
+  types.length === 0 || [type, ...(inside?.types ?? [])].some((one) => types.includes(one));
 
 /** Whether a rule is about such a file. */
 function isSuchFile(
@@ -53,8 +56,9 @@ function isSuchFile(
   }: Pick<Rule, 'fileTypes' | 'extensions' | 'sizeMin' | 'sizeMax' | 'levels' | 'pattern'>,
   file: FactFile,
 ): boolean {
-  if (fileTypes.length > 0 && !fileTypes.includes(file.type)) return false;
-  if (extensions.length > 0 && !extensions.includes(extensionOf(file.name))) return false;
+  if (!isOfType(fileTypes, file)) return false;
+  const endings = [extensionOf(file.name), ...(file.inside?.extensions ?? [])];
+  if (extensions.length > 0 && !endings.some((one) => extensions.includes(one))) return false;
   if (sizeMin !== null && file.size < sizeMin) return false;
   if (sizeMax !== null && file.size > sizeMax) return false;
   if (levels.length > 0 && !levels.includes(file.level)) return false;
@@ -94,7 +98,7 @@ export function sendFor(set: RuleSet, facts: Facts, recipient: Person | null, ro
   const { person, at, file } = facts;
   return set.sends.find((send) => {
     if (!send.enabled || (send.until !== null && send.until <= at) || !isAmong(send.held, person, roleIds)) return false;
-    if (send.fileTypes.length > 0 && !send.fileTypes.includes(file.type)) return false;
+    if (!isOfType(send.fileTypes, file)) return false;
     // A permission up to a size does not mean larger files; a prohibition from a size on means those alone.
     if (send.sizeMax !== null && (send.effect === 'allow' ? file.size > send.sizeMax : file.size <= send.sizeMax)) return false;
     if (send.target === 'anybody') return true;

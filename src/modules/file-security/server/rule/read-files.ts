@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
+import { preparedMark } from '#platform/database/prepared.ts';
 import { typeOf } from '../../common/mime-types.ts';
 import type { FactFile } from './facts.ts';
 
@@ -31,9 +32,9 @@ export async function readFiles(
     createdAt: number;
     level: number | null;
     held: boolean | null;
-  }>`select f.id, f.name, f.type, f.size, f.hash, f.owner, f.created_at as "createdAt", m.level, m.held
-    from file f left join file_mark m on m.file_id = f.id
-    where f.id = any(${[...new Set(ids)]}::uuid[]) and (f.expires_at is null or f.expires_at > ${now})`.execute(db);
+  }>`${sql.raw(preparedMark)} select f.id, f.name, f.type, f.size, f.hash, f.owner, f.created_at as "createdAt", m.level, m.held
+    from unnest((select ${[...new Set(ids)]}::uuid[])) as asked(id) join file f on f.id = asked.id left join file_mark m on m.file_id = f.id
+    where (f.expires_at is null or f.expires_at > ${now})`.execute(db);
   return new Map(
     rows.map(({ level, held, type, ...file }) => [
       file.id,

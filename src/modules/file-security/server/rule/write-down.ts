@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
+import { preparedMark } from '#platform/database/prepared.ts';
 import type { Decision } from './facts.ts';
 import type { Gathered } from './gather.ts';
 
@@ -31,11 +32,12 @@ export async function writeDecision(
     level: file.level,
     held: file.held,
     reached: file.reached,
+    ...(file.inside && { inside: file.inside }),
     external,
     limit,
     recipientIds: recipients.map(({ id }) => id),
   };
-  await sql`insert into file_decision (ref, at, employee_id, action, occasion, file_id, file_name, file_hash, platform, address, install_id,
+  await sql`${sql.raw(preparedMark)} insert into file_decision (ref, at, employee_id, action, occasion, file_id, file_name, file_hash, platform, address, install_id,
       device_id, device_name, facts, verdict, step, rule_id, rule_name, conditions, steps, observed, set_number)
     values (${ref}, ${facts.at}, ${person.id}, ${facts.action}, ${occasion}, ${file.id}, ${file.name}, ${known?.hash ?? null}, ${facts.platform},
       ${facts.address}, ${installId}, ${device?.id ?? null}, ${device?.name ?? null}, ${JSON.stringify(seen)}, ${decision.verdict}, ${decision.step},

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { platforms } from '#kit/common/client/platforms.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { fileActions, fileTypes } from '../../common/words.ts';
@@ -52,6 +53,9 @@ export async function effectOf(db: Db, { book, set, now }: { book: Book; set: Ru
   return { looked: rows.length, newlyBlocked, newlyAllowed };
 }
 
+/** What an archive held, as it was written down. */
+const inside = z.object({ types: z.array(z.enum(fileTypes)), extensions: z.array(z.string()) });
+
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []);
 
 /** The facts of a decision that was written down; undefined where the person is no longer here or the row is of another time. */
@@ -77,6 +81,7 @@ function factsOf(row: Row, people: ReadonlyMap<string, Facts['person']>): Facts 
       level: (level ?? 1) as 0 | 1 | 2 | 3,
       held: facts['held'] === true,
       reached: typeof facts['reached'] === 'boolean' ? facts['reached'] : null,
+      inside: inside.safeParse(facts['inside']).data,
     },
     device: null,
     recipients: ids.flatMap((id) => people.get(id) ?? []),

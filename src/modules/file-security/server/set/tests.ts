@@ -36,7 +36,7 @@ export interface TestResult {
 
 /** Decides every saved test under a version. A case whose person is gone is blocked. */
 export async function runTests(
-  services: Pick<Services, 'database' | 'now'>,
+  services: Pick<Services, 'database' | 'now' | 'files'>,
   db: Db,
   { book, set }: { book: Book; set: RuleSet },
 ): Promise<TestResult[]> {

@@ -6,6 +6,7 @@ import type { ClientCall } from '#kit/server/client/handle-client.ts';
 import { sessionOf } from '#kit/server/client/handle-client.ts';
 import { sendFile } from '#kit/server/files/send-file.ts';
 import { Refusal } from '#kit/server/refusal.ts';
+import { convertedPage, convertFile } from '#modules/conversion/server/public.ts';
 import { configOf } from '../rule/config-of.ts';
 import { rolesOf } from '../rule/matches.ts';
 import { fileRulesOf } from '../rule/open-rules.ts';
@@ -76,7 +77,7 @@ export async function sendContent(call: ClientCall, text: string): Promise<unkno
 async function marked(call: ClientCall, { ref }: Ticket, file: KnownFile): Promise<{ bytes: Buffer; type: string }> {
   const shown = shownAs(file.contentType);
   // The condition can't be met: nothing leaves.
-  if (!shown) throw new Refusal(18244, { reason: { namespace: 'file-security', key: 'unshown.format' } }, { reason: 'format' });
+  if (!shown) throw unshown('format');
   const [content, mark] = [await contentOf(call, file), await markFor(call, ref)];
   if (shown === 'picture') return markPicture(content, mark);
   return { bytes: await markPdf(content, mark, scratchOf(call)), type: file.contentType };
@@ -112,14 +113,7 @@ export async function sendPreview(
   // Pages are turned: the ticket serves again within its time.
   const { ticket, file } = await openTicket(call, text, true);
   const mark = ticket.conditions.watermark || ticket.conditions.readOnly ? await markFor(call, ticket.ref) : null;
-  const shown = shownAs(file.contentType);
-  if (!shown || (shown === 'picture' && page > 1))
-    throw new Refusal(18244, { reason: { namespace: 'file-security', key: 'unshown.format' } }, { reason: 'format' });
-  const content = await contentOf(call, file);
-  const made =
-    shown === 'picture'
-      ? { ...(await markPicture(content, mark, width)), pages: 1 }
-      : await pdfPage(content, mark, { page, width, scratch: scratchOf(call) });
+  const made = await pageOf(call, file, { page, width, mark });
   await counted(call, ticket, made.bytes.length);
   return response
     .header('content-type', made.type)
@@ -128,6 +122,48 @@ export async function sendPreview(
     .header('x-content-type-options', 'nosniff')
     .send(made.bytes);
 }
+
+interface Wanted {
+  readonly page: number;
+  readonly width: number;
+  readonly mark: Mark | null;
+}
+
+/** A page as a picture: of a picture itself, of a PDF, or of what the converter makes of another document. Never the bytes of the file. */
+async function pageOf(
+  call: ClientCall,
+  file: KnownFile,
+  { page, width, mark }: Wanted,
+): Promise<{ bytes: Buffer; type: string; pages: number }> {
+  const shown = shownAs(file.contentType);
+  if (shown === 'picture' && page > 1) throw unshown('noPage');
+  if (shown === 'picture') return { ...(await markPicture(await contentOf(call, file), mark, width)), pages: 1 };
+  if (shown === 'pdf') return pdfPage(await contentOf(call, file), mark, { page, width, scratch: scratchOf(call) });
+  const { services } = call;
+  const { id, state, pages } = await convertedOf(call, file);
+  if (state === 'waiting' || state === 'running') throw new Refusal(18243, { n: againSeconds }, { seconds: againSeconds });
+  if (state !== 'ready') throw unshown('damaged');
+  if (page > pages) throw unshown('noPage');
+  const { hash } = await convertedPage(services, id, page);
+  return { ...(await markPicture(await buffer(await services.files.open(hash)), mark, width)), pages };
+}
+
+/** A converter that is still at it is asked again after so long. */
+const againSeconds = 3;
+const waitMillis = 5_000;
+
+async function convertedOf({ services }: ClientCall, { name, hash }: KnownFile): ReturnType<typeof convertFile> {
+  try {
+    return await convertFile(services, { name, content: await services.files.open(hash), origin: 'files' }, waitMillis);
+  } catch (error) {
+    if (error instanceof Refusal && (error.answer === 14060 || error.answer === 14061))
+      throw unshown(error.answer === 14061 ? 'noPrograms' : 'format');
+    throw error;
+  }
+}
+
+const unshown = (reason: string): Refusal =>
+  new Refusal(18244, { reason: { namespace: 'file-security', key: `unshown.${reason}` } }, { reason });
 
 async function counted({ db }: ClientCall, { hash }: Ticket, bytes: number): Promise<void> {
   await sql`update file_ticket set bytes = coalesce(bytes, 0) + ${bytes} where hash = ${hash}`.execute(db);
