@@ -58,6 +58,7 @@ const followed = [
   'public.siem_position',
   // What the product finds out by itself meanwhile.
   'public.node',
+  'public.gateway_node',
   'public.server_check',
   'public.server_sample',
   'public.licence_usage_day',
