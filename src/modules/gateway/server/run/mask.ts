@@ -75,6 +75,6 @@ export const maskHeaders = (headers: Readonly<Record<string, string>>, hidden: R
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      secretNames.test(name) || /^(x-gateway-identity|dpop|accesstoken)$/i.test(name) ? bullets : hideIn(value, hidden),
+      secretNames.test(name) || /^(x-gateway-identity|dpop|accesstoken|x-widget-ticket)$/i.test(name) ? bullets : hideIn(value, hidden),
     ]),
   );
