@@ -23,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   logs: async () => (await import('./logs.ts')).logs(),
   seals: async () => (await import('./seals.ts')).seals(),
   limits: async () => (await import('./limits.ts')).limits(),
+  gateway: async () => (await import('./gateway.ts')).gateway(),
   config: async () => (await import('./config.ts')).config(),
   fileDecisions: async () => (await import('./file-decisions.ts')).fileDecisions(),
   logExport: async () => (await import('./log-export.ts')).logExports(),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jwtVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { definitions } from '../../src/modules/access/common/definition.ts';
+import { database, dubbo, sap, soap } from '../../src/modules/access/common/connection.contract.ts';
+import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { globalParam, globalParamRefresh } from '../../src/modules/access/common/global-param.contract.ts';
 import { interfaceCacheClear } from '../../src/modules/access/common/interface-cache.contract.ts';
 import {
@@ -16,6 +18,7 @@ import type { TestTerminal } from '../terminal/test-terminal.ts';
 import { GatewayHouse, startTarget, type TestTarget } from './gateway-house.ts';
 
 let target: TestTarget;
+let slow: TestTarget;
 let house: GatewayHouse;
 let phone: TestTerminal;
 let prefix: { id: string; code: string };
@@ -34,7 +37,8 @@ function target_() {
 
 beforeAll(async () => {
   target = await startTarget();
-  house = await GatewayHouse.open(target.port);
+  slow = await startTarget();
+  house = await GatewayHouse.open(target.port, slow.port);
   sys = await house.system();
   prefix = await house.prefix(sys.id, target.url);
   phone = await house.terminal();
@@ -42,6 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await house?.stop();
   await target?.stop();
+  await slow?.stop();
 });
 
 test('parameters are checked, mapped and escaped; what is not as declared is told by its name', async () => {
@@ -112,26 +117,85 @@ test('failures have their class, their code and the next thing to do', async () 
 });
 
 test('19: addresses of this machine and its surroundings are not reached, however they are written', async () => {
+  const mapped = ['7f00:1', '127.0.0.1', 'a9fe:a9fe', '10.0.0.1', '169.254.169.254', '0:7f00:1'].flatMap((end) => [
+    `[::ffff:${end}]`,
+    `[0:0:0:0:0:ffff:${end}]`.replace('ffff:0:', 'ffff:'),
+  ]);
   const hosts = [
-    '127.0.0.1:8123',
-    'localhost',
-    '0.0.0.0',
-    '[::1]',
-    '[::ffff:7f00:1]',
-    '169.254.169.254',
-    '2130706433',
-    '0x7f000001',
-    '127.1',
-    '10.0.0.1',
+    ...['127.0.0.1:8123', 'localhost', 'LOCALHOST', 'localhost.', '0.0.0.0', '0', '127.1', '127.0.1', '127.255.255.254', '127.0.0.1.'],
+    ...['2130706433', '0x7f000001', '0x7f.0.0.1', '0177.0.0.1', '017700000001', '0x7F.1', '127.0x0.1', '0300.0250.0.1', '3232235521'],
+    ...[
+      '169.254.169.254',
+      '0xa9fea9fe',
+      '2852039166',
+      '0251.0376.0251.0376',
+      '169.16689662',
+      '10.0.0.1',
+      '10.1',
+      '192.168.0.1',
+      '172.16.0.1',
+    ],
+    ...['[::1]', '[::]', '[0:0:0:0:0:0:0:1]', '[fe80::1]', '[fd00::1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]'],
+    ...mapped,
   ];
+  expect(hosts.length).toBeGreaterThanOrEqual(45);
   for (const host of hosts) {
     const elsewhere = await house.prefix(sys.id, `http://${host}/`);
     const definition = definitions.http.parse({ target: { kind: 'http', path: '/' }, behaviour: { retries: 0 } });
     const { class: how } = await house.call(apiTest, { prefixId: elsewhere.id, definition });
     expect([host, how]).toEqual([host, 'egress']);
   }
+  const ownerDeptId = rootDepartmentId;
+  const behaviour = { retries: 0, timeoutMs: 5000 };
+  for (const host of ['127.0.0.1', 'localhost', '0x7f000001', '169.254.169.254', '::ffff:7f00:1']) {
+    const shared = { name: house.word(), secret: 'never-sent', ownerDeptId };
+    const db = await house.call(database.add, { ...shared, host, port: 8123, database: 'x', account: 'x', tls: 'require' });
+    const sapId = (
+      await house.call(sap.add, { ...shared, host: host.includes(':') ? `[${host}]` : host, port: 8123, client: '100', account: 'x' })
+    ).id;
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:8123`;
+    const soapId = (await house.call(soap.add, { ...shared, wsdlUrl: `${url}/?wsdl` })).id;
+    const dubboId = (
+      await house.call(dubbo.add, { name: house.word(), ownerDeptId, addresses: [`${host.includes(':') ? `[${host}]` : host}:8123`] })
+    ).id;
+    const all = [
+      definitions.database.parse({ behaviour, target: { kind: 'database', databaseId: db.id, sql: 'select 1' } }),
+      definitions.sap.parse({ behaviour, methods: ['POST'], target: { kind: 'sap', sapId, functionName: 'X' } }),
+      definitions.soap.parse({ behaviour, methods: ['POST'], target: { kind: 'soap', soapId, operation: 'X' } }),
+      definitions.dubbo.parse({ behaviour, methods: ['POST'], target: { kind: 'dubbo', dubboId, service: 'x.Y', method: 'z' } }),
+    ];
+    for (const definition of all) {
+      const { class: how } = await house.call(apiTest, { prefixId: prefix.id, definition, write: true });
+      expect([host, definition.target.kind, how]).toEqual([host, definition.target.kind, 'egress']);
+    }
+    const token = { url: `${url}/token` };
+    const { id } = await house.call(globalParam.add, { name: house.word(), kind: 'token', secret: 'x', token });
+    expect([host, (await house.call(globalParamRefresh, { id })).class]).toEqual([host, 'egress']);
+  }
   target.answer = (_got, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
   expect((await tried({ target: { kind: 'http', path: '/', redirects: 3 }, behaviour: { retries: 0 } })).class).toBe('egress');
+});
+
+test('18: a target that never answers keeps nobody else waiting; one that is dead is not asked any more', { timeout: 60_000 }, async () => {
+  slow.answer = () => undefined;
+  target.answer = usual;
+  const behaviour = { retries: 0, timeoutMs: 3000 };
+  const hanging = await house.prefix(sys.id, slow.url);
+  await house.http(hanging.id, 'hangs', { behaviour, target: { path: '/' } });
+  await house.http(prefix.id, 'quick', { behaviour, target: { path: '/' } });
+  const waiting = Array.from({ length: 60 }, () => house.byTerminal(phone, 'GET', `/gateway/${sys.code}/${hanging.code}/hangs`));
+  // All of these are over while those wait.
+  const quick = await Promise.all(Array.from({ length: 40 }, () => get('quick')));
+  expect(quick.every(({ code }) => code === 0)).toBe(true);
+  const ended = await Promise.all(waiting);
+  expect(ended.every(({ code }) => [14312, 14314, 14317, 14311].includes(code))).toBe(true);
+  await slow.stop();
+  const dead = await house.prefix(sys.id, slow.url);
+  await house.http(dead.id, 'dead', { behaviour, target: { path: '/' } });
+  const once = () => house.byTerminal(phone, 'GET', `/gateway/${sys.code}/${dead.code}/dead`);
+  await expect.poll(async () => (await once()).code, { timeout: 20_000, interval: 10 }).toBe(14314);
+  expect((await once()).headers['retry-after']).toBeDefined();
+  expect((await get('quick')).code).toBe(0);
 });
 
 test('17: a kept answer is a hit for this employee alone, stale while the target is down, and a miss once it is cleared', async () => {

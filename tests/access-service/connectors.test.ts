@@ -21,6 +21,7 @@ import {
   soapRefresh,
   soapTest,
 } from '../../src/modules/access/common/test.contract.ts';
+import { sapInterfaces, soapInterfaces } from '../../src/modules/access/common/draft-source.contract.ts';
 import { rootDepartmentId as ownerDeptId } from '../../src/modules/user-centre/common/root.ts';
 import { makeCertificates } from '../peers/certificates.ts';
 import { startDubboProvider } from '../peers/dubbo-provider.ts';
@@ -228,6 +229,8 @@ test.skipIf(noSoap !== undefined)(
       expect((await house.call(soapTest, { id })).class).toBe('ok');
       const read = await house.call(soapRefresh, { id });
       expect(read.operations.map(({ name }) => name)).toEqual(['Find', 'Book']);
+      const made = await house.call(soapInterfaces, { id, prefixId, names: ['Find', 'Book'], plan: false });
+      expect([version, made.lines.map(({ action }) => action)]).toEqual([version, version === '1.1' ? ['add', 'add'] : ['same', 'same']]);
       const find = { params: [{ name: 'text', from: 'query' }], target: { kind: 'soap', soapId: id, operation: 'Find' } };
       const many = await tried('soap', find, { query: { text: 'a <b> & c' }, write: true });
       expect([version, dataOf(many.answer)]).toEqual([
@@ -348,7 +351,15 @@ test('7: SAP in the documented shapes: function modules with tables and RETURN, 
   expect([bad.class, bad.sentence]).toEqual(['fault', 'The back end reported an error: M3 305: Material missing']);
   expect(JSON.stringify(bad)).not.toContain('sap-secret');
   const odata = await house.call(sap.add, { name: house.word(), ...place, mode: 'odata', path: '/odata' });
-  expect((await house.call(sapBrowse, { id: odata.id })).list).toEqual([{ name: 'Orders', detail: 'X.Order' }]);
+  expect((await house.call(sapBrowse, { id: odata.id })).list).toEqual([
+    { name: 'Orders', detail: 'X.Order', keys: ['Id'], fields: ['Id', 'State'].map((name) => ({ name, type: 'Edm.String' })) },
+  ]);
+  const made = await house.call(sapInterfaces, { id: odata.id, prefixId, names: ['Orders'], plan: false });
+  expect(made.lines.map(({ path: where, action }) => [where.split('/')[1], action])).toEqual([
+    ['Orders', 'add'],
+    ['Orders-one', 'add'],
+  ]);
+  expect((await house.ask(sapInterfaces, { id: odata.id, prefixId, names: ['Nothing'] })).code).toBe(14041);
   const list = await tried(
     'sap',
     {
@@ -367,6 +378,10 @@ test('7: SAP in the documented shapes: function modules with tables and RETURN, 
   expect([csrf.fetched, csrf.written]).toEqual([2, ['{"Id":"9"}']]);
 });
 
+const metadata = `<?xml version="1.0"?><edmx:Edmx xmlns:edmx="http://schemas.microsoft.com/ado/2007/06/edmx"><edmx:DataServices><Schema Namespace="X">
+  <EntityType Name="Order"><Key><PropertyRef Name="Id"/></Key><Property Name="Id" Type="Edm.String"/><Property Name="State" Type="Edm.String"/></EntityType>
+  <EntityContainer Name="C"><EntitySet Name="Orders" EntityType="X.Order"/></EntityContainer></Schema></edmx:DataServices></edmx:Edmx>`;
+
 /** A stand-in with the shapes that SAP documents: SOAP RFC below /sap, OData 2 below /odata; its first token is too old. */
 function startSap(): Server {
   return createServer((request, response) => {
@@ -379,7 +394,7 @@ function startSap(): Server {
       if (request.headers.authorization !== `Basic ${Buffer.from('rfc:sap-secret').toString('base64')}`)
         return void response.writeHead(401).end();
       if (url.pathname.startsWith('/sap')) return void response.writeHead(200, { 'content-type': 'text/xml' }).end(rfcAnswer(body));
-      if (url.pathname === '/odata/$metadata') return void response.end('<Schema><EntitySet Name="Orders" EntityType="X.Order"/></Schema>');
+      if (url.pathname === '/odata/$metadata') return void response.end(metadata);
       if (request.headers['x-csrf-token'] === 'Fetch')
         return json({}, { 'x-csrf-token': `t${(csrf.fetched += 1)}`, 'set-cookie': 'SAP_SESSION=1; path=/' });
       if (request.method === 'POST') {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { grantSave } from '../../src/modules/access/common/system.contract.ts';
 import { callList } from '../../src/modules/call-logs/common/call.contract.ts';
 import {
   connectParam,
@@ -121,6 +122,18 @@ test('24: a ticket for a listed host is exchanged once; another host, another ti
   });
   expect((await exchange(ticket, secret)).code).toBe(14304);
   expect((await terminal.ask(clientConnectTicket, { widgetId: 'leave', url: 'https://evil.example.com/' })).code).toBe(14306);
+  // The page itself calls with its ticket what its widget is granted.
+  const prefix = await house.prefix(system.id, 'https://hr.example.com');
+  const days = await house.http(prefix.id, 'leave', { mock: { on: true, body: '{"days":3}' }, target: { path: '/' } });
+  const byTicket = (given: string, origin: string) =>
+    house.gateway('GET', `/gateway/${system.code}/${prefix.code}/leave`, { headers: { 'x-widget-ticket': given, origin } });
+  const own = (await terminal.call(clientConnectTicket, { widgetId: 'leave', url: 'https://hr.example.com/leave' })).ticket;
+  expect((await byTicket(own, 'https://hr.example.com')).code).toBe(14305);
+  await house.call(grantSave, { granteeKind: 'widget', granteeId: 'leave', targetIds: [days] });
+  expect((await byTicket(own, 'https://hr.example.com')).data).toEqual({ days: 3 });
+  expect((await byTicket(own, 'https://evil.example.com')).code).toBe(14304);
+  expect((await exchange(own, secret)).status).toBe(200);
+  expect((await byTicket(own, 'https://hr.example.com')).code).toBe(14304);
   const late = await terminal.call(clientConnectTicket, { widgetId: 'leave', url: 'https://hr.example.com/' });
   await house.product.database.pool.query('update connect_ticket set expires_at = 1 where used_at is null');
   expect((await exchange(late.ticket, secret)).code).toBe(14304);

@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,75 +5,13 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { TEMPLATE } from '../../src/kit/testing/global-setup.ts';
-import { addressOf, type Endpoint, type Input, type Reply } from '../../src/kit/common/contract.ts';
-import { getUser, login } from '../../src/kit/common/session/session.contract.ts';
+import { getUser } from '../../src/kit/common/session/session.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { employeeAdd, employeeDisable, employeeList, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { testPassword } from '../product.ts';
-
-/** A process of its own: what one node keeps in memory the other can't see. */
-class Node {
-  readonly #process: ChildProcess;
-  #origin = '';
-  token = '';
-
-  constructor(databaseUrl: string, folder: string) {
-    this.#process = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../src/app/main.ts')], {
-      env: {
-        ...process.env,
-        DATABASE_URL: databaseUrl,
-        DATA_DIR: folder,
-        SESSIONS_PER_PERSON: '1000',
-        ADMIN_PASSWORD: testPassword,
-        MASTER_KEY: '22'.repeat(32),
-        PORT: '0',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-  }
-
-  /** Waits until the product says where it is. */
-  async ready(): Promise<void> {
-    this.#origin = await new Promise((resolve, reject) => {
-      this.#process.stdout!.on('data', (piece: Buffer) => {
-        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(String(piece));
-        if (found) resolve(found[0]);
-      });
-      this.#process.once('exit', (status) => reject(new Error(`The node ended with ${status} before it was ready`)));
-    });
-  }
-
-  async ask<E extends Endpoint>(operation: E, input: Input<E>): Promise<{ code: number; data: Reply<E> }> {
-    const reads = operation.method === 'GET';
-    const query = new URLSearchParams(Object.entries(input ?? {}).map(([name, value]) => [name, String(value)]));
-    const answer = await fetch(this.#origin + addressOf(operation) + (reads ? `?${query.toString()}` : ''), {
-      method: operation.method,
-      headers: { accesstoken: this.token, ...(!reads && { 'content-type': 'application/json' }) },
-      ...(!reads && { body: JSON.stringify(input) }),
-    });
-    return (await answer.json()) as { code: number; data: Reply<E> };
-  }
-
-  async call<E extends Endpoint>(operation: E, input: Input<E>): Promise<Reply<E>> {
-    const { code, data } = await this.ask(operation, input);
-    if (code !== 0) throw new Error(`${operation.path}: ${code} ${JSON.stringify(data)}`);
-    return data;
-  }
-
-  async signIn(account: string): Promise<void> {
-    const answer = await fetch(`${this.#origin}/api/sysConsole/getVerifyId`);
-    const { data } = (await answer.json()) as { data: { verifyId: string } };
-    this.token = (await this.call(login, { account, password: testPassword, verifyId: data.verifyId })).accessToken;
-  }
-
-  async stop(): Promise<void> {
-    const ended = new Promise((resolve) => this.#process.once('exit', resolve));
-    this.#process.kill('SIGTERM');
-    await ended;
-  }
-}
+import { Node } from './node.ts';
 
 const server = inject('testServer');
 const name = `nodes_${randomBytes(6).toString('hex')}`;

@@ -1,3 +1,4 @@
+import { caseSave } from '../../src/modules/access/common/case.contract.ts';
 import { interfaceKinds } from '../../src/modules/access/common/definition.ts';
 import { accessKeyAdd, grantList, grantSave } from '../../src/modules/access/common/system.contract.ts';
 import { accessWord, liveInterface, newDefinition } from './access-things.ts';
@@ -15,6 +16,7 @@ interface Things {
   prefixId: string;
   keyId: string;
   grantId: string;
+  caseId: string;
 }
 
 const pairs = new WeakMap<World, Promise<Record<'inside' | 'outside', Things>>>();
@@ -33,7 +35,8 @@ async function makePair(world: World): Promise<Record<'inside' | 'outside', Thin
     const key = await house.boss.call(accessKeyAdd, { systemId: system.id, name: accessWord() });
     await house.boss.call(grantSave, { granteeId: system.id, targetIds: [id] });
     const grant = (await house.boss.call(grantList, { granteeId: system.id })).list[0]!;
-    return { interfaceId: id, systemId: system.id, prefixId: system.prefixId, keyId: key.id, grantId: grant.id };
+    const { id: caseId } = await house.boss.call(caseSave, { interfaceId: id, name: accessWord() });
+    return { interfaceId: id, systemId: system.id, prefixId: system.prefixId, keyId: key.id, grantId: grant.id, caseId };
   };
   return { inside: await make('inside'), outside: await make('outside') };
 }
@@ -117,6 +120,15 @@ export const accessSamples: Readonly<Record<string, Sample>> = {
   'mas/interface/export': { free: 'its text holds the interfaces of the list; that foreign ones stay out is a test of the module' },
   'mas/interface/import': { free: 'lines whose prefix lies outside are refused one by one; that is a test of the module' },
   'mas/api/test': one('id', id),
+  'mas/usage/list': one('id', id, { kind: 'apiInterface' }),
+  'mas/system/document': one('systemId', system),
+  'mas/case/list': one('interfaceId', id),
+  'mas/case/save': one('interfaceId', id, { name: 'Case' }),
+  'mas/case/delete': list('ids', ({ caseId }) => caseId),
+  'mas/case/run': one('interfaceId', id),
+  'mas/soap/interfaces': one('id', id, async (world) => ({ prefixId: (await pairOf(world)).inside.prefixId, names: ['Add'] })),
+  'mas/sap/interfaces': one('id', id, async (world) => ({ prefixId: (await pairOf(world)).inside.prefixId, names: ['STFC'] })),
+  'mas/prefix/interfaces': one('prefixId', prefix, { text: '{"openapi":"3.0.0","paths":{"/a":{"get":{}}}}' }),
   'mas/database/test': one('id', id),
   'mas/soap/test': one('id', id),
   'mas/sap/test': one('id', id),

@@ -66,6 +66,10 @@ export const callSamples: Readonly<Record<string, Sample>> = {
   'mas/call/get': {
     refused: async (world) => [{ id: await calledIn(world, world.outside.department.id) }, { id: nobody }],
   },
+  'mas/call/unmask': {
+    refused: async (world) =>
+      [await calledIn(world, world.outside.department.id), nobody].map((id) => ({ id, path: 'answer.mobile', reason: 'A reason' })),
+  },
   'connect/widget/secret': {
     refused: async (world) => [{ id: await connectedIn(world, world.outside.department.id) }, { id: nobody }],
   },

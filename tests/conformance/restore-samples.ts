@@ -171,6 +171,8 @@ const own: Readonly<Record<string, RestoreSample>> = {
   whiteListSwitch: { stays: fixed },
   apiInterface: tried('mas/interface/delete'),
   interfaceGrant: tried('mas/grant/delete'),
+  interfaceCase: tried('mas/case/delete'),
+  gatewaySetting: { stays: fixed },
   silence: { stays: 'it is ended, and stays as a record of what was hidden' },
   encryptionKey: { stays: 'it is destroyed for good, when nothing needs it any more' },
   authenticate: { stays: fixed },

@@ -1,4 +1,6 @@
 import { apiInterface } from '../../src/modules/access/common/interface.contract.ts';
+import { caseSave } from '../../src/modules/access/common/case.contract.ts';
+import { settingGet } from '../../src/modules/access/common/setting.contract.ts';
 import { interfaceKinds, type InterfaceKind } from '../../src/modules/access/common/definition.ts';
 import { grantList, grantSave } from '../../src/modules/access/common/system.contract.ts';
 import type { House } from '../access/house.ts';
@@ -52,6 +54,15 @@ export const accessTries: Readonly<Record<string, TrySample>> = {
     reason: 'A trial',
   }),
   'mas/interface/cache/update': async (house) => ({ id: (await newInterface(house)).id, version: 1, on: true }),
+  'mas/setting/update': async (house) => {
+    const { version, timeoutMs } = await house.boss.call(settingGet, {});
+    return { version, timeoutMs: timeoutMs === 120_000 ? 90_000 : 120_000 };
+  },
+  'mas/case/save': async (house) => ({ interfaceId: (await newInterface(house)).id, name: accessWord() }),
+  'mas/case/delete': async (house) => {
+    const interfaceId = (await newInterface(house)).id;
+    return { ids: [(await house.boss.call(caseSave, { interfaceId, name: accessWord(), recorded: '{}' })).id] };
+  },
   'mas/grant/save': async (house) => {
     const { systemId, targetId } = await granted(house);
     return { granteeId: systemId, targetIds: [targetId] };

@@ -1,6 +1,7 @@
 import { App, Button, type ButtonProps } from 'antd';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useCallback, useState, type ReactElement, type ReactNode } from 'react';
 import { code } from '#kit/common/codes.ts';
+import type { Foretold } from '#kit/common/change/dry-run.ts';
 import { codesOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
@@ -12,6 +13,9 @@ import { nameOfCode } from '../routes/page-table.ts';
 import { useCan, useGrantedName } from '../store/granted.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { isDangerousCall } from './dangerous-call.ts';
+
+/** Calls of thirty days (a hundred a day) from which the name must be typed. */
+const busyCalls = 3000;
 
 /** What an action needs. */
 export interface ActionProps<E extends Endpoint> {
@@ -80,6 +84,9 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
   const key = useWishKey(endpoint);
   const [running, setRunning] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  // What is called this often is switched off by its name alone.
+  const told = useCallback((foretold: Foretold) => setBusy((foretold.impact['calls30'] ?? 0) > busyCalls), []);
   const risky = isDangerousCall(endpoint);
   const ask = confirm ?? (risky ? 'ask' : 'none');
   const wish = (): Input<E> => (typeof input === 'function' ? (input as () => Input<E>)() : input);
@@ -108,13 +115,13 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
       names={names}
       count={count}
       danger={risky}
-      typed={ask === 'type'}
+      typed={ask === 'type' || busy}
       running={running}
       onConfirm={() => void run()}
       onClose={() => setAsking(false)}
     >
       {impact}
-      <ImpactPlace endpoint={endpoint} input={running ? undefined : wish()} />
+      <ImpactPlace endpoint={endpoint} input={running ? undefined : wish()} told={told} />
     </ConfirmDialog>
   );
   return { begin: () => (ask === 'none' ? void run() : setAsking(true)), running, dialog };

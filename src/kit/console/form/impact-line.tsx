@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactElement, type ReactNode } from 'react';
 import { code } from '#kit/common/codes.ts';
 import type { Endpoint, Input } from '#kit/common/contract.ts';
 import { isLoud } from '#kit/common/change/impact.ts';
@@ -27,18 +27,20 @@ interface ImpactLineProps<E extends Endpoint> {
   endpoint: E;
   /** What would be sent; undefined while there is nothing to send. */
   input: Input<E> | undefined;
+  /** Is told what it would touch. */
+  told?: (foretold: Foretold) => void;
 }
 
 /**
  * What saving would touch, in words, beside the button that does it: asked of the server with `dryRun` once the form stands still. Nothing
  * where one object changes and nothing beside it, and nothing for an operation that can't say.
  */
-export function ImpactLine<E extends Endpoint>({ endpoint, input }: ImpactLineProps<E>): ReactElement | null {
+export function ImpactLine<E extends Endpoint>({ endpoint, input, told }: ImpactLineProps<E>): ReactElement | null {
   // A form makes its input anew at every drawing: what counts is what it says.
   const wish = input === undefined ? undefined : JSON.stringify(input);
   const settled = useSettled(wish, settleMillis);
   if (!canTry(endpoint) || wish === undefined) return null;
-  return <Impact endpoint={endpoint} wish={wish} settled={settled} />;
+  return <Impact endpoint={endpoint} wish={wish} settled={settled} told={told} />;
 }
 
 /** The line in a dialog: its place is kept, so that the buttons below it stand still while it comes and goes. */
@@ -51,7 +53,14 @@ export function ImpactPlace<E extends Endpoint>(props: ImpactLineProps<E>): Reac
   );
 }
 
-function Impact({ endpoint, wish, settled }: { endpoint: Endpoint; wish: string; settled: string | undefined }): ReactElement | null {
+interface ImpactProps {
+  endpoint: Endpoint;
+  wish: string;
+  settled: string | undefined;
+  told: ((foretold: Foretold) => void) | undefined;
+}
+
+function Impact({ endpoint, wish, settled, told }: ImpactProps): ReactElement | null {
   const t = useT('kit');
   const words = useWords();
   // What is not complete yet is not asked about: its fields say so.
@@ -68,6 +77,9 @@ function Impact({ endpoint, wish, settled }: { endpoint: Endpoint; wish: string;
     staleTime: 0,
     gcTime: 0,
   });
+  useEffect(() => {
+    if (data) told?.(data);
+  }, [data, told]);
   if (!complete || (error instanceof CallError && isNoNews(error))) return null;
   if (settled !== wish || isPending) return <Line tone="waiting">{t('impact.checking')}</Line>;
   if (error instanceof CallError && error.status === 'refused')

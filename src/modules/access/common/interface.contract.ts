@@ -48,6 +48,8 @@ export const apiInterface = crudContract({
     log: integer(0, 1).default(1).column('log_on').readOnly().filtered(),
     logLevel: choice(logLevels).default('onError').readOnly(),
     logUntil: moment().nullable().readOnly(),
+    /** Whether what the log masks is kept sealed, for seven days. */
+    logKeep: bool().default(false).readOnly(),
     isWrite: bool().default(false).readOnly().filtered(),
     cacheOn: bool().default(false).readOnly().filtered(),
     draftDiffers: bool().default(true).readOnly().filtered(),
@@ -228,6 +230,8 @@ export const interfaceLog = endpoint({
     level: z.enum(logLevels).default('onError'),
     /** Needed with `headers` and `full`, at most 30 days away. */
     until: atoms.time().nullable().default(null),
+    /** Keep what is masked, sealed; as it is where nothing is said. */
+    keep: z.boolean().optional(),
   }),
   reply: atoms.count(),
   summary: 'Turns the call log of interfaces on or off, without a publish',

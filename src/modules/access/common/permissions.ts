@@ -4,6 +4,12 @@ const key = { verb: 'key', title: { zh_CN: '管理密钥', en_US: 'Manage keys',
 const grant = { verb: 'grant', title: { zh_CN: '授权接口', en_US: 'Grant interfaces', ja_JP: 'インターフェースを許可' } } as const;
 const browse = { verb: 'browse', title: { zh_CN: '浏览', en_US: 'Browse', ja_JP: '参照' } } as const;
 const refresh = { verb: 'refresh', title: { zh_CN: '刷新', en_US: 'Refresh', ja_JP: '更新' } } as const;
+const settings = { verb: 'settings', title: { zh_CN: '网关设置', en_US: 'Gateway settings', ja_JP: 'ゲートウェイ設定' } } as const;
+const document = { verb: 'document', title: { zh_CN: '接口文档', en_US: 'Document', ja_JP: '仕様書' } } as const;
+const importInterfaces = {
+  verb: 'importInterfaces',
+  title: { zh_CN: '生成接口', en_US: 'Make interfaces', ja_JP: 'インターフェースを作成' },
+} as const;
 
 /** Frame of what holds for the whole gateway. */
 export const generalConfiguration = menu({
@@ -23,7 +29,7 @@ export const globalParamPage = menu({
   title: { zh_CN: '全局参数', en_US: 'Global parameters', ja_JP: 'グローバルパラメーター' },
   order: 10,
   nested: true,
-  buttons: ['add', 'update', 'enable', 'disable', 'delete', refresh],
+  buttons: ['add', 'update', 'enable', 'disable', 'delete', refresh, settings],
 });
 
 /** Frame of systems and prefixes. */
@@ -44,7 +50,7 @@ export const accessSystemPage = menu({
   title: { zh_CN: '接入系统', en_US: 'Systems', ja_JP: 'システム' },
   order: 10,
   nested: true,
-  buttons: ['add', 'update', 'enable', 'disable', 'delete', key, grant],
+  buttons: ['add', 'update', 'enable', 'disable', 'delete', key, grant, document],
 });
 
 /** Groups of interfaces with the back-end address they share. */
@@ -87,7 +93,7 @@ export const soapPage = menu({
   title: { zh_CN: 'SOAP 服务', en_US: 'SOAP services', ja_JP: 'SOAP サービス' },
   order: 20,
   nested: true,
-  buttons: ['add', 'update', 'enable', 'disable', 'delete', 'test', refresh],
+  buttons: ['add', 'update', 'enable', 'disable', 'delete', 'test', refresh, importInterfaces],
 });
 
 /** SAP systems. */
@@ -98,7 +104,7 @@ export const sapPage = menu({
   title: { zh_CN: 'SAP 系统', en_US: 'SAP systems', ja_JP: 'SAP システム' },
   order: 30,
   nested: true,
-  buttons: ['add', 'update', 'enable', 'disable', 'delete', 'test', browse],
+  buttons: ['add', 'update', 'enable', 'disable', 'delete', 'test', browse, importInterfaces],
 });
 
 /** Dubbo applications and registries. */
@@ -147,6 +153,7 @@ export const interfacePage = menu({
     'test',
     { verb: 'testWrite', title: { zh_CN: '测试写操作', en_US: 'Test writes', ja_JP: '書き込みをテスト' } },
     grant,
+    { verb: 'record', title: { zh_CN: '用例', en_US: 'Cases', ja_JP: 'ケース' } },
   ],
 });
 

@@ -169,7 +169,17 @@ export const sapBrowse = endpoint({
   access: { code: sapPage.button.browse },
   scope: 'department',
   input: z.object({ id: atoms.id(), text: atoms.searchText().optional() }),
-  reply: z.object({ list: z.array(z.object({ name: z.string(), detail: z.string() })) }),
+  reply: z.object({
+    list: z.array(
+      z.object({
+        name: z.string(),
+        detail: z.string(),
+        /** Of an entity: its key, and its fields with their types. */
+        keys: z.array(z.string()),
+        fields: z.array(z.object({ name: z.string(), type: z.string() })),
+      }),
+    ),
+  }),
   errors: [14010, 14011],
   timeout: 40_000,
   summary: 'Entity sets of an OData service, or function modules found by name',

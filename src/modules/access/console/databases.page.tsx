@@ -9,6 +9,7 @@ import { databaseTest } from '../common/test.contract.ts';
 import { Browse } from './components/browse.tsx';
 import { ConnectionTest } from './components/connection-test.tsx';
 import { LastTest } from './components/last-test.tsx';
+import { Usage } from './components/usage.tsx';
 
 const F = entityFields(database);
 
@@ -48,6 +49,7 @@ export default function DatabasesPage(): ReactElement {
           />
           <ConnectionTest id={row.id} endpoint={databaseTest} list={database.list} />
           <Browse id={row.id} />
+          <Usage kind="database" id={row.id} />
         </>
       )}
     />

@@ -8,6 +8,7 @@ import { dubboTest } from '../common/test.contract.ts';
 import { ConnectionTest } from './components/connection-test.tsx';
 import { LastTest } from './components/last-test.tsx';
 import { NamesBrowse } from './components/names-browse.tsx';
+import { Usage } from './components/usage.tsx';
 
 const F = entityFields(dubbo);
 
@@ -55,6 +56,7 @@ export default function DubboPage(): ReactElement {
           />
           <ConnectionTest id={row.id} endpoint={dubboTest} list={dubbo.list} />
           <NamesBrowse id={row.id} kind="dubbo" />
+          <Usage kind="dubbo" id={row.id} />
         </>
       )}
     />

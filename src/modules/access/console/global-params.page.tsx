@@ -1,18 +1,44 @@
+import { Segmented } from 'antd';
 import type { ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
 import { Facts } from '#kit/console/page/facts.tsx';
 import { useRead } from '#kit/console/page/query.ts';
+import { later } from '#kit/console/shell/later.tsx';
 import { globalParam, globalParamRefresh, globalParamUsage, type GlobalParamRow } from '../common/global-param.contract.ts';
 import { JsonInput } from './components/json-input.tsx';
 import './components/access.css';
 
 const F = entityFields(globalParam);
 
-/** Parameters that interfaces name as `{{g.NAME}}`. */
+const tabs = ['params', 'defaults', 'nodes'] as const;
+const Settings = later('gateway-settings', async () => (await import('./components/gateway-settings.tsx')).GatewaySettings);
+const Nodes = later('gateway-nodes', async () => (await import('./components/gateway-settings.tsx')).GatewayNodes);
+
+/** Parameters that interfaces name as `{{g.NAME}}`; what holds for every interface; the processes that answer calls. */
 export default function GlobalParamsPage(): ReactElement {
+  const t = useT('access');
+  const [search, setSearch] = useSearchParams();
+  const tab = tabs.find((one) => one === search.get('tab')) ?? 'params';
+  return (
+    <>
+      <Segmented<(typeof tabs)[number]>
+        aria-label={t('setting.tab')}
+        value={tab}
+        options={tabs.map((value) => ({ value, label: t(`setting.tab.${value}`) }))}
+        onChange={(next) => setSearch(next === 'params' ? {} : { tab: next })}
+      />
+      {tab === 'params' && <Params />}
+      {tab === 'defaults' && <Settings />}
+      {tab === 'nodes' && <Nodes />}
+    </>
+  );
+}
+
+function Params(): ReactElement {
   const t = useT('access');
   return (
     <CrudPanel

@@ -12,6 +12,7 @@ import { ConnectionTest } from './components/connection-test.tsx';
 import { EntitySelect } from './components/entity-select.tsx';
 import { LastTest } from './components/last-test.tsx';
 import { LinesInput, PairsInput } from './components/lines-input.tsx';
+import { Usage } from './components/usage.tsx';
 
 const F = entityFields(interfacePrefix);
 
@@ -54,6 +55,7 @@ export default function InterfacePrefixesPage(): ReactElement {
             ]}
           />
           <ConnectionTest id={row.id} endpoint={prefixTest} list={interfacePrefix.list} />
+          <Usage kind="interfacePrefix" id={row.id} />
         </>
       )}
     />

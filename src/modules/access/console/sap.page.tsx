@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import type { ReactElement } from 'react';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
 import { Facts } from '#kit/console/page/facts.tsx';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
@@ -9,6 +10,7 @@ import { sapTest } from '../common/test.contract.ts';
 import { ConnectionTest } from './components/connection-test.tsx';
 import { LastTest } from './components/last-test.tsx';
 import { NamesBrowse } from './components/names-browse.tsx';
+import { Usage } from './components/usage.tsx';
 
 const F = entityFields(sap);
 
@@ -63,10 +65,18 @@ export default function SapPage(): ReactElement {
               { name: 'usedBy', always: true },
             ]}
           />
+          <SapUntried />
           <ConnectionTest id={row.id} endpoint={sapTest} list={sap.list} />
           <NamesBrowse id={row.id} kind="sap" />
+          <Usage kind="sap" id={row.id} />
         </>
       )}
     />
   );
+}
+
+/** Nobody has met a real SAP system with this product yet: who sets one up knows it. */
+function SapUntried(): ReactElement {
+  const t = useT('access');
+  return <p className="acc-soft">{t('sap.untried')}</p>;
 }

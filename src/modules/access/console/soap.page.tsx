@@ -9,6 +9,7 @@ import { soapTest } from '../common/test.contract.ts';
 import { ConnectionTest } from './components/connection-test.tsx';
 import { LastTest } from './components/last-test.tsx';
 import { SoapOperations } from './components/soap-operations.tsx';
+import { Usage } from './components/usage.tsx';
 
 const F = entityFields(soap);
 
@@ -60,6 +61,7 @@ export default function SoapPage(): ReactElement {
           />
           <ConnectionTest id={row.id} endpoint={soapTest} list={soap.list} />
           <SoapOperations row={row} />
+          <Usage kind="soap" id={row.id} />
         </>
       )}
     />

@@ -3,7 +3,8 @@ import type { CrudTable } from '#kit/common/crud/crud-types.ts';
 import type { database, dubbo, sap, soap } from '../common/connection.contract.ts';
 import type { Definition } from '../common/definition.ts';
 import type { globalParam } from '../common/global-param.contract.ts';
-import type { apiInterface } from '../common/interface.contract.ts';
+import type { caseExpect, caseValues } from '../common/case.contract.ts';
+import type { apiInterface, logLevels } from '../common/interface.contract.ts';
 import type { interfacePrefix } from '../common/prefix.contract.ts';
 import type { accessSystem, grantRange, grantTargets, granteeKinds, keyKinds } from '../common/system.contract.ts';
 import type { z } from 'zod';
@@ -15,7 +16,7 @@ export type SoapTable = CrudTable<typeof soap>;
 export type SapTable = CrudTable<typeof sap>;
 export type DubboTable = CrudTable<typeof dubbo>;
 export type GlobalParamTable = CrudTable<typeof globalParam, { group: 'group_name' }>;
-export type ApiInterfaceTable = CrudTable<typeof apiInterface, { log: 'log_on' }>;
+export type ApiInterfaceTable = CrudTable<typeof apiInterface, { log: 'log_on'; logKeep: 'log_keep' }>;
 
 /** A key of a system. */
 export interface AccessKeyTable {
@@ -64,6 +65,27 @@ export interface InterfaceVersionTable {
   published_by: string;
 }
 
+/** What holds for every interface. */
+interface GatewaySettingTable {
+  id: string;
+  version: number;
+  timeout_ms: number;
+  max_in_bytes: number;
+  log_level: (typeof logLevels)[number];
+  mask_names: string[];
+}
+
+/** A case of an interface. */
+interface InterfaceCaseTable {
+  id: string;
+  version: number;
+  interface_id: string;
+  name: string;
+  given: z.output<typeof caseValues>;
+  expect: z.output<typeof caseExpect>;
+  recorded: string | null;
+}
+
 /** What a service was described by when it was read last. */
 export interface SoapWsdlTable {
   soap_id: string;
@@ -94,6 +116,9 @@ declare module '#platform/database/tables.ts' {
     };
     api_interface: ApiInterfaceTable;
     interface_version: InterfaceVersionTable;
+    gateway_setting: GatewaySettingTable;
+    interface_case: InterfaceCaseTable;
+    interface_case_run: { case_id: string; at: number; ok: boolean };
     connection_test: { connection_id: string; at: number; class: string; ms: number };
     access_table_change: { id: Generated<number>; at: number };
   }

@@ -5,7 +5,7 @@ import { handle } from '#kit/server/handle.ts';
 import { database, dubbo, sap, soap } from '../common/connection.contract.ts';
 import { accessChanged } from './access-news.ts';
 import { withoutOldSecret } from './address-secret.ts';
-import { interfacesOn, lastTests } from './counters.ts';
+import { impactOn, interfacesOn, lastTests } from './counters.ts';
 import { directory } from './directory.ts';
 
 const usage = async ({ db }: Means, field: string, objects: readonly { id: string }[]) => {
@@ -30,6 +30,7 @@ const databaseServer = crudServer(database, {
   directory,
   check: refuseMissing('kind', ['sqlserver', 'oracle']),
   written: (tx) => accessChanged(tx),
+  impact: (tx, _caller, operations) => impactOn(tx, 'databaseId', operations),
   usedBy: (tx, ids) => interfacesOn(tx, 'databaseId', ids),
   rows: (means, objects) => usage(means, 'databaseId', objects),
 });
@@ -53,6 +54,7 @@ const soapServer = crudServer(soap, {
   table: 'access_soap',
   directory,
   written: (tx) => accessChanged(tx),
+  impact: (tx, _caller, operations) => impactOn(tx, 'soapId', operations),
   usedBy: (tx, ids) => interfacesOn(tx, 'soapId', ids),
   rows: async (means, objects) => {
     const used = await usage(means, 'soapId', objects);
@@ -90,6 +92,7 @@ const sapServer = crudServer(sap, {
   directory,
   check: refuseMissing('mode', ['rfc']),
   written: (tx) => accessChanged(tx),
+  impact: (tx, _caller, operations) => impactOn(tx, 'sapId', operations),
   usedBy: (tx, ids) => interfacesOn(tx, 'sapId', ids),
   rows: (means, objects) => usage(means, 'sapId', objects),
 });
@@ -119,6 +122,7 @@ export const dubbos = crudServer(dubbo, {
   check: async (tx, caller, operations) =>
     new Map([...(await missingDubbo(tx, caller, operations)), ...(await missingProtocol(tx, caller, operations))]),
   written: (tx) => accessChanged(tx),
+  impact: (tx, _caller, operations) => impactOn(tx, 'dubboId', operations),
   usedBy: (tx, ids) => interfacesOn(tx, 'dubboId', ids),
   rows: (means, objects) => usage(means, 'dubboId', objects),
 });

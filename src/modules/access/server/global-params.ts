@@ -31,6 +31,13 @@ async function usesOf(db: Db, names: readonly string[]): Promise<Map<string, Use
   return found;
 }
 
+/** What names a parameter. */
+export async function globalUses(db: Db, id: string): Promise<{ kind: string; id: string; name: string }[]> {
+  const param = await db.selectFrom('global_param').select('name').where('id', '=', id).executeTakeFirst();
+  if (!param) throw notFound();
+  return ((await usesOf(db, [param.name])).get(param.name) ?? []).map(({ system: _system, ...use }) => use);
+}
+
 const crud = crudServer(globalParam, {
   table: 'global_param',
   check: async (_tx, _caller, operations) => {

@@ -87,11 +87,11 @@ async function changeAll(tx: Tx, call: Call, ids: readonly string[], fields: Rec
   return { count: ids.length };
 }
 
-function logFields({ on, level, until }: Parsed<typeof interfaceLog>, now: number): Record<string, Json> {
+function logFields({ on, level, until, keep }: Parsed<typeof interfaceLog>, now: number): Record<string, Json> {
   const wants = on === 1 && (level === 'headers' || level === 'full');
   if (wants && (until === null || until <= now || until > now + 30 * dayMillis))
     throw new InvalidInput([{ path: 'until', namespace: 'access', key: 'issue.logEnd' }]);
-  return { log: on, logLevel: level, logUntil: wants ? until : null };
+  return { log: on, logLevel: level, logUntil: wants ? until : null, ...(keep !== undefined && { logKeep: keep }) };
 }
 
 function authFields({ on, until, reason }: Parsed<typeof interfaceAuth>, now: number): Record<string, Json> {

@@ -6,6 +6,7 @@ import { countsOf } from '#modules/call-logs/server/public.ts';
 import { apiInterface } from '../common/interface.contract.ts';
 import { accessChanged } from './access-news.ts';
 import { noteInterfaces } from './call-targets.ts';
+import { impactOfInterfaces } from './counters.ts';
 import { directory } from './directory.ts';
 import { throughSystem } from './through-system.ts';
 
@@ -33,6 +34,11 @@ export const interfaces = crudServer(apiInterface, {
     }
     return issues;
   },
+  impact: (tx, _caller, operations) =>
+    impactOfInterfaces(
+      tx,
+      operations.filter(({ action, after }) => action === 'delete' || after?.enabled === false).map(({ id }) => id),
+    ),
   written: async (tx, _caller, operations) => {
     await accessChanged(tx);
     await noteInterfaces(tx, sql`i.id = any(${operations.map(({ id }) => id)}::uuid[])`);

@@ -14,6 +14,11 @@ import { interfaceRoutes } from './interface.routes.ts';
 import { interfaces } from './interfaces.ts';
 import { keyRoutes } from './keys.ts';
 import { prefixes } from './prefixes.ts';
+import { caseKinds, caseRoutes } from './cases.ts';
+import { documentRoutes } from './document.ts';
+import { draftSourceRoutes } from './draft-source.ts';
+import { settingKind, settingRoutes } from './settings.ts';
+import { usageRoutes } from './usage.ts';
 import { systems } from './systems.ts';
 import { transferRoutes } from './transfer.ts';
 
@@ -28,8 +33,18 @@ export const accessModule: ServerModule = {
   catalogs: { zh_CN, en_US, ja_JP },
   demo: async () => (await import('./demo/access-demo.ts')).accessDemo,
   ...moduleParts(systems, prefixes, databases, soaps, saps, dubbos, globalParams, interfaceParts, {
-    routes: [...keyRoutes, ...grantRoutes, ...interfaceRoutes, ...transferRoutes],
-    kinds: [grantKind],
+    routes: [
+      ...keyRoutes,
+      ...grantRoutes,
+      ...interfaceRoutes,
+      ...transferRoutes,
+      ...settingRoutes,
+      ...usageRoutes,
+      ...caseRoutes,
+      ...documentRoutes,
+      ...draftSourceRoutes,
+    ],
+    kinds: [grantKind, settingKind, ...caseKinds],
     words: [accessWords],
   }),
 };

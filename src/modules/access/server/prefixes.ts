@@ -5,7 +5,7 @@ import { handle } from '#kit/server/handle.ts';
 import { interfacePrefix } from '../common/prefix.contract.ts';
 import { accessChanged } from './access-news.ts';
 import { withoutOldSecret } from './address-secret.ts';
-import { lastTests } from './counters.ts';
+import { impactOfInterfaces, lastTests } from './counters.ts';
 import { directory } from './directory.ts';
 import { throughSystem } from './through-system.ts';
 
@@ -38,6 +38,18 @@ const prefixServer = crudServer(interfacePrefix, {
     return issues;
   },
   written: (tx) => accessChanged(tx),
+  impact: async (tx, _caller, operations) => {
+    const ids = operations.filter(({ action, after }) => action === 'delete' || after?.enabled === false).map(({ id }) => id);
+    if (ids.length === 0) return {};
+    const rows = await tx.selectFrom('api_interface').select('id').where('prefix_id', 'in', ids).execute();
+    return {
+      interfaces: rows.length,
+      ...(await impactOfInterfaces(
+        tx,
+        rows.map(({ id }) => id),
+      )),
+    };
+  },
   usedBy: async (tx, ids) => {
     const rows = await tx
       .selectFrom('api_interface')

@@ -5,6 +5,10 @@ import type { grantRange } from '../common/system.contract.ts';
 import './access.table.ts';
 
 export { removeGrants, saveGrant, type GrantDraft } from './grants.ts';
+export { casesOf, noteRuns, type StoredCase } from './cases.ts';
+export { makeDrafts, type SourceDraft } from './draft-source.ts';
+export { readSettings, type GatewaySettings } from './settings.ts';
+export { interfaceUsers, type InterfaceUse } from './usage.ts';
 export { accessChanged, accessTableChanges, accessTableGeneration } from './access-news.ts';
 export { keyPlace, secretHash } from './keys.ts';
 export { parseStatement, StatementError, type Dialect, type Statement } from './sql/statement.ts';

@@ -6,6 +6,7 @@ import { countsOfSystems } from '#modules/call-logs/server/public.ts';
 import { accessSystem, builtInSystemId } from '../common/system.contract.ts';
 import { accessChanged } from './access-news.ts';
 import { noteInterfaces } from './call-targets.ts';
+import { impactOfInterfaces } from './counters.ts';
 import { directory } from './directory.ts';
 
 /** Codes that are paths of the product itself. */
@@ -26,6 +27,18 @@ export const systems = crudServer(accessSystem, {
       if (code !== undefined && !form.test(code)) issues.set(index, [{ path: 'code', namespace: 'access', key: 'issue.systemCode' }]);
     }
     return issues;
+  },
+  impact: async (tx, _caller, operations) => {
+    const ids = operations.filter(({ action, after }) => action === 'delete' || after?.enabled === false).map(({ id }) => id);
+    if (ids.length === 0) return {};
+    const rows = await tx.selectFrom('api_interface').select('id').where('system_id', 'in', ids).execute();
+    return {
+      interfaces: rows.length,
+      ...(await impactOfInterfaces(
+        tx,
+        rows.map(({ id }) => id),
+      )),
+    };
   },
   written: async (tx, _caller, operations) => {
     await accessChanged(tx);

@@ -125,6 +125,8 @@ export const CallDetail = CallRow.extend({
   answer: Body.nullable(),
   /** Calls of the same interface within half an hour before and after: how many, and how many of them failed. */
   around: z.object({ calls: z.int(), failures: z.int() }),
+  /** Paths of masked values that were kept sealed. */
+  sealed: z.array(z.string()),
 });
 /** A call with its steps. */
 export type CallDetailView = z.output<typeof CallDetail>;
@@ -140,6 +142,21 @@ export const callGet = endpoint({
   audit: 'call.view',
   input: z.object({ id: id() }),
   reply: CallDetail,
+});
+
+/** Shows one masked value, where it was kept. */
+export const callUnmask = endpoint({
+  method: 'POST',
+  path: 'mas/call/unmask',
+  summary: 'One masked value of a call, where its original was kept sealed; with a reason, which the audit keeps',
+  access: { code: callsPage.button.unmask },
+  scope: 'department',
+  stepUp: true,
+  reads: true,
+  audit: 'call.unmask',
+  input: z.strictObject({ id: id(), path: z.string().min(1).max(300), reason: z.string().trim().min(5).max(500) }),
+  /** Null: it was not kept. */
+  reply: z.object({ value: z.string().nullable() }),
 });
 
 /** Most rows a second of a followed log. */

@@ -29,7 +29,7 @@ export const callsPage = menu({
   title: { zh_CN: '调用日志', en_US: 'Call log', ja_JP: '呼び出しログ' },
   order: 10,
   nested: true,
-  buttons: ['export'],
+  buttons: [{ verb: 'unmask', title: { zh_CN: '查看原值', en_US: 'Show masked values', ja_JP: '元の値を表示' } }, 'export'],
 });
 
 /** Calls, failures and times as charts. */

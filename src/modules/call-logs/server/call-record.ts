@@ -79,6 +79,8 @@ export interface CallRecord {
   readonly request?: CallBody | undefined;
   readonly answer?: CallBody | undefined;
   readonly replayOf?: string | null | undefined;
+  /** What was masked, by `request.PATH` and `answer.PATH`: kept sealed. */
+  readonly original?: ReadonlyMap<string, unknown> | undefined;
   /** False: counted and not logged (the log is off, or the call was left out by sampling). */
   readonly log?: boolean | undefined;
 }

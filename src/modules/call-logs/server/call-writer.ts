@@ -9,7 +9,10 @@ import { CallCounters } from './call-counters.ts';
 import type { CallBody, CallRecord, CallTarget } from './call-record.ts';
 
 /** What a record is written with. */
-export type CallLogServices = Pick<MachineServices, 'database' | 'log'>;
+export type CallLogServices = Pick<MachineServices, 'database' | 'log'> & Partial<Pick<MachineServices, 'secrets'>>;
+
+/** Where what was masked of a call is sealed. */
+export const sealedPlace = (id: string) => ({ table: 'call_sealed', column: 'sealed', row: id });
 
 const everyMillis = 200;
 /** Rows of one transaction. */
@@ -58,6 +61,11 @@ class CallWriter {
     } else durable?.resolve();
     if (this.#rows.length >= batchRows || durable) void this.flush().catch(() => undefined);
     else this.#later();
+  }
+
+  /** Calls that wait to be written. */
+  get waiting(): number {
+    return this.#rows.length;
   }
 
   /** Whether a call can still be promised to be kept. */
@@ -152,7 +160,25 @@ class CallWriter {
           bodies.map(({ record }) => [record.id, record.at, record.target.interfaceId, cut(record.request), cut(record.answer)]),
         );
     }
+    await this.#seal(client, rows);
     if (counters.length > 0) await client.query(addCounters, [JSON.stringify(counters)]);
+  }
+
+  /** What was masked, for who may unmask it. */
+  async #seal(client: pg.PoolClient, rows: readonly Waiting[]): Promise<void> {
+    const { secrets } = this.#services;
+    const kept = rows.filter(({ record }) => secrets && record.original && record.original.size > 0);
+    if (kept.length === 0) return;
+    await copyRows(
+      client,
+      'call_sealed (id, at, interface_id, sealed)',
+      kept.map(({ record }) => [
+        record.id,
+        record.at,
+        record.target.interfaceId,
+        secrets!.seal(JSON.stringify(Object.fromEntries(record.original!)), sealedPlace(record.id)),
+      ]),
+    );
   }
 
   async #month(client: pg.PoolClient, at: number): Promise<void> {
@@ -165,7 +191,7 @@ class CallWriter {
 
 /** Where many wait, their bodies are the first to go. */
 const lighter = (record: CallRecord, waiting: number): CallRecord =>
-  waiting < waitingWithBodies ? record : { ...record, request: undefined, answer: undefined };
+  waiting < waitingWithBodies ? record : { ...record, request: undefined, answer: undefined, original: undefined };
 
 const logColumns = [
   'id',
@@ -296,3 +322,6 @@ export function recordCallDurably(services: CallLogServices, record: CallRecord)
 
 /** Writes what waits now: before figures are read, and before the process ends. */
 export const flushCalls = (services: CallLogServices): Promise<void> => writerOf(services).flush();
+
+/** How many calls wait to be written. */
+export const waitingCalls = (services: CallLogServices): number => writerOf(services).waiting;

@@ -5,7 +5,7 @@ import { inTurn } from '#kit/server/per-product.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { alarmPersonList, alarmPersonSave } from '../common/alarm.contract.ts';
 import { callExport } from '../common/call-export.contract.ts';
-import { callGet, callList, callTail } from '../common/call.contract.ts';
+import { callGet, callList, callTail, callUnmask } from '../common/call.contract.ts';
 import { callLogPages } from '../common/permissions.ts';
 import { callTargets, statExport, statOverview, statSeries, statTop } from '../common/stat.contract.ts';
 import { en_US } from '../locales/en_US.ts';
@@ -16,7 +16,7 @@ import { listAlarmPersons, saveAlarmPersons } from './alarm-persons.ts';
 import { alarmRules } from './alarm-rule.ts';
 import { watchAlarms } from './alarm-watch.ts';
 import { callLogWords } from './audit-words.ts';
-import { getCall } from './call.detail.ts';
+import { getCall, unmaskCall } from './call.detail.ts';
 import { callLogKinds } from './call.logs.ts';
 import { listCalls } from './call.query.ts';
 import { tailCalls } from './call.tail.ts';
@@ -40,6 +40,7 @@ export const callLogsModule: ServerModule = {
     routes: [
       handle(callList, listCalls),
       handle(callGet, getCall),
+      handle(callUnmask, unmaskCall),
       handle(callTail, tailCalls),
       handle(callExport, begin(callExportJob)),
       handle(callTargets, targets),

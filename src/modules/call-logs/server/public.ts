@@ -8,7 +8,7 @@ import { targetRow } from './call-writer.ts';
 
 export type { FailureClass } from '../common/failure-class.ts';
 export type { CallBody, CallRecord, CallStep, CallTarget } from './call-record.ts';
-export { flushCalls, recordCall, recordCallDurably, type CallLogServices } from './call-writer.ts';
+export { flushCalls, recordCall, recordCallDurably, waitingCalls, type CallLogServices } from './call-writer.ts';
 
 /**
  * Notes what can be called, in the transaction in which an interface or its system is written: names in lists and statistics, and the

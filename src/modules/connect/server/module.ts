@@ -4,6 +4,7 @@ import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { upkeepEvery } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
+import { widgetSources } from '#modules/gateway/server/public.ts';
 import { connectPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
@@ -11,6 +12,7 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { connectClientRoutes, connectRoutes } from './connect.routes.ts';
 import { connectParams, connectWidgets } from './entities.ts';
 import { exchangeProtocol } from './exchange.protocol.ts';
+import { connectSource } from './gateway-source.ts';
 import { sweepTickets } from './tickets.ts';
 
 const words = {
@@ -24,6 +26,9 @@ export const connectModule: ServerModule = {
   name: 'connect',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: connectPages,
+  start: async (services) => {
+    widgetSources(services).add(connectSource);
+  },
   clientRoutes: connectClientRoutes,
   protocols: [exchangeProtocol],
   tick: upkeepEvery<Services>(hourMillis, sweepTickets),

@@ -4,11 +4,12 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { CrudTable } from '#kit/common/crud/crud-types.ts';
 import { handleClient, type BoundClientRoute } from '#kit/server/client/handle-client.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
+import type { Db } from '#kit/server/directory.ts';
 import { sendFile } from '#kit/server/files/send-file.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import { interfaceNames } from '#modules/access/server/public.ts';
+import { interfaceNames, type InterfaceUse } from '#modules/access/server/public.ts';
 import { callInterface } from '#modules/gateway/server/public.ts';
 import { createDirectory } from '#modules/user-centre/server/public.ts';
 import { attachSystem, attachTest, clientAttachmentOpen, clientAttachmentPage } from '../common/attach.contract.ts';
@@ -19,6 +20,16 @@ declare module '#platform/database/tables.ts' {
   interface Tables {
     attach_system: CrudTable<typeof attachSystem>;
   }
+}
+
+/** Attachment systems that fetch files or ask for rights through these interfaces. */
+export async function attachUses(db: Db, ids: readonly string[]): Promise<InterfaceUse[]> {
+  const rows = await db
+    .selectFrom('attach_system')
+    .select(['id', 'name'])
+    .where((eb) => eb.or([eb('fetch_interface_id', 'in', [...ids]), eb('rights_interface_id', 'in', [...ids])]))
+    .execute();
+  return rows.map((row) => ({ ...row, kind: 'attachSystem' }));
 }
 
 /** Attachment systems on the server. */

@@ -3,11 +3,12 @@ import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { upkeepEvery } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
+import { interfaceUsers } from '#modules/access/server/public.ts';
 import { conversionPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
-import { attachClientRoutes, attachRoutes, attachSystems } from './attach.ts';
+import { attachClientRoutes, attachRoutes, attachSystems, attachUses } from './attach.ts';
 import { conversionWords } from './audit-words.ts';
 import { conversionRoutes, convertTestJob } from './conversion.routes.ts';
 import { sweepConversions, workConversions } from './convert-work.ts';
@@ -20,7 +21,10 @@ export const conversionModule: ServerModule = {
   name: 'conversion',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: conversionPages,
-  start: seedParams,
+  start: async (services) => {
+    await seedParams(services);
+    interfaceUsers(services).add(attachUses);
+  },
   clientRoutes: attachClientRoutes,
   work: workConversions,
   tick: upkeepEvery<Services>(hourMillis, sweepConversions),

@@ -74,7 +74,8 @@ export function loadedOf({ target, write }: BuiltIn, snapshot: Snapshot): Loaded
     isWrite: write,
     callers: ['systems'],
     auth: true,
-    log: { on: true, level: 'onError', until: null },
+    log: { on: true, level: 'onError', until: null, keep: false },
+    settings: snapshot.settings,
   };
 }
 

@@ -3,10 +3,31 @@ import { perProduct } from '#kit/server/per-product.ts';
 import type { identify } from './caller/callers.ts';
 import type { Calling } from './calling.ts';
 import type { Loaded } from './run/context.ts';
+import type { Services } from '#kit/server/services.ts';
+import { CallFailure } from './run/failure.ts';
+import { SharedRates } from './run/shared-rate.ts';
 import { Limits, takeQuota, type RateState } from './run/limits.ts';
 
 /** Rates and calls in flight of this process. */
-export const limitsOf = perProduct(() => ({ limits: new Limits(), inFlight: 0 }));
+export const limitsOf = perProduct(({ database }: Pick<Services, 'database'>) => ({
+  limits: new Limits(),
+  shared: new SharedRates(database.db),
+  inFlight: 0,
+  answered: 0,
+}));
+
+/** Takes a call of a rate that all nodes share; with the database away this process keeps the rate for itself. */
+async function takeOf(services: Services, key: string, bucket: { rate: number; burst: number }): Promise<RateState> {
+  const { limits, shared } = limitsOf(services);
+  const taken = await shared.take(key, bucket);
+  if (!taken) return limits.take(key, bucket);
+  if (taken.ok) {
+    const left = Math.max(0, Math.min(bucket.burst - 1, taken.left));
+    return { limit: bucket.burst, left, reset: Math.max(0, Math.ceil((bucket.burst - left) / bucket.rate)) };
+  }
+  const { waitSeconds } = taken;
+  throw new CallFailure('limited', { code: 14307, params: { n: waitSeconds, reason: `${bucket.rate}/s` }, retryAfter: waitSeconds });
+}
 
 /** Counts a call against everything that limits it; answers the narrowest rate, and how its place is given back. */
 export async function limit(
@@ -28,7 +49,8 @@ export async function limit(
     // What anybody may call is held to 20 a second.
     ...(loaded.auth ? [] : [{ key: `o ${loaded.id}`, rate: 20, burst: 20 }]),
   ];
-  const rates = wanted.map(({ key, ...bucket }) => limits.take(key, bucket));
+  const rates: RateState[] = [];
+  for (const { key, ...bucket } of wanted) rates.push(await takeOf(services, key, bucket));
   if (system?.quotaDay != null) await takeQuota(services.database.db, system.id, system.quotaDay, services.now());
   if (grant?.quotaDay != null) await takeQuota(services.database.db, grant.id, grant.quotaDay, services.now());
   const leaves = [

@@ -1,21 +1,31 @@
 import path from 'node:path';
 import type { ServerModule } from '#kit/server/module.ts';
 import type { Services } from '#kit/server/services.ts';
-import { upkeepEvery } from '#kit/server/per-product.ts';
+import { inTurn, upkeepEvery } from '#kit/server/per-product.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { browseRoutes } from './console-calls/browse.ts';
 import { cacheRoutes } from './console-calls/cache.routes.ts';
+import { caseRunRoutes } from './console-calls/cases.ts';
 import { connectionTests } from './console-calls/connection-tests.ts';
+import { sapSourceRoutes } from './console-calls/sap-source.ts';
 import { workbenchRoutes } from './console-calls/workbench.ts';
+import { beat, nodeRoutes } from './nodes.ts';
 import { gatewayProtocol } from './protocol.ts';
+import { limitsOf } from './call-limits.ts';
 import { cacheOf } from './run/answer-cache.ts';
 import { closeDubbo } from './target/dubbo.ts';
 import { closePools } from './target/sql-pools.ts';
 
 /** Nonces and tokens that can't be used any more go. */
-const sweep = upkeepEvery(60_000, async ({ database, now }: Pick<Services, 'database' | 'now'>) => {
+const sweep = upkeepEvery<Services>(60_000, async (services) => {
+  const { database, now } = services;
+  limitsOf(services).shared.sweep();
+  await database.db
+    .deleteFrom('gateway_rate')
+    .where('at', '<', now() - 3_600_000)
+    .execute();
   await database.db.deleteFrom('gateway_nonce').where('until', '<', now()).execute();
   await database.db.deleteFrom('gateway_token').where('until', '<', now()).execute();
 });
@@ -25,10 +35,10 @@ export const gatewayModule: ServerModule = {
   name: 'gateway',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [],
-  routes: [...workbenchRoutes, ...cacheRoutes, ...connectionTests, ...browseRoutes],
+  routes: [...workbenchRoutes, ...cacheRoutes, ...connectionTests, ...browseRoutes, ...nodeRoutes, ...caseRunRoutes, ...sapSourceRoutes],
   protocols: [gatewayProtocol],
   catalogs: { zh_CN, en_US, ja_JP },
-  tick: sweep,
+  tick: inTurn(sweep, beat),
   work: (services) => {
     // Heard from the beginning: another node may empty a cache before this one was asked for anything.
     cacheOf(services);

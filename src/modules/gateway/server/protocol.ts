@@ -36,6 +36,7 @@ async function call(services: Services, request: FastifyRequest, response: Fasti
     return await answer({ ...begun, snapshot, input: inputOf(request) });
   } finally {
     flight.inFlight -= 1;
+    flight.answered += 1;
   }
 }
 
@@ -137,10 +138,10 @@ async function answerBuiltIn(calling: Calling, builtIn: BuiltIn, known: Awaited<
   }
 }
 
-function assertMethod({ definition }: Loaded, input: RunInput): void {
+function assertMethod({ definition, settings }: Loaded, input: RunInput): void {
   if (!(definition.methods as string[]).includes(input.method))
     throw new CallFailure('schema', { code: 14310, params: { reason: input.method } });
-  if (input.body.length > definition.behaviour.maxInBytes)
+  if (input.body.length > Math.min(definition.behaviour.maxInBytes, settings.maxInBytes))
     throw new CallFailure('tooLarge', { code: 14310, status: 413, params: { reason: `${input.body.length}` } });
 }
 
@@ -157,7 +158,7 @@ async function run(calling: Calling, loaded: Loaded, caller: RunCaller): Promise
   };
   request.raw.socket.once('close', leave);
   const asked = Number(input.headers['x-timeout-ms']);
-  const most = loaded.definition.behaviour.timeoutMs;
+  const most = Math.min(loaded.definition.behaviour.timeoutMs, loaded.settings.timeoutMs);
   const timeoutMs = Number.isFinite(asked) && asked > 0 ? Math.min(asked, most) : most;
   const hidden = new Set<string>();
   try {

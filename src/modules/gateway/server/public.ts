@@ -9,6 +9,7 @@ import { Trace } from './run/trace.ts';
 import { tableOf } from './table/gateway-table.ts';
 
 export { builtInTargets, type BuiltIn, type BuiltInCall, type BuiltInSource } from './built-in.ts';
+export { widgetSources, type TicketHolder, type WidgetSource } from './caller/widget-source.ts';
 export type { CallClass } from './run/failure.ts';
 
 /** Who in the product calls an interface. */
@@ -75,7 +76,7 @@ export async function callInterface(services: Parts, by: InternalCaller, code: s
     widgetId: by.widgetId ?? null,
   };
   const input = inputOf(given.params ?? {}, loaded.definition.methods[0] ?? 'GET', loaded.definition.params);
-  const { timeoutMs: most } = loaded.definition.behaviour;
+  const most = Math.min(loaded.definition.behaviour.timeoutMs, loaded.settings.timeoutMs);
   const signal = given.signal ?? new AbortController().signal;
   const timeoutMs = Math.min(given.timeoutMs ?? most, most);
   const result = await runCall({

@@ -7,8 +7,12 @@ import { useActionName } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate } from '#kit/console/page/query.ts';
 import { apiInterface } from '../../common/interface.contract.ts';
+import { prefixInterfaces } from '../../common/draft-source.contract.ts';
+import { interfacePrefix } from '../../common/prefix.contract.ts';
 import { interfaceExport, interfaceImport } from '../../common/transfer.contract.ts';
 import './access.css';
+import { EntitySelect } from './entity-select.tsx';
+import { PlanLines } from './plan-lines.tsx';
 
 /** Reads a file of interfaces: first what would become of each, then applied. */
 export function ImportInterfaces({ onClose }: { onClose: () => void }): ReactElement {
@@ -18,10 +22,13 @@ export function ImportInterfaces({ onClose }: { onClose: () => void }): ReactEle
   const [plan, setPlan] = useState<Reply<typeof interfaceImport>>();
   const [map, setMap] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState('');
+  const [prefixId, setPrefixId] = useState<string | null>(null);
+  const isOpenApi = /^\s*[{"']?\s*["']?(openapi|swagger)["']?\s*:/m.test(text.slice(0, 4000));
   const ask = async (only: boolean): Promise<void> => {
     setProblem('');
     try {
-      setPlan(await call(interfaceImport, { text, connections: map, plan: only }, { silent: true }));
+      if (!isOpenApi) setPlan(await call(interfaceImport, { text, connections: map, plan: only }, { silent: true }));
+      else setPlan({ ...(await call(prefixInterfaces, { prefixId: prefixId ?? '', text, plan: only }, { silent: true })), missing: [] });
       if (only) return;
       await invalidate(apiInterface.list);
       onClose();
@@ -38,7 +45,7 @@ export function ImportInterfaces({ onClose }: { onClose: () => void }): ReactEle
       title={name}
       onCancel={onClose}
       footer={[
-        <Button key="plan" onClick={() => void ask(true)} disabled={text === ''}>
+        <Button key="plan" onClick={() => void ask(true)} disabled={text === '' || (isOpenApi && prefixId === null)}>
           {t('import.plan')}
         </Button>,
         <Button key="apply" type="primary" disabled={!open} onClick={() => void ask(false)}>
@@ -64,6 +71,12 @@ export function ImportInterfaces({ onClose }: { onClose: () => void }): ReactEle
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
+      {isOpenApi && (
+        <label className="acc-wide">
+          {t('make.openApi')}
+          <EntitySelect endpoint={interfacePrefix.list} value={prefixId} onChange={setPrefixId} />
+        </label>
+      )}
       {problem !== '' && (
         <p role="alert" className="acc-wrong">
           {problem}
@@ -75,22 +88,7 @@ export function ImportInterfaces({ onClose }: { onClose: () => void }): ReactEle
           <Input value={map[missing] ?? ''} onChange={(event) => setMap({ ...map, [missing]: event.target.value })} />
         </label>
       ))}
-      {plan && (
-        <table className="acc-keys whk-stacked">
-          <tbody>
-            {plan.lines.map((line, at) => (
-              // Two lines may have one path, of which the second is refused.
-              <tr key={`${line.path} ${at}`}>
-                <td data-label={t('import.path')}>{line.path}</td>
-                <td data-label={t('import.action')} className={line.action === 'refused' ? 'acc-wrong' : undefined}>
-                  {t(`import.action.${line.action}`)}
-                </td>
-                <td data-label={t('import.detail')}>{line.detail}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {plan && <PlanLines lines={plan.lines} />}
     </Modal>
   );
 }

@@ -4,7 +4,9 @@ import { useActionName } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { dubboBrowse, sapBrowse } from '../../common/test.contract.ts';
+import { sapInterfaces } from '../../common/draft-source.contract.ts';
 import './access.css';
+import { MakeInterfaces } from './make-interfaces.tsx';
 
 /** What a SAP system or a Dubbo registry offers, by name. */
 export function NamesBrowse({ id, kind }: { id: string; kind: 'sap' | 'dubbo' }): ReactElement | null {
@@ -19,7 +21,11 @@ export function NamesBrowse({ id, kind }: { id: string; kind: 'sap' | 'dubbo' })
   if (!open) return <Button onClick={() => setOpen(true)}>{name}</Button>;
   const error = saps.error ?? dubbos.error;
   const rows =
-    saps.data?.list.map((row) => ({ key: row.name, name: row.name, detail: row.detail })) ??
+    saps.data?.list.map((row) => ({
+      key: row.name,
+      name: row.name,
+      detail: [row.detail, row.keys.join(', '), row.fields.map((field) => field.name).join(', ')].filter(Boolean).join(' · '),
+    })) ??
     dubbos.data?.list.map((row) => ({
       key: `${row.service} ${row.address} ${row.version} ${row.group}`,
       name: row.service,
@@ -49,6 +55,7 @@ export function NamesBrowse({ id, kind }: { id: string; kind: 'sap' | 'dubbo' })
           ))}
         </tbody>
       </table>
+      {kind === 'sap' && saps.data && <MakeInterfaces endpoint={sapInterfaces} id={id} names={saps.data.list.map((row) => row.name)} />}
       {rows?.length === 0 && <p className="acc-soft">{t('browse.empty')}</p>}
     </section>
   );

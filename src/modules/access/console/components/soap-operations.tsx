@@ -5,7 +5,9 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { soap, type SoapRow } from '../../common/connection.contract.ts';
 import { soapRefresh } from '../../common/test.contract.ts';
+import { soapInterfaces } from '../../common/draft-source.contract.ts';
 import './access.css';
+import { MakeInterfaces } from './make-interfaces.tsx';
 
 /** Operations of a service as its WSDL was read last, and reading it again. */
 export function SoapOperations({ row }: { row: SoapRow }): ReactElement {
@@ -30,6 +32,7 @@ export function SoapOperations({ row }: { row: SoapRow }): ReactElement {
           </li>
         ))}
       </ul>
+      <MakeInterfaces endpoint={soapInterfaces} id={row.id} names={read?.operations.map(({ name }) => name) ?? row.operations} />
       {sample !== undefined && <pre className="acc-out">{sample}</pre>}
       {read && read.added.length + read.removed.length > 0 && (
         <p role="status">

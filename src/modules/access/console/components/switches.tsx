@@ -1,4 +1,4 @@
-import { Input, Select, Switch } from 'antd';
+import { Checkbox, Input, Select, Switch } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
@@ -35,6 +35,7 @@ function LogSwitch({ view }: { view: Reply<typeof interfaceView> }): ReactElemen
   const words = useWords();
   const [on, setOn] = useState(view.log === 1);
   const [level, setLevel] = useState(view.logLevel);
+  const [keep, setKeep] = useState(view.logKeep);
   const detailed = level === 'full' || level === 'headers';
   return (
     <section className="acc-section">
@@ -47,6 +48,9 @@ function LogSwitch({ view }: { view: Reply<typeof interfaceView> }): ReactElemen
           options={logLevels.map((value) => ({ value, label: words.value('logLevel', value) }))}
           onChange={setLevel}
         />
+        <Checkbox checked={keep} onChange={(event) => setKeep(event.target.checked)}>
+          {t('log.keep')}
+        </Checkbox>
         <ActionButton
           endpoint={interfaceLog}
           names={[view.name]}
@@ -54,6 +58,7 @@ function LogSwitch({ view }: { view: Reply<typeof interfaceView> }): ReactElemen
             ids: [view.id],
             on: on ? (1 as const) : (0 as const),
             level,
+            keep,
             until: detailed ? Date.now() + 7 * dayMillis : null,
           })}
           invalidates={viewReadings}

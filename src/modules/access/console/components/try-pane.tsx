@@ -12,6 +12,7 @@ import type { interfaceView } from '../../common/interface.contract.ts';
 import { accessSystem } from '../../common/system.contract.ts';
 import { apiTest, type TestReply } from '../../common/test.contract.ts';
 import './access.css';
+import { CaseSave } from './case-save.tsx';
 import { EntitySelect } from './entity-select.tsx';
 
 interface TryProps {
@@ -115,6 +116,7 @@ export function TryPane({ view, draft, changed }: TryProps): ReactElement | null
         </p>
       )}
       {result && <TestResult result={result} />}
+      {result && !changed && <CaseSave interfaceId={view.id} values={inputOf(typed, values)} result={result} />}
     </section>
   );
 }

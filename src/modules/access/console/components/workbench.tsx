@@ -23,6 +23,8 @@ import { viewReadings } from './view-readings.ts';
 
 const Publish = later('interface-publish', async () => (await import('./publish-dialog.tsx')).PublishDialog);
 const Versions = later('interface-versions', async () => (await import('./versions.tsx')).Versions, <WaitingForm lines={4} />);
+const Cases = later('interface-cases', async () => (await import('./cases.tsx')).Cases, <WaitingForm lines={4} />);
+const Usage = later('interface-usage', async () => (await import('./usage.tsx')).Usage, <WaitingForm lines={4} />);
 const Switches = later('interface-switches', async () => (await import('./switches.tsx')).Switches, <WaitingForm lines={4} />);
 
 /** The workbench of one interface: its definition on the left, trying it on the right. */
@@ -109,6 +111,8 @@ function Bench({ view, onClose }: { view: Reply<typeof interfaceView>; onClose: 
               </div>
             ),
           },
+          { key: 'cases', label: t('cases.title'), children: <Cases view={view} /> },
+          { key: 'usage', label: t('usage.title'), children: <Usage kind="apiInterface" id={view.id} /> },
           { key: 'versions', label: t('bench.versions'), children: <Versions view={view} /> },
           { key: 'switches', label: t('bench.switches'), children: <Switches view={view} /> },
           {

@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { numberText } from '#kit/console/table/formats.ts';
+import { SealedValues } from './call-sealed.tsx';
 import { callGet, type CallBodyView, type CallDetailView } from '../../common/call.contract.ts';
 
 /** What is known of a call beside its facts: the steps on one scale of time, request and answer as they were kept. */
@@ -17,6 +18,7 @@ export function CallDetail({ id }: { id: string }): ReactElement | null {
       <Steps call={data} />
       <Body title={t('call.request')} body={data.request} />
       <Body title={t('call.answer')} body={data.answer} />
+      <SealedValues id={id} paths={data.sealed} />
       <p className="wcl-soft">{t('call.around', { calls: numberText(calls, language), failures: numberText(failures, language) })}</p>
     </>
   );

@@ -139,4 +139,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'call.tailSkipped': '{count} more calls are not shown',
   'call.tailEnded': 'Following has ended; switch it on again',
   'frame.help': 'See what was called, what failed and how long it took, and set up alerts.',
+  'call.masked': 'Masked values',
+  'call.unmaskReason': 'Reason (at least 5 characters)',
+  'call.notKept': 'Not kept',
 };

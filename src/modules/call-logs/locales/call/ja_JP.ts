@@ -140,4 +140,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'call.tailSkipped': 'ほかに {count} 件の呼び出しは表示していません',
   'call.tailEnded': 'ライブ表示は終了しました。もう一度オンにしてください',
   'frame.help': '呼び出しの記録、失敗、所要時間を確認し、警告を設定します。',
+  'call.masked': '秘匿された値',
+  'call.unmaskReason': '理由（5 文字以上）',
+  'call.notKept': '保存されていません',
 };

@@ -137,4 +137,7 @@ export const zh_CN = {
   'call.tailSkipped': '另有 {count} 次调用未显示',
   'call.tailEnded': '跟踪已结束，请重新打开开关',
   'frame.help': '查看接口的调用记录、失败与耗时，并设置告警。',
+  'call.masked': '被遮盖的值',
+  'call.unmaskReason': '查看原因（至少 5 个字）',
+  'call.notKept': '未保留',
 } as const;

@@ -9,6 +9,7 @@ import type { Loaded, RunCaller, RunInput } from '../run/context.ts';
 import { CallFailure } from '../run/failure.ts';
 import { grantKey, type GrantEntry, type Snapshot, type SystemEntry } from '../table/snapshot.ts';
 import { inNetworks } from './networks.ts';
+import { widgetSources } from './widget-source.ts';
 import { systemCaller } from './system-caller.ts';
 
 /** A caller with what it may. */
@@ -59,12 +60,16 @@ export async function identify(
     const caller = { ...nobody(address, locale), kind: 'system' as const, id: system.id, name: system.name, systemCode: system.code };
     return { caller: { ...caller, ...(await actingFor(services, system, input.headers['x-act-for'])) }, system };
   }
+  const ticket = input.headers['x-widget-ticket'];
+  if (ticket !== undefined) return { caller: await holderOf(services, ticket, input, nobody(address, locale)), system: null };
   if (input.headers['accesstoken'] === undefined) return { caller: nobody(address, locale), system: null };
   if (!services.terminals) throw new CallFailure('signIn', { code: 14304, params: { reason: 'terminal' } });
   rememberBody(request, input.body);
   const { session, platform } = await services.terminals.admit(operationFor(request.method), request);
   if (!session) throw new Refusal(65001);
   const widgetId = input.headers['widgetid'] ?? null;
+  if (widgetId !== null && !(await widgetSources(services).mayUse(services, widgetId, session.uid)))
+    throw new CallFailure('permission', { code: 14305, params: { reason: 'widget' } });
   return {
     caller: {
       ...nobody(address, locale),
@@ -77,6 +82,14 @@ export async function identify(
     },
     system: null,
   };
+}
+
+/** Somebody at a page of a widget, which calls with its ticket in the place of the terminal's session. */
+async function holderOf(services: Services, ticket: string, input: RunInput, base: RunCaller): Promise<RunCaller> {
+  const holder = await widgetSources(services).byTicket(services, ticket, input.headers['origin']);
+  if (!holder) throw new CallFailure('signIn', { code: 14304, params: { reason: 'ticket' } });
+  const { uid, account, name, widgetId, platform } = holder;
+  return { ...base, kind: 'terminal', id: widgetId, name, employee: { uid, account, name }, widgetId, platform };
 }
 
 /** The employee for whom a system acts, where it may and names one. */

@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
 import { keyPlace, secretHash } from '#modules/access/server/public.ts';
 import { CallFailure } from '../run/failure.ts';
 import type { RunInput, RunServices } from '../run/context.ts';
 import type { KeyEntry, Snapshot, SystemEntry } from '../table/snapshot.ts';
 import { inNetworks } from './networks.ts';
+import { noncesOf } from './nonces.ts';
 
 const skewMillis = 5 * 60_000;
 const nonceMillis = 10 * 60_000;
@@ -91,11 +91,8 @@ async function bySignature(services: RunServices, snapshot: Snapshot, { method, 
     throw new CallFailure('signIn', { code: 14319, params: { reason: 'clock' } });
   if (nonce.length < 8 || nonce.length > 128) throw unknown('nonce');
   const hash = createHash('sha256').update(`${keyId}\n${nonce}`).digest();
-  const { rows } =
-    await sql`insert into gateway_nonce (hash, until) values (${hash}, ${services.now() + nonceMillis}) on conflict do nothing returning 1`.execute(
-      services.database.db,
-    );
-  if (rows.length === 0) throw new CallFailure('signIn', { code: 14318, params: { reason: 'nonce' } });
+  if (!(await noncesOf(services).note(hash, services.now() + nonceMillis)))
+    throw new CallFailure('signIn', { code: 14318, params: { reason: 'nonce' } });
   return found;
 }
 

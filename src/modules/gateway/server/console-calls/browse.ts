@@ -8,8 +8,8 @@ import { connectionInRange } from '../caller/connection-range.ts';
 import { CallFailure, failureOf } from '../run/failure.ts';
 import { tokenOf } from '../run/globals.ts';
 import { browseDubbo } from '../target/dubbo.ts';
+import { entitySets } from '../target/odata-metadata.ts';
 import { sapPlace } from '../target/sap-place.ts';
-import { entitySets } from '../target/sap-odata.ts';
 import { keepWsdl, readWsdl } from '../target/soap-client.ts';
 import { classOfSql } from '../target/sql-class.ts';
 import { poolFor } from '../target/sql-pools.ts';
@@ -18,7 +18,7 @@ import type { SqlPool } from '../target/sql-types.ts';
 const most = 500;
 
 /** A failure of the other side as an answer of the console. */
-function refusal(error: unknown, step: string): unknown {
+export function refusal(error: unknown, step: string): unknown {
   if (error instanceof Refusal) return error;
   const failure = error instanceof CallFailure ? error : (classOfSql(error, 10_000) ?? failureOf(error, 10_000));
   if (failure.class === 'signIn' && failure.facts.params?.['reason'] === 'secret') return new Refusal(14010);
@@ -75,7 +75,10 @@ async function browseSap(call: Call, { id, text }: Parsed<typeof sapBrowse>): Pr
   if (row['mode'] !== 'odata') return { list: [] };
   try {
     const all = await entitySets(call.services, sapPlace(call.services, row, new Set()));
-    return { list: all.filter(({ name }) => name.toLowerCase().includes((text ?? '').toLowerCase())).slice(0, most) };
+    const found = all.filter(({ name }) => name.toLowerCase().includes((text ?? '').toLowerCase())).slice(0, most);
+    return {
+      list: found.map(({ name, detail, keys, fields }) => ({ name, detail, keys: keys.map((one) => one.name), fields: [...fields] })),
+    };
   } catch (error) {
     throw refusal(error, 'browse');
   }

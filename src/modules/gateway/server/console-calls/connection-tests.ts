@@ -12,7 +12,7 @@ import type { ConnectionRow } from '../table/snapshot.ts';
 import { browseDubbo } from '../target/dubbo.ts';
 import { ProviderConnection } from '../target/dubbo/connection.ts';
 import { sapPlace } from '../target/sap-place.ts';
-import { entitySets } from '../target/sap-odata.ts';
+import { entitySets } from '../target/odata-metadata.ts';
 import { readWsdl } from '../target/soap-client.ts';
 import { classOfSql } from '../target/sql-class.ts';
 import { openPool } from '../target/sql-pools.ts';

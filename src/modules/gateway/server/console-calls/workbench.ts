@@ -19,7 +19,7 @@ import { tableOf } from '../table/gateway-table.ts';
 type Input = Parsed<typeof apiTest>;
 
 /** Tries a definition with every step shown. */
-async function test(call: Call, input: Input): Promise<Reply<typeof apiTest>> {
+export async function testDefinition(call: Call, input: Input): Promise<Reply<typeof apiTest>> {
   const { services, caller, db } = call;
   const loaded = await loadDraft(db, caller, input);
   await assertConnectionInRange(db, caller, loaded.definition);
@@ -160,4 +160,4 @@ async function systemRow(db: Call['db'], range: ReturnType<Call['caller']['scope
 }
 
 /** The workbench. */
-export const workbenchRoutes: readonly BoundRoute[] = [handle(apiTest, test)];
+export const workbenchRoutes: readonly BoundRoute[] = [handle(apiTest, testDefinition)];

@@ -1,5 +1,6 @@
 import type { Services } from '#kit/server/services.ts';
 import type { Definition, InterfaceKind } from '#modules/access/common/definition.ts';
+import type { GatewaySettings } from '#modules/access/server/public.ts';
 import type { CallClass } from './failure.ts';
 
 /** The parts of the product that calls need. */
@@ -42,7 +43,14 @@ export interface Loaded {
   readonly isWrite: boolean;
   readonly callers: readonly string[];
   readonly auth: boolean;
-  readonly log: { readonly on: boolean; readonly level: 'meta' | 'headers' | 'full' | 'onError'; readonly until: number | null };
+  readonly log: {
+    readonly on: boolean;
+    readonly level: 'meta' | 'headers' | 'full' | 'onError';
+    readonly until: number | null;
+    readonly keep: boolean;
+  };
+  /** What holds for every interface. */
+  readonly settings: Pick<GatewaySettings, 'timeoutMs' | 'maxInBytes' | 'maskNames'>;
 }
 
 /** Who calls, once that is known. */

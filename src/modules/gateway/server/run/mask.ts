@@ -10,6 +10,8 @@ export interface MaskRules {
   readonly names: ReadonlySet<string>;
   readonly paths: readonly { readonly path: string; readonly how: string }[];
   readonly hidden: ReadonlySet<string>;
+  /** Is told what was masked, by its path. */
+  readonly kept?: (path: string, value: unknown) => void;
 }
 
 function masked(value: unknown, how: string): unknown {
@@ -29,7 +31,12 @@ export function maskValue(value: unknown, rules: MaskRules, path = ''): unknown 
     Object.entries(value).map(([key, inner]) => {
       const at = path === '' ? key : `${path}.${key}`;
       const rule = rules.paths.find((one) => one.path === at || one.path === key);
-      if (rule) return [key, masked(inner, rule.how)];
+      if (rule) {
+        rules.kept?.(at, inner);
+        return [key, masked(inner, rule.how)];
+      }
+      if (rules.names.has(key) && !secretNames.test(key)) rules.kept?.(at, inner);
+      else if (/^(mobile|phone|id_?card|bank_?(card|account))$/i.test(key)) rules.kept?.(at, inner);
       if (secretNames.test(key) || rules.names.has(key)) return [key, inner === null || inner === '' ? inner : bullets];
       return [key, maskValue(inner, rules, at)];
     }),
@@ -68,6 +75,6 @@ export const maskHeaders = (headers: Readonly<Record<string, string>>, hidden: R
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      secretNames.test(name) || /^(x-gateway-identity|dpop|accesstoken)$/i.test(name) ? bullets : hideIn(value, hidden),
+      secretNames.test(name) || /^(x-gateway-identity|dpop|accesstoken|x-widget-ticket)$/i.test(name) ? bullets : hideIn(value, hidden),
     ]),
   );

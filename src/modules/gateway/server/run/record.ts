@@ -21,9 +21,9 @@ export interface EndedCall {
 }
 
 /** Names and paths that the log of an interface masks. */
-export const rulesOf = ({ definition }: Loaded, hidden: ReadonlySet<string>): MaskRules => ({
+export const rulesOf = ({ definition, settings }: Loaded, hidden: ReadonlySet<string>): MaskRules => ({
   hidden,
-  names: new Set(definition.params.filter(({ sensitive }) => sensitive).map(({ name }) => name)),
+  names: new Set([...settings.maskNames, ...definition.params.filter(({ sensitive }) => sensitive).map(({ name }) => name)]),
   paths: definition.mask,
 });
 
@@ -37,15 +37,24 @@ function keeps({ loaded, result, test, at }: EndedCall): { steps: boolean; heade
   return { steps: true, headers: level === 'headers', bodies: false };
 }
 
+/** Keeps what was masked of a side of a call, by its path; what is met twice by its first. */
+const keeperOf =
+  (sealed: Map<string, unknown>, side: string) =>
+  (path: string, value: unknown): void => {
+    const key = `${side}.${path}`;
+    if (sealed.size < 200 && !sealed.has(key)) sealed.set(key, value);
+  };
+
 /** What the log is given of a call: masked, and no more than the level says. */
 export function recordOf(call: EndedCall): CallRecord {
   const { loaded, caller, input, result, trace, hidden, answer } = call;
   const rules = rulesOf(loaded, hidden);
   const kept = keeps(call);
-  const body = (bytes: Buffer, contentType: string, headers: Readonly<Record<string, string>>) => ({
+  const sealed = loaded.log.keep && kept.bodies && !call.test ? new Map<string, unknown>() : undefined;
+  const body = (side: 'request' | 'answer', bytes: Buffer, { contentType, headers }: Pick<RunResult, 'contentType' | 'headers'>) => ({
     contentType,
     ...(kept.headers && { headers: maskHeaders(headers, hidden) }),
-    text: kept.bodies ? maskBody(bytes, contentType, rules) : '',
+    text: kept.bodies ? maskBody(bytes, contentType, { ...rules, ...(sealed && { kept: keeperOf(sealed, side) }) }) : '',
     bytes: bytes.length,
   });
   return {
@@ -80,9 +89,10 @@ export function recordOf(call: EndedCall): CallRecord {
     tries: result.tries,
     steps: kept.steps ? trace.steps : [],
     ...((kept.headers || kept.bodies) && {
-      request: body(input.body, input.contentType, input.headers),
-      answer: body(answer, result.contentType, result.headers),
+      request: body('request', input.body, input),
+      answer: body('answer', answer, result),
     }),
+    ...(sealed && { original: sealed }),
     log: call.test || loaded.log.on,
   };
 }

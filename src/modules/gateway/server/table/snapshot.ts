@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
-import { readDefinition } from '#modules/access/server/public.ts';
+import { readDefinition, readSettings, type GatewaySettings } from '#modules/access/server/public.ts';
 import type { Loaded, PrefixFacts } from '../run/context.ts';
 
 /** A system as calls need it. */
@@ -78,6 +78,7 @@ export interface Snapshot {
   readonly globals: ReadonlyMap<string, GlobalEntry>;
   /** By kind and id: `database ID`. */
   readonly connections: ReadonlyMap<string, ConnectionRow>;
+  readonly settings: GatewaySettings;
 }
 
 /** Key of a grant in the table. */
@@ -85,14 +86,15 @@ export const grantKey = (grantee: string, target: string): string => `${grantee}
 
 /** Reads all of it. Definitions that did not change since `before` are not parsed again. */
 export async function readSnapshot(db: Db, word: string, before: Snapshot | undefined): Promise<Snapshot> {
-  const [systems, keys, grants, globals, connections] = await Promise.all([
+  const [systems, keys, grants, globals, connections, settings] = await Promise.all([
     readSystems(db),
     readKeys(db),
     readGrants(db),
     readGlobals(db),
     readConnections(db),
+    readSettings(db),
   ]);
-  return { word, systems, keys, grants, globals, connections, routes: await readRoutes(db, systems, before) };
+  return { word, systems, keys, grants, globals, connections, settings, routes: await readRoutes(db, { systems, settings, before }) };
 }
 
 async function readSystems(db: Db): Promise<Map<string, SystemEntry>> {
@@ -165,6 +167,7 @@ interface RouteRow {
   log_on: number;
   log_level: Loaded['log']['level'];
   log_until: number | null;
+  log_keep: boolean;
   is_write: boolean;
   enabled: boolean;
   no: number;
@@ -172,9 +175,15 @@ interface RouteRow {
   prefix: Record<string, unknown> & { id: string; system_id: string; code: string };
 }
 
-async function readRoutes(db: Db, systems: ReadonlyMap<string, SystemEntry>, before: Snapshot | undefined): Promise<Map<string, Loaded>> {
+interface RouteParts {
+  systems: ReadonlyMap<string, SystemEntry>;
+  settings: GatewaySettings;
+  before: Snapshot | undefined;
+}
+
+async function readRoutes(db: Db, { systems, settings, before }: RouteParts): Promise<Map<string, Loaded>> {
   const { rows } =
-    await sql<RouteRow>`select i.id, i.name, i.code, i.kind, i.callers, i.auth, i.auth_until, i.log_on, i.log_level, i.log_until,
+    await sql<RouteRow>`select i.id, i.name, i.code, i.kind, i.callers, i.auth, i.auth_until, i.log_on, i.log_level, i.log_until, i.log_keep,
       i.is_write, i.enabled, v.no, v.definition, to_jsonb(p) as prefix
     from api_interface i join interface_version v on v.interface_id = i.id and v.no = i.live_version_no
       join interface_prefix p on p.id = i.prefix_id`.execute(db);
@@ -197,7 +206,8 @@ async function readRoutes(db: Db, systems: ReadonlyMap<string, SystemEntry>, bef
       isWrite: row.is_write,
       callers: row.callers,
       auth: row.auth === 1 || (row.auth_until !== null && Number(row.auth_until) < Date.now()),
-      log: { on: row.log_on === 1, level: row.log_level, until: row.log_until === null ? null : Number(row.log_until) },
+      log: { on: row.log_on === 1, level: row.log_level, until: row.log_until === null ? null : Number(row.log_until), keep: row.log_keep },
+      settings,
     });
   }
   return routes;

@@ -1,6 +1,6 @@
 import type { TargetOf } from '#modules/access/common/definition.ts';
 import { CallFailure } from '../run/failure.ts';
-import type { RunServices, TargetAnswer, TargetCall } from '../run/context.ts';
+import type { TargetAnswer, TargetCall } from '../run/context.ts';
 import type { SapPlace } from './sap-place.ts';
 
 const quoted = (value: unknown): string =>
@@ -184,24 +184,4 @@ function tidy(value: unknown): unknown {
       .filter(([key]) => key !== '__metadata' && key !== '__deferred' && !key.startsWith('@odata.'))
       .map(([key, inner]) => [key, tidy(inner)]),
   );
-}
-
-/** Entity sets of a service, from its $metadata. */
-export async function entitySets(services: Pick<RunServices, 'outbound'>, place: SapPlace): Promise<{ name: string; detail: string }[]> {
-  const reply = await services.outbound.fetch(`${place.origin}${place.path}/$metadata?sap-client=${place.client}`, {
-    headers: { authorization: place.authorization, accept: 'application/xml' },
-    redirects: 0,
-    timeoutMs: 20_000,
-    ...(place.ca !== '' && { tls: { ca: place.ca } }),
-  });
-  const text = await reply.text();
-  if (!reply.ok)
-    throw new CallFailure(reply.status === 401 ? 'signIn' : 'notFound', {
-      params: { reason: `HTTP ${reply.status}` },
-      targetStatus: reply.status,
-    });
-  return [...text.matchAll(/<EntitySet\b[^>]*\bName="([^"]{1,200})"[^>]*\bEntityType="([^"]{1,300})"/g)].map((match) => ({
-    name: match[1]!,
-    detail: match[2]!,
-  }));
 }

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/common/contract.ts';
+import { languages } from '#kit/common/language.ts';
+import * as atoms from '#kit/common/schema.ts';
+import { accessSystemPage } from './permissions.ts';
+
+/** Forms in which the document of a system is written. */
+export const documentFormats = ['markdown', 'html'] as const;
+
+/** Writes for a partner what they may call. */
+export const systemDocument = endpoint({
+  method: 'GET',
+  path: 'mas/system/document',
+  access: { code: accessSystemPage.button.document },
+  scope: 'department',
+  reads: true,
+  audit: 'document.export',
+  input: z.object({ systemId: atoms.id(), format: z.enum(documentFormats).default('html'), language: z.enum(languages).optional() }),
+  reply: z.object({ fileName: z.string(), text: z.string(), interfaces: z.int() }),
+  summary: 'What a system may call: addresses, parameters, signature, codes; no secrets and nothing that is not granted',
+});

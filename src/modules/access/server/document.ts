@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import { clock } from '#platform/clock.ts';
+import type { Definition, InterfaceParam } from '../common/definition.ts';
+import { systemDocument } from '../common/document.contract.ts';
+import { versionDefinition } from './interface.drafts.ts';
+import { assertSystem, systemInRange } from './through-system.ts';
+
+type Input = Parsed<typeof systemDocument>;
+
+/** What of a document is a heading, a text, a table, a piece of code. */
+type Block =
+  | { readonly kind: 'h1' | 'h2' | 'h3' | 'p' | 'code'; readonly text: string }
+  | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+
+interface Granted {
+  id: string;
+  name: string;
+  path: string;
+  description: string;
+  no: number;
+  rate: number | null;
+}
+
+async function grantedTo({ db, caller }: Call, systemId: string): Promise<Granted[]> {
+  const { rows } = await sql<Granted>`
+    select distinct on (path) i.id, i.name, s.code || '/' || p.code || '/' || i.code as path, i.description, i.live_version_no as no, g.rate
+    from interface_grant g join api_interface i on (g.target_kind = 'interface' and g.target_id = i.id::text) or (g.target_kind = 'prefix' and g.target_id = i.prefix_id::text)
+      join interface_prefix p on p.id = i.prefix_id join access_system s on s.id = i.system_id
+    where g.grantee_kind = 'system' and g.grantee_id = ${systemId} and i.live_version_no is not null and i.enabled
+      and (g.until is null or g.until > ${clock.now()}) and ${systemInRange(caller.scope(), 'i.system_id')}
+    order by path, g.target_kind`.execute(db);
+  return rows;
+}
+
+const cell = (text: string): string => text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ');
+const html = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const asMarkdown = (blocks: readonly Block[]): string =>
+  blocks
+    .map((block) => {
+      if (block.kind === 'table')
+        return [block.head, block.head.map(() => '---'), ...block.rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
+      if (block.kind === 'code') return `\`\`\`\n${block.text}\n\`\`\``;
+      return `${{ h1: '# ', h2: '## ', h3: '### ', p: '' }[block.kind]}${block.text}`;
+    })
+    .join('\n\n');
+
+function asHtml(blocks: readonly Block[], title: string, language: string): string {
+  const body = blocks.map((block) => {
+    if (block.kind === 'code') return `<pre>${html(block.text)}</pre>`;
+    if (block.kind !== 'table') return `<${block.kind}>${html(block.text)}</${block.kind}>`;
+    const row = (cells: readonly string[], tag: string): string =>
+      `<tr>${cells.map((one) => `<${tag}>${html(one)}</${tag}>`).join('')}</tr>`;
+    return `<table><thead>${row(block.head, 'th')}</thead><tbody>${block.rows.map((one) => row(one, 'td')).join('')}</tbody></table>`;
+  });
+  const style =
+    'body{font:15px/1.6 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}td,th{border:1px solid #ccc;padding:.3rem .5rem;text-align:left}pre{background:#f5f5f5;padding:.75rem;overflow:auto}';
+  return `<!doctype html><html lang="${language.replace('_', '-')}"><head><meta charset="utf-8"><title>${html(title)}</title><style>${style}</style></head><body>${body.join('\n')}</body></html>\n`;
+}
+
+type Word = (key: string, params?: Record<string, unknown>) => string;
+
+/** Parameters that a caller gives; what the gateway fills in by itself is not theirs to know. */
+const givenOf = ({ params }: Definition): InterfaceParam[] => params.filter(({ from }) => ['query', 'body', 'header'].includes(from));
+
+function exampleOf(path: string, definition: Definition): string {
+  const given = givenOf(definition);
+  const value = ({ type, choices }: InterfaceParam): unknown =>
+    choices[0] ?? { integer: 1, number: 1.5, boolean: true, date: '2026-01-31', time: '08:00', object: {}, array: [], text: 'text' }[type];
+  const query = given.filter(({ from }) => from === 'query').map((param) => `${param.name}=${encodeURIComponent(String(value(param)))}`);
+  const method = definition.methods[0] ?? 'GET';
+  const body = given.filter(({ from }) => from === 'body');
+  return [
+    `curl -X ${method} 'https://HOST/gateway/${path}${query.length > 0 ? `?${query.join('&')}` : ''}'`,
+    "  -H 'X-Key-Id: KEY' -H 'X-Timestamp: MILLISECONDS' -H 'X-Nonce: NONCE' -H 'X-Signature: SIGNATURE'",
+    ...given.filter(({ from }) => from === 'header').map((param) => `  -H '${param.name}: ${String(value(param))}'`),
+    ...(body.length === 0
+      ? []
+      : [
+          `  -H 'Content-Type: application/json' -d '${JSON.stringify(Object.fromEntries(body.map((param) => [param.name, value(param)])))}'`,
+        ]),
+  ].join(' \\\n');
+}
+
+function interfaceBlocks(word: Word, one: Granted, definition: Definition): Block[] {
+  const rows = givenOf(definition).map((param) => [
+    param.name,
+    word(`document.from.${param.from}`),
+    param.type,
+    param.required ? word('document.yes') : '',
+    [param.description, param.choices.join(', ')].filter((text) => text !== '').join(' · '),
+  ]);
+  const head = ['name', 'place', 'type', 'required', 'about'].map((key) => word(`document.${key}`));
+  return [
+    { kind: 'h2', text: one.name },
+    ...(one.description === '' ? [] : [{ kind: 'p' as const, text: one.description }]),
+    { kind: 'code', text: `${definition.methods.join(', ')} /gateway/${one.path}` },
+    ...(one.rate === null ? [] : [{ kind: 'p' as const, text: word('document.rate', { rate: one.rate }) }]),
+    ...(rows.length === 0 ? [{ kind: 'p' as const, text: word('document.noParams') }] : [{ kind: 'table' as const, head, rows }]),
+    { kind: 'h3', text: word('document.example') },
+    { kind: 'code', text: exampleOf(one.path, definition) },
+  ];
+}
+
+const codes = [14302, 14304, 14305, 14306, 14307, 14308, 14309, 14311, 14312, 14313, 14318, 14319] as const;
+
+/** Writes what a system may call; interfaces outside the range of who asks are not in it. */
+async function write(call: Call, { systemId, format, language = call.caller.language }: Input): Promise<Reply<typeof systemDocument>> {
+  const { db, caller, services } = call;
+  await assertSystem(db, caller.scope(), systemId);
+  const system = await db.selectFrom('access_system').select(['name', 'code']).where('id', '=', systemId).executeTakeFirstOrThrow();
+  caller.touch({ kind: 'accessSystem', id: systemId, name: system.name });
+  const word: Word = (key, params = {}) => services.texts.text(language, 'access', key, params);
+  const granted = await grantedTo(call, systemId);
+  const title = word('document.title', { name: system.name });
+  const blocks: Block[] = [
+    { kind: 'h1', text: title },
+    { kind: 'p', text: word('document.intro', { count: granted.length }) },
+    { kind: 'h2', text: word('document.signing') },
+    { kind: 'p', text: word('document.signature') },
+    {
+      kind: 'code',
+      text: 'base64(HMAC-SHA256(secret,\n  METHOD \\n PATH \\n SORTED-QUERY \\n hex(SHA-256(BODY)) \\n X-Timestamp \\n X-Nonce))',
+    },
+  ];
+  for (const one of granted) {
+    const definition = await versionDefinition(db, one.id, one.no);
+    if (definition) blocks.push(...interfaceBlocks(word, one, definition));
+  }
+  blocks.push(
+    { kind: 'h2', text: word('document.codes') },
+    {
+      kind: 'table',
+      head: [word('document.code'), word('document.meaning')],
+      rows: codes.map((code) => [
+        String(code),
+        word(`error.${code}`, { name: '…', n: '…', ms: '…', reason: '…', day: '…', class: '…', issues: '…' }),
+      ]),
+    },
+  );
+  const text = format === 'html' ? asHtml(blocks, title, language) : `${asMarkdown(blocks)}\n`;
+  caller.note({ interfaces: granted.length, format });
+  return { fileName: `${system.code}.${format === 'html' ? 'html' : 'md'}`, text, interfaces: granted.length };
+}
+
+/** Documents of systems. */
+export const documentRoutes: readonly BoundRoute[] = [handle(systemDocument, write)];

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Db } from '#kit/server/directory.ts';
+
+/** How many calls of a rate a process takes at once: a twentieth of a second's, at least one. */
+const shareOfSecond = 20;
+/** How long a process may use what it took, in milliseconds. */
+const useMillis = 1_000;
+
+interface Lease {
+  calls: number;
+  until: number;
+  /** What was left for all of them when it was taken. */
+  rest: number;
+}
+
+/** What there is of a rate: calls that this process may let through, what is left for all, or the seconds until there is one. */
+export type Taken = { readonly ok: true; readonly left: number } | { readonly ok: false; readonly waitSeconds: number };
+
+/** Rates of one process that all processes share: each takes a few calls at once out of the database, so that together they keep the rate. */
+export class SharedRates {
+  readonly #leases = new Map<string, Lease>();
+  readonly #flights = new Map<string, Promise<Taken | undefined>>();
+  readonly #refusals = new Map<string, { until: number; waitSeconds: number }>();
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Takes one call; undefined where the database does not answer. */
+  async take(key: string, bucket: { rate: number; burst: number }): Promise<Taken | undefined> {
+    for (let round = 0; round < 50; round += 1) {
+      const now = performance.now();
+      const lease = this.#leases.get(key);
+      if (lease && lease.calls >= 1 && lease.until > now) {
+        lease.calls -= 1;
+        return { ok: true, left: Math.floor(lease.rest + lease.calls) };
+      }
+      const refusal = this.#refusals.get(key);
+      if (refusal && refusal.until > now) return { ok: false, waitSeconds: refusal.waitSeconds };
+      const flight = this.#flights.get(key) ?? this.#fetch(key, bucket);
+      this.#flights.set(key, flight);
+      const taken = await flight;
+      if (!taken?.ok) return taken;
+    }
+    return { ok: false, waitSeconds: 1 };
+  }
+
+  async #fetch(key: string, { rate, burst }: { rate: number; burst: number }): Promise<Taken | undefined> {
+    const wanted = Math.max(1, Math.min(burst, Math.floor(rate / shareOfSecond)));
+    try {
+      const { rows } = await sql<{ got: number; calls: number }>`
+        with now_ms as (select extract(epoch from clock_timestamp()) * 1000 as ms),
+        filled as (insert into gateway_rate as r (key, calls, at) select ${key}, ${burst}::float8, ms from now_ms
+          on conflict (key) do update set calls = least(${burst}::float8, r.calls + greatest(0, excluded.at - r.at) / 1000.0 * ${rate}::float8), at = greatest(r.at, excluded.at)
+          returning calls)
+        select least(${wanted}::float8, floor(calls)) as got, calls from filled`.execute(this.#db);
+      const { got = 0, calls = 0 } = rows[0] ?? {};
+      if (got < 1) {
+        const missing = (1 - calls) / rate;
+        this.#refusals.set(key, { until: performance.now() + Math.min(missing * 1000, 100), waitSeconds: Math.max(1, Math.ceil(missing)) });
+        return { ok: false, waitSeconds: Math.max(1, Math.ceil(missing)) };
+      }
+      const { rows: left } = await sql<{ calls: number }>`update gateway_rate set calls = calls - ${got}::float8
+        where key = ${key} and calls >= ${got}::float8 returning calls`.execute(this.#db);
+      // Another process was quicker: what is left is asked again.
+      if (left[0]) this.#leases.set(key, { calls: got, until: performance.now() + useMillis, rest: left[0].calls });
+      return { ok: true, left: Math.floor(left[0]?.calls ?? 0) };
+    } catch {
+      return undefined;
+    } finally {
+      this.#flights.delete(key);
+    }
+  }
+
+  /** Forgets what can't be used any more. */
+  sweep(): void {
+    const now = performance.now();
+    for (const [key, { until }] of this.#leases) if (until < now) this.#leases.delete(key);
+    for (const [key, { until }] of this.#refusals) if (until < now) this.#refusals.delete(key);
+  }
+}
