@@ -8,7 +8,7 @@ import { terminalSessionRow } from '#modules/user-centre/common/terminal-session
 /** Ways that a terminal signs in by with account and password. */
 export const passwordKinds = ['local', 'ldap', 'ad'] as const;
 /** Ways that a terminal signs in by with a code: one that it shows and a phone confirmed, or one that an administrator made. */
-export const codeKinds = ['qr', 'enrolCode'] as const;
+const codeKinds = ['qr', 'enrolCode'] as const;
 
 /** A word that a call and its repetition carry: the repetition gets the same answer. */
 const requestId = () => codeText(64).min(8);

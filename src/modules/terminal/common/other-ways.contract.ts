@@ -4,7 +4,7 @@ import { codeText, id, time } from '#kit/common/schema.ts';
 import { signedIn } from './auth.contract.ts';
 
 /** States of a code that a terminal shows. */
-export const qrStates = ['waiting', 'scanned', 'confirmed', 'rejected', 'ended'] as const;
+const qrStates = ['waiting', 'scanned', 'confirmed', 'rejected', 'ended'] as const;
 
 /** What a code that is scanned holds. */
 const qrCode = () => codeText(64).min(20);

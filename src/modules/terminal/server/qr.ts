@@ -11,6 +11,7 @@ import './terminal.table.ts';
 const qrMillis = 120_000;
 const lookMillis = 500;
 
+/** What is kept of a code. */
 export const qrHash = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 /** Codes that a terminal shows and a phone scans. */

@@ -21,7 +21,7 @@ import { isTrustedKey } from './trusted-key.ts';
 type Reply = ClientReply<typeof clientLogin>;
 
 /** What is typed at a terminal. */
-export interface TypedLogin {
+interface TypedLogin {
   readonly kind: (typeof passwordKinds)[number];
   readonly settingId: string | undefined;
   readonly account: string;

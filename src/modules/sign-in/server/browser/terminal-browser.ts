@@ -9,7 +9,7 @@ import '../auth-setting.table.ts';
 import { redirectWays } from '../redirect-ways.ts';
 
 /** A sign-in that a terminal begins in a browser of its system. */
-export interface BrowserWish {
+interface BrowserWish {
   readonly settingId: string;
   readonly platform: number;
   /** SHA-256 of the secret that ends it, base64url. */
@@ -19,7 +19,7 @@ export interface BrowserWish {
 }
 
 /** What the browser brought back, with the secret of the challenge. */
-export interface BrowserProof {
+interface BrowserProof {
   readonly state: string;
   readonly code: string;
   readonly verifier: string;
