@@ -7,6 +7,7 @@ import { deviceSamples } from './range-devices.ts';
 import { limits } from './range-limits.ts';
 import { cardSamples } from './range-cards.ts';
 import { groupSamples } from './range-groups.ts';
+import { messageFileSamples } from './range-message-files.ts';
 import { certificateRanges } from './range-certificates.ts';
 import { pageRanges } from './range-pages.ts';
 import { messagingSamples } from './range-messaging.ts';
@@ -37,5 +38,6 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...messagingSamples,
   ...wordSamples,
   ...groupSamples,
+  ...messageFileSamples,
   ...cardSamples,
 };

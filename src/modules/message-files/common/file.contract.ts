@@ -129,7 +129,10 @@ export const fileQuarantine = write('quarantine', 'Nobody fetches or sends the c
 /** Ends the time of files. */
 export const fileExpire = write('expire', 'Ends the time of these files now; their bytes go after the days in which they can be restored');
 /** Deletes files. */
-export const fileDelete = write('delete', 'Deletes these files from their chats; their bytes go after the days in which they can be restored');
+export const fileDelete = write(
+  'delete',
+  'Deletes these files from their chats; their bytes go after the days in which they can be restored',
+);
 
 /** Gives files back. */
 export const fileRelease = endpoint({
@@ -169,5 +172,6 @@ export const fileDownload = endpoint({
   errors: [16044, 16071, 16072, 16074],
   input: z.strictObject({ id: id(), reason: reason(), caseId: id().optional() }),
   reply: z.object({ fileId: z.string(), name: z.string(), size: z.int() }),
-  summary: 'A copy of a file for the caller, for an hour; in a single chat only inside an open case, and never without a reading in the log',
+  summary:
+    'A copy of a file for the caller, for an hour; in a single chat only inside an open case, and never without a reading in the log',
 });

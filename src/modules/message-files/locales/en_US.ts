@@ -39,7 +39,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'imFile.state.quarantined': 'In quarantine',
   'imFile.state.deleted': 'Deleted',
   'imFile.held': 'On legal hold',
-  'imFile.pageHelp': 'Files that people sent in chats, and what holds for them. What a file holds is fetched with a reason only; in a single chat only inside an open case.',
+  'imFile.pageHelp':
+    'Files that people sent in chats, and what holds for them. What a file holds is fetched with a reason only; in a single chat only inside an open case.',
   'imFile.help': 'Files sent in chats',
   'imFile.empty': 'No files',
   'imFile.emptyHint': 'Files appear here once people send them in chats.',

@@ -39,7 +39,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'imFile.state.quarantined': '隔離中',
   'imFile.state.deleted': '削除済み',
   'imFile.held': 'リーガルホールド中',
-  'imFile.pageHelp': 'チャットで送信されたファイルと、その制限です。内容のダウンロードには理由が必要で、1対1のチャットでは承認済みの閲覧案件も必要です。',
+  'imFile.pageHelp':
+    'チャットで送信されたファイルと、その制限です。内容のダウンロードには理由が必要で、1対1のチャットでは承認済みの閲覧案件も必要です。',
   'imFile.help': 'チャットで送信されたファイル',
   'imFile.empty': 'ファイルはありません',
   'imFile.emptyHint': 'チャットでファイルが送信されるとここに表示されます。',

@@ -78,7 +78,8 @@ async function check(call: Call, input: Parsed<typeof fileConfigCheck>): Promise
   return {
     allowed: refused === null,
     code: refused?.code ?? 0,
-    text: refused === null ? null : services.texts.text(caller.language, 'messaging', `error.${refused.code}`, wordsOf(call, refused.params)),
+    text:
+      refused === null ? null : services.texts.text(caller.language, 'messaging', `error.${refused.code}`, wordsOf(call, refused.params)),
     decider,
     chat: groupId === undefined ? 'single' : 'group',
     typeGroup,

@@ -15,10 +15,7 @@ type Row = Omit<FileRow, 'senderName' | 'groupName'> & { digest: string; ownGrou
 
 const source = sql`im_file f join im_message msg on msg.id = f.message_id join im_conversation c on c.id = f.conversation_id`;
 
-async function readRows(
-  call: Call,
-  wish: { where: readonly RawBuilder<boolean>[]; limit: number },
-): Promise<Row[]> {
+async function readRows(call: Call, wish: { where: readonly RawBuilder<boolean>[]; limit: number }): Promise<Row[]> {
   const { keepDays } = await fileConfigOf(call.services).now();
   const { rows } = await sql<Row>`select f.id, f.version, f.file_id as "fileId", f.message_id as "messageId", f.name, f.kind,
       f.content_type as "contentType", f.size, f.digest, f.sender_id as "senderId", c.kind as chat, c.group_id as "groupId", f.sent_at as "sentAt",
@@ -39,7 +36,10 @@ async function shown(call: Call, rows: readonly Row[]): Promise<FileRow[]> {
     range,
   );
   const groupIds = rows.flatMap(({ groupId }) => groupId ?? []);
-  const { rows: groups } = await sql<{ id: string; name: string }>`select id, name from im_group where id = any(${groupIds}::uuid[])`.execute(db);
+  const { rows: groups } = await sql<{
+    id: string;
+    name: string;
+  }>`select id, name from im_group where id = any(${groupIds}::uuid[])`.execute(db);
   const names = new Map(groups.map(({ id, name }) => [id, name]));
   return rows.map(({ digest: _digest, ...row }) => ({
     ...row,
@@ -58,8 +58,7 @@ export async function listFiles(call: Call, input: Parsed<typeof fileList>): Pro
   if (state !== undefined) where.push(sql`f.state = ${state}`);
   if (senderId !== undefined) where.push(sql`f.sender_id = ${senderId}::uuid`);
   if (groupId !== undefined) where.push(sql`c.group_id = ${groupId}::uuid`);
-  if (departmentId !== undefined)
-    where.push(sql`f.sender_id in (${call.services.directory.employeesUnder([departmentId])})`);
+  if (departmentId !== undefined) where.push(sql`f.sender_id in (${call.services.directory.employeesUnder([departmentId])})`);
   if (minSize !== undefined) where.push(sql`f.size >= ${minSize * mebibyte}`);
   if (shared) where.push(sql`exists (select from im_file o where o.digest = f.digest and o.conversation_id <> f.conversation_id)`);
   if (from !== undefined) where.push(sql`f.sent_at >= ${from}`);
@@ -108,7 +107,11 @@ export async function storageOf(call: Call, { by, limit }: Parsed<typeof fileSto
       ((${now} - f.sent_at) / 86400000)::int as age_days
     from im_file f join im_conversation c on c.id = f.conversation_id
     where f.state in ('normal', 'quarantined') and ${visibleFile(range)} order by f.digest, f.sent_at, f.id)`;
-  const totals = await sql<{ files: number; bytes: number; grown: number }>`select count(*)::int as files, coalesce(sum(size), 0)::bigint as bytes,
+  const totals = await sql<{
+    files: number;
+    bytes: number;
+    grown: number;
+  }>`select count(*)::int as files, coalesce(sum(size), 0)::bigint as bytes,
       coalesce(sum(size) filter (where sent_at > ${now - 30 * 86_400_000}), 0)::bigint as grown from ${own} f`.execute(db);
   const { rows } = await sql<{ id: string | null; files: number; bytes: number }>`select ${groupings[by]} as id, count(*)::int as files,
       sum(f.size)::bigint as bytes from ${own} f join im_conversation c on c.id = f.conversation_id group by 1 order by 3 desc, 1 limit ${limit}`.execute(

@@ -46,7 +46,9 @@ async function release(call: Call, { ids }: Parsed<typeof contract.fileRelease>)
         and (file.expires_at is null or file.expires_at > ${call.services.now()})`.execute(tx);
     if (rows[0]!.n < new Set(ids).size) throw new Refusal(16044);
     // What was past its time is kept from now on, until somebody says otherwise.
-    const { rows: ended } = await sql<{ id: string }>`select id from im_file where id = any(${ids}::uuid[]) and state = 'expired'`.execute(tx);
+    const { rows: ended } = await sql<{ id: string }>`select id from im_file where id = any(${ids}::uuid[]) and state = 'expired'`.execute(
+      tx,
+    );
     const past = ended.map(({ id }) => id);
     const until = call.services.now() + 30 * 86_400_000;
     const changes = ids.map((id) => ({
@@ -82,13 +84,17 @@ async function recall(call: Call, { ids, reason }: Parsed<typeof contract.fileRe
 const hourMillis = 3_600_000;
 
 /** A copy for the caller. In a single chat only inside a case; what is read stands in the sealed log before anything leaves. */
-async function download(call: Call, { id, reason, caseId }: Parsed<typeof contract.fileDownload>): Promise<Reply<typeof contract.fileDownload>> {
+async function download(
+  call: Call,
+  { id, reason, caseId }: Parsed<typeof contract.fileDownload>,
+): Promise<Reply<typeof contract.fileDownload>> {
   const { services, caller } = call;
   const row = await oneFile(call, id);
   if (row.state === 'expired' || row.state === 'deleted') throw new Refusal(16044);
   if (row.chat === 'single' && caseId === undefined) throw new Refusal(16071);
   if (caseId !== undefined) await assertCovered(call, { caseId, messageId: row.messageId });
-  else await services.readLog.note(caller, { area: 'message', query: { id, name: row.name, file: true }, rows: 1, objectIds: [id], reason });
+  else
+    await services.readLog.note(caller, { area: 'message', query: { id, name: row.name, file: true }, rows: 1, objectIds: [id], reason });
   const fileId = newId();
   return call.write(async (tx) => {
     const { rows } = await sql`insert into file (id, hash, name, type, size, purpose, owner, created_at, expires_at)

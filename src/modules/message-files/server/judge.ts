@@ -107,7 +107,10 @@ export async function byLimits(
   if (platform !== undefined && place.address !== null) {
     const here = await asked.file(uid, forwarded ? 'forward' : 'upload', { platform, address: place.address });
     if (!here.allowed)
-      return { decider: 'network', refused: { code: 16012, params: { name: here.rule?.name ?? '' }, ...(here.rule && { rule: here.rule }) } };
+      return {
+        decider: 'network',
+        refused: { code: 16012, params: { name: here.rule?.name ?? '' }, ...(here.rule && { rule: here.rule }) },
+      };
   }
   const to = await recipients(services.database.db, uid, target);
   if (to.length === 0) return undefined;

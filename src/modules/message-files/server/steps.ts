@@ -50,7 +50,10 @@ export const fileSizeStep: SendStep = {
 };
 
 /** Which files a person reaches by a chat, and which nobody reaches any more. */
-export function chatFiles(services: CoreServices): { source: FileSource; closed: (fileIds: readonly string[]) => Promise<readonly string[]> } {
+export function chatFiles(services: CoreServices): {
+  source: FileSource;
+  closed: (fileIds: readonly string[]) => Promise<readonly string[]>;
+} {
   const now = async () => ({ keepDays: (await fileConfigOf(services).now()).keepDays, now: services.now() });
   return {
     source: {

@@ -2,6 +2,7 @@ export { conversationOfGroup, letIn, letOut, openGroupChat, openSystemChat, type
 export { announce, type MessageNews } from './engine/news.ts';
 export { postIn, type Post } from './engine/post.ts';
 export { post } from './engine/send.ts';
+export { tellPerson, type PersonNotice } from './engine/tell-person.ts';
 export { abilitiesOf } from './role/functions.ts';
 export { assertCovered } from './cases/case.cover.ts';
 export { heldWhere } from './cases/holds.ts';
@@ -12,4 +13,5 @@ export { groupFactsOf, type GroupFacts } from './rule/group-facts.ts';
 export { screenText, sendStepsOf, textScreensOf, type TextScreen } from './rule/send-steps.ts';
 export type { Sender, SendStep, SendWish, Sent, StepFinding, StepRefusal } from './rule/send-wish.ts';
 export { settingsOf } from './settings.ts';
+export { arrivalsOf } from './socket/arrivals.ts';
 export { systemSender } from './system-sender.ts';

@@ -1,3 +1,3 @@
 export { blockAddress } from './block-address.ts';
-export { confirmGuard, holdChange, openGuard, rollingBack, undoGuard } from './guard.ts';
+export { confirmGuard, confirmSubject, holdChange, openGuard, rollingBack, undoGuard } from './guard.ts';
 export { tellByWechat } from './wechat/tell-by-wechat.ts';

@@ -59,7 +59,14 @@ export function CheckDialog({ onClose }: { onClose: () => void }): ReactElement 
           <Input id={`${base}n`} value={name} maxLength={255} onChange={({ target }) => change({ name: target.value })} />
         </Form.Item>
         <Form.Item label={t('check.size')} htmlFor={`${base}s`}>
-          <InputNumber id={`${base}s`} min={1} max={20_480} precision={0} value={size} onChange={(next) => next !== null && change({ size: next })} />
+          <InputNumber
+            id={`${base}s`}
+            min={1}
+            max={20_480}
+            precision={0}
+            value={size}
+            onChange={(next) => next !== null && change({ size: next })}
+          />
         </Form.Item>
         <Button type="primary" htmlType="submit" loading={saving} disabled={!ready}>
           {t('check.ask')}

@@ -48,7 +48,13 @@ export function FileActions({ rows, onDone }: FileActionsProps): ReactElement {
     <SubjectContext value={fileSubject}>
       {only && !any('expired', 'deleted') && <Opener endpoint={fileDownload} onClick={() => setOpen('download')} />}
       {any('quarantined', 'expired', 'deleted') && (
-        <ActionButton endpoint={fileRelease} input={{ ids }} names={rows.map(({ name }) => name)} invalidates={invalidates} onDone={onDone} />
+        <ActionButton
+          endpoint={fileRelease}
+          input={{ ids }}
+          names={rows.map(({ name }) => name)}
+          invalidates={invalidates}
+          onDone={onDone}
+        />
       )}
       {any('normal') && <Opener endpoint={fileExtend} onClick={() => setOpen('extend')} />}
       {any('normal') && <Opener endpoint={fileQuarantine} danger onClick={() => setOpen('quarantine')} />}
