@@ -21,11 +21,12 @@ type AddressOperation = Operation<StoredOf<typeof address.fields>>;
 
 async function check(tx: Tx, _caller: unknown, operations: readonly AddressOperation[]): Promise<Map<number, OperationIssue[]>> {
   const issues = new Map<number, OperationIssue[]>();
-  const { rows } = { rows: await tx.selectFrom('im_address').select('id').execute() };
+  const rows = await tx.selectFrom('im_address').select(['id', 'kind', 'url']).execute();
+  const known = new Map(rows.map((row) => [row.id, row]));
   let free = mostAddresses - rows.length;
-  for (const [index, { before, after, action }] of operations.entries()) {
-    if (!after || action === 'delete') continue;
-    const [kind, url] = [after.kind ?? before?.kind ?? 'socket', after.url ?? before?.url ?? ''];
+  for (const [index, { id, before, after }] of operations.entries()) {
+    if (!after || (after.kind === undefined && after.url === undefined)) continue;
+    const [kind, url] = [after.kind ?? known.get(id)?.kind ?? 'socket', after.url ?? known.get(id)?.url ?? ''];
     if (!fits(kind, url))
       issues.set(index, [{ path: 'url', namespace: 'message-addresses', key: kind === 'socket' ? 'issue.socket' : 'issue.http' }]);
     else if (before === null && (free -= 1) < 0)

@@ -20,6 +20,7 @@ export const messageAddressesModule: ServerModule = {
   start: async (services) => {
     arrivalsOf(services).add((host) => arrived(services.database.db, host));
   },
+  demo: async () => (await import('./demo/addresses-demo.ts')).addressesDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(addresses, {
     routes: addressRoutes,

@@ -6,7 +6,6 @@ export { tellPerson, type PersonNotice } from './engine/tell-person.ts';
 export { abilitiesOf } from './role/functions.ts';
 export { assertCovered } from './cases/case.cover.ts';
 export { heldWhere } from './cases/holds.ts';
-export { messageInRange } from './console/message.query.ts';
 export { recallMessages } from './console/recall.service.ts';
 export { mayListGroup } from './console/seen.ts';
 export { groupFactsOf, type GroupFacts } from './rule/group-facts.ts';
