@@ -20,6 +20,7 @@ import { licenceConsole } from '#modules/licence/console/routes.ts';
 import { radarConsole } from '#modules/radar/console/routes.ts';
 import { mailConsole } from '#modules/mail/console/routes.ts';
 import { groupsConsole } from '#modules/groups/console/routes.ts';
+import { messageAddressesConsole } from '#modules/message-addresses/console/routes.ts';
 import { messageFilesConsole } from '#modules/message-files/console/routes.ts';
 import { messageCardsConsole } from '#modules/message-cards/console/routes.ts';
 import { messagingConsole } from '#modules/messaging/console/routes.ts';
@@ -61,6 +62,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   messagingConsole,
   groupsConsole,
   messageFilesConsole,
+  messageAddressesConsole,
   messageCardsConsole,
   callLogsConsole,
   conversionConsole,

@@ -30,6 +30,7 @@ const folders = {
   gateway: 'modules/gateway/server/migrations',
   messaging: 'modules/messaging/server/migrations',
   groups: 'modules/groups/server/migrations',
+  'message-addresses': 'modules/message-addresses/server/migrations',
   'message-files': 'modules/message-files/server/migrations',
   'message-cards': 'modules/message-cards/server/migrations',
   'call-logs': 'modules/call-logs/server/migrations',

@@ -25,6 +25,7 @@ import { radarModule } from '#modules/radar/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
 import { groupsModule } from '#modules/groups/server/module.ts';
 import { messageFilesModule } from '#modules/message-files/server/module.ts';
+import { messageAddressesModule } from '#modules/message-addresses/server/module.ts';
 import { messageCardsModule } from '#modules/message-cards/server/module.ts';
 import { messagingModule } from '#modules/messaging/server/module.ts';
 import { signInModule } from '#modules/sign-in/server/module.ts';
@@ -77,6 +78,7 @@ export const modules: readonly ServerModule[] = [
   messagingModule,
   groupsModule,
   messageFilesModule,
+  messageAddressesModule,
   messageCardsModule,
   callLogsModule,
   conversionModule,

@@ -7,6 +7,7 @@ import { deviceSamples } from './range-devices.ts';
 import { limits } from './range-limits.ts';
 import { cardSamples } from './range-cards.ts';
 import { groupSamples } from './range-groups.ts';
+import { messageFileSamples } from './range-message-files.ts';
 import { certificateRanges } from './range-certificates.ts';
 import { appSettingRanges } from './range-app-settings.ts';
 import { feedbackRanges } from './range-feedback.ts';
@@ -41,5 +42,6 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...messagingSamples,
   ...wordSamples,
   ...groupSamples,
+  ...messageFileSamples,
   ...cardSamples,
 };

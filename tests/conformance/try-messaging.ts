@@ -3,6 +3,7 @@ import { settingGet } from '../../src/modules/messaging/common/setting.contract.
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import type { House } from '../access/house.ts';
 import { groupTries } from './try-groups.ts';
+import { messageFileTries } from './try-message-files.ts';
 import { crowdOfOne } from './try-crowds.ts';
 import type { TrySample } from './try-samples.ts';
 
@@ -21,6 +22,7 @@ const held = async (house: House): Promise<{ roleId: string; id: string; version
 /** Inputs of writes to messaging roles and settings. */
 export const messagingTries: Readonly<Record<string, TrySample>> = {
   ...groupTries,
+  ...messageFileTries,
   'role/imm/save': async () => ({ name: word(), code: word() }),
   'role/imm/update': async (house) => {
     const { roleId, version } = await held(house);

@@ -1,8 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fileRule } from '../../src/modules/enterprise/common/file-rule.contract.ts';
 import { memberLimitAdd, memberLimitRemove } from '../../src/modules/enterprise/common/member-limit.contract.ts';
 import { segmentLimit } from '../../src/modules/enterprise/common/segment-limit.contract.ts';
 import { clientFileContent, clientFileTicket } from '../../src/modules/file-security/common/client.contract.ts';
+import { noticePersonAdd, noticePersonTest } from '../../src/modules/warnings/common/notice-person.contract.ts';
+import { clientBatch } from '../../src/modules/contacts/common/client.contract.ts';
+import { group, groupMemberAdd } from '../../src/modules/groups/common/group.contract.ts';
 import { caseOpen } from '../../src/modules/messaging/common/case.contract.ts';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
 import { settingGet, settingUpdate } from '../../src/modules/messaging/common/setting.contract.ts';
@@ -16,8 +20,12 @@ import {
 import * as chat from '../../src/modules/message-files/common/file.contract.ts';
 import { expireFiles } from '../../src/modules/message-files/server/upkeep.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { address, addressBook, addressPublish, addressResolve } from '../../src/modules/message-addresses/common/address.contract.ts';
+import { clientAddresses } from '../../src/modules/message-addresses/common/client.contract.ts';
+import { rollBackExpired } from '../../src/modules/sign-in/server/guard.ts';
 import { DirectoryHouse } from './directory-house.ts';
-import type { TestTerminal } from './test-terminal.ts';
+import { Talker } from './talker.ts';
+import { TestTerminal } from './test-terminal.ts';
 
 let house: DirectoryHouse;
 let [ann, bob, cid]: TestTerminal[] = [];
@@ -106,14 +114,13 @@ test('Network and member limits of the enterprise hold where files are sent and 
   expect(await send(ann!, fileId)).toMatchObject({ code: 16041, data: { step: 'limits' } });
   expect(await send(ann!, fileId, house.idOf('cid'))).toMatchObject({ code: 0 });
   await wire.call(memberLimitRemove, { ids: [id] });
-  const { id: segment } = await wire.call(segmentLimit.add, {
-    name: 'Only inside',
-    segments: [{ value: '10.9.0.0/16' }],
-    actions: ['upload', 'download'],
-  });
+  // Segment limits hold for files whom a file rule holds.
+  const { roleId } = await wire.call(fileRule.save, { name: 'Held', code: 'held' });
+  await wire.call(fileRule.assignEmployees, { roleId, ids: [house.idOf('ann'), house.idOf('bob')] });
+  await wire.call(segmentLimit.add, { name: 'Only inside', segments: [{ value: '10.9.0.0/16' }], actions: ['upload', 'download'] });
   expect(await send(ann!, fileId)).toMatchObject({ code: 16012, data: { step: 'limits' } });
   expect(await fetched(bob!, fileId)).not.toBe(0);
-  await wire.call(segmentLimit.delete, { ids: [segment] });
+  await wire.call(fileRule.delete, { ids: [roleId] });
   expect(await fetched(bob!, fileId)).toBe(0);
 });
 
@@ -206,4 +213,54 @@ test('What fills the storage is counted once for each content', async () => {
   expect(rows.reduce((sum, row) => sum + row.files, 0)).toBe(all);
   expect(rows.reduce((sum, row) => sum + row.bytes, 0)).toBe(bytes);
   expect((await house.wire.call(chat.fileStorage, { by: 'group' })).rows[0]).toMatchObject({ id: '', files: all });
+});
+
+test('A notice person is told by messaging: the product writes to them in its own chat', async () => {
+  const { id } = await house.wire.call(noticePersonAdd, { employeeId: house.idOf('bob'), channels: ['im'] });
+  expect(await house.wire.call(noticePersonTest, { id, channel: 'im' })).toMatchObject({ ok: true });
+  const { conversations, messages } = await bob!.call(im.clientSync, {});
+  const own = conversations.find(({ kind }) => kind === 'system');
+  const [notice] = messages.filter(({ conversationId }) => conversationId === own?.id);
+  expect(notice).toMatchObject({ kind: 'notice', senderKind: 'system' });
+  expect(String(notice?.body?.['link'])).toContain('/sys_warning_manager');
+});
+
+test('Who shares a group with somebody whom the directory hides is told their name', async () => {
+  const cut = [house.idOf('cid')];
+  await house.special({}, [{ kind: 'employee', id: cut[0]! }]);
+  expect((await ann!.call(clientBatch, { empIds: cut })).list).toEqual([]);
+  const draft = { typeId: '00000000-0000-7000-8000-000000000311', ownerId: house.idOf('ann'), ownerDeptId: rootDepartmentId };
+  const { id } = await house.wire.call(group.add, { name: 'Together', ...draft });
+  await house.wire.call(groupMemberAdd, { groupId: id, empIds: cut });
+  expect((await ann!.call(clientBatch, { empIds: cut })).list).toMatchObject([{ name: 'cid' }]);
+});
+
+test('Addresses are published under the guard: a terminal that comes by them confirms, else they go back after five minutes', async () => {
+  const { wire, product } = house;
+  const origin = await product.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `${origin.replace('http', 'ws')}/client/im/connect`;
+  expect(await wire.ask(address.add, { name: 'Bad', url: 'ws://im.example.com/' })).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'url' }] },
+  });
+  const { id } = await wire.call(address.add, { name: 'Main', url });
+  const book = () => wire.call(addressBook, {});
+  expect((await wire.call(addressPublish, { version: (await book()).version, untested: true })).guard).not.toBeNull();
+  expect((await ann!.call(clientAddresses, {})).addresses.map(({ name }) => name)).toEqual(['Main']);
+  const terminal = new TestTerminal(origin);
+  await terminal.login('ann');
+  const talker = new Talker(terminal);
+  await talker.connect();
+  await expect.poll(async () => (await book()).guard).toBeNull();
+  talker.close();
+  // A wrong one, by which nobody comes.
+  const { version } = await wire.call(address.get, { id });
+  await wire.call(address.update, { id, version, url: 'wss://wrong.example.com/' });
+  await wire.call(addressPublish, { version: (await book()).version, untested: true });
+  expect((await ann!.call(clientAddresses, {})).addresses[0]?.url).toBe('wss://wrong.example.com/');
+  await product.services.database.pool.query('update sign_in_guard set confirm_before = 1 where ended_at is null');
+  expect(await rollBackExpired(product.services)).toBe(true);
+  expect((await ann!.call(clientAddresses, {})).addresses[0]?.url).toBe(url);
+  expect((await book()).versions).toHaveLength(3);
+  expect(await wire.call(addressResolve, { platform: 2, address: '8.8.8.8' })).toMatchObject({ inner: false });
 });

@@ -26,7 +26,7 @@ export const compareSeverity = (one: WarningSeverity, other: WarningSeverity): n
   warningSeverities.indexOf(one) - warningSeverities.indexOf(other);
 
 /** Ways in which people are told of warnings. */
-export const noticeChannels = ['console', 'mail', 'webhook', 'wechat'] as const;
+export const noticeChannels = ['console', 'mail', 'webhook', 'wechat', 'im'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
 /** Why somebody is told: it began, it became worse, it still is, it is over, who was told before did not see to it. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sharedChatsOf } from '#modules/contacts/server/public.ts';
 import { groupFactsOf, settingsOf, type GroupFacts, type SendStep } from '#modules/messaging/server/public.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { directory } from './directory.ts';
@@ -77,7 +78,13 @@ const facts = (services: CoreServices): GroupFacts => ({
           where d.path <@ (select path from department where id = ${id}::uuid)`,
 });
 
-/** Tells messaging what it asks about groups. */
+/** Tells messaging what it asks about groups, and the directory who shares one: of them it tells the name. */
 export function tellFacts(services: CoreServices): void {
   groupFactsOf(services).set(facts(services));
+  sharedChatsOf(services).set(async (db, uid, empIds) => {
+    const { rows } = await sql<{ id: string }>`select distinct other.employee_id as id from im_group_member own
+      join im_group_member other on other.group_id = own.group_id
+      where own.employee_id = ${uid}::uuid and other.employee_id = any(${[...empIds]}::uuid[])`.execute(db);
+    return new Set(rows.map(({ id }) => id));
+  });
 }

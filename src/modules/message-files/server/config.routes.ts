@@ -87,7 +87,7 @@ async function check(call: Call, input: Parsed<typeof fileConfigCheck>): Promise
 }
 
 /** The values of a refusal in the reader's language. */
-export function wordsOf({ services, caller }: Pick<Call, 'services' | 'caller'>, params: Readonly<Record<string, unknown>> = {}) {
+function wordsOf({ services, caller }: Pick<Call, 'services' | 'caller'>, params: Readonly<Record<string, unknown>> = {}) {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       const word = value as { namespace?: string; key?: string };

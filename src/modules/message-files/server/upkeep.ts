@@ -22,7 +22,7 @@ export async function expireFiles(services: Pick<Services, 'database' | 'now' | 
 }
 
 /** Bytes that lie in no chat any more go once the days are over in which they can be restored; the file store's own upkeep removes them. */
-export async function closeBytes(services: Pick<Services, 'database' | 'now' | 'log'>): Promise<void> {
+async function closeBytes(services: Pick<Services, 'database' | 'now' | 'log'>): Promise<void> {
   const { undoDays } = await fileConfigOf(services).now();
   await sql`update file set expires_at = ${services.now() + undoDays * dayMillis} where expires_at is null and id in (
       select file_id from im_file group by file_id having bool_and(state in ('expired', 'deleted')))`.execute(services.database.db);

@@ -68,6 +68,17 @@ export async function confirmGuard(tx: Tx, caller: Caller, guardId: string): Pro
   await endGuard(tx, guard.id, 'confirmed');
 }
 
+/** Lets a change of a kind hold, because what it was to prove was seen: a terminal came by the addresses that it brought. */
+export async function confirmSubject(db: Db, subject: string): Promise<void> {
+  await db
+    .updateTable('sign_in_guard')
+    .set({ ended_at: clock.now(), outcome: 'confirmed' })
+    .where('subject', '=', subject)
+    .where('ended_at', 'is', null)
+    .where('confirm_before', '>', clock.now())
+    .execute();
+}
+
 async function lockGuard(tx: Tx, guardId: string) {
   const guard = await tx.selectFrom('sign_in_guard').selectAll().where('id', '=', guardId).forUpdate().executeTakeFirst();
   if (!guard) throw notFound();

@@ -129,6 +129,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'notification.channel.mail': 'Mail',
   'notification.channel.webhook': 'Webhook',
   'notification.channel.wechat': 'WeCom',
+  'notification.channel.im': 'Messaging',
   'notification.reason.open': 'New',
   'notification.reason.rise': 'Worse',
   'notification.reason.repeat': 'Again',

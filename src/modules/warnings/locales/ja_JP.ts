@@ -129,6 +129,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'notification.channel.mail': 'メール',
   'notification.channel.webhook': 'Webhook',
   'notification.channel.wechat': 'WeCom',
+  'notification.channel.im': 'メッセージ',
   'notification.reason.open': '新規',
   'notification.reason.rise': '重大度の上昇',
   'notification.reason.repeat': '再通知',

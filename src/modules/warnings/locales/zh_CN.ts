@@ -129,6 +129,7 @@ export const zh_CN = {
   'notification.channel.mail': '邮件',
   'notification.channel.webhook': 'Webhook',
   'notification.channel.wechat': '企业微信',
+  'notification.channel.im': '即时消息',
   'notification.reason.open': '新告警',
   'notification.reason.rise': '级别升高',
   'notification.reason.repeat': '重复提醒',

@@ -30,7 +30,7 @@ const unverified = 11047;
 const wayOf = (row: Pick<Person, 'employee_id' | 'email'>): NoticePersonRow['way'] =>
   row.employee_id !== null ? 'employee' : row.email !== null ? 'mail' : 'webhook';
 
-const channelsOfWay = { employee: ['console', 'mail', 'wechat'], mail: ['mail'], webhook: ['webhook'] } as const;
+const channelsOfWay = { employee: ['console', 'mail', 'im', 'wechat'], mail: ['mail'], webhook: ['webhook'] } as const;
 
 /** Who is told of warnings. */
 export async function listPersons(call: Call, input: Parsed<typeof noticePersonList>): Promise<Reply<typeof noticePersonList>> {

@@ -53,7 +53,7 @@ async function trial(call: Call, person: Person, channel: NoticeChannel): Promis
   const title = services.texts.text(language, 'warnings', 'notice.trial', { name: caller.name });
   const message: Message = { title, text: title, link: `${consoleAddress(services)}/sys_warning_manager?tab=persons`, lines: [] };
   if (channel === 'webhook') return postWebhook(services, person, { message, id: newId(), at: services.now() });
-  if (channel === 'wechat') return tellEmployee(services, person, message);
+  if (channel === 'wechat' || channel === 'im') return tellEmployee(services, { ...person, channel }, message);
   if (channel === 'mail') {
     const to = await addressOf(services, person);
     if (to === undefined) return { ok: false, answer: services.texts.text(caller.language, 'warnings', 'notice.noAddress') };

@@ -4,6 +4,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import * as contract from '../../common/client.contract.ts';
 import { contactRulesOf } from '../rule/open-rules.ts';
 import { noteCopy } from './copies.ts';
+import { sharedChatsOf } from '../shared-chats.ts';
 import { configFor, namesFor, picturesFor } from './config.ts';
 import { copyKey } from './copy-key.ts';
 import type { Eye } from './eye.ts';
@@ -35,7 +36,9 @@ export const contactClientRoutes: readonly BoundClientRoute[] = [
   handleClient(contract.clientReveal, async (call, input) =>
     revealField(await eyeOf(call), { ...input, terminal: call.terminal.installId }),
   ),
-  handleClient(contract.clientBatch, async (call, { empIds }) => namesFor(await eyeOf(call), empIds)),
+  handleClient(contract.clientBatch, async (call, { empIds }) =>
+    namesFor(await eyeOf(call), empIds, await sharedChatsOf(call.services).now()(call.db, call.caller.uid, empIds)),
+  ),
   handleClient(contract.clientPictures, async (call, { empIds }) => picturesFor(await eyeOf(call), empIds)),
   handleClient(contract.clientCan, async (call, input) => {
     const { allowed, ref } = await mayUse(await eyeOf(call), input);

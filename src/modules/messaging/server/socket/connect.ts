@@ -8,6 +8,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import { authMillis, closeCodes, connectionProtocol, largestFrame, type ClientFrame } from '../../common/client/frames.ts';
 import { clientConnect } from '../../common/client/client.contract.ts';
+import { arrivalsOf } from './arrivals.ts';
 import { frameIn } from './frame-in.ts';
 import { hubOf } from './hub.ts';
 import { openLine } from './line.ts';
@@ -46,6 +47,9 @@ async function enter(services: Services, socket: WebSocket, { request, frame }: 
     const terminal = await services.terminals.admit(clientConnect, call);
     if (socket.readyState !== socket.OPEN) return;
     await openLine(services, socket, { ...entrant(terminal), address: ip, language, cursor: frame.cursor });
+    await arrivalsOf(services)
+      .tell(host)
+      .catch((error: unknown) => request.log.error({ err: error }, 'What waits for terminals was not told of one'));
   } catch (error) {
     const answer = refused(error, language, services.texts);
     if (!answer) request.log.error({ err: error }, 'A terminal could not be let in');

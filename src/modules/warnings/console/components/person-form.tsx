@@ -22,7 +22,7 @@ const readings = [noticePersonList, noticePersonGet];
 
 type Way = NoticePersonRow['way'];
 const ways: readonly Way[] = ['employee', 'mail', 'webhook'];
-const channelsOf = { employee: ['console', 'mail', 'wechat'], mail: ['mail'], webhook: ['webhook'] } as const;
+const channelsOf = { employee: ['console', 'mail', 'im', 'wechat'], mail: ['mail'], webhook: ['webhook'] } as const;
 
 interface ChannelsProps {
   way: Way;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { NoticeChannel, NoticeReason } from '#kit/common/warning/warning-facts.ts';
 import type { Services } from '#kit/server/services.ts';
 import '#kit/server/mail/mail.table.ts';
+import { tellPerson } from '#modules/messaging/server/public.ts';
 import { tellByWechat } from '#modules/sign-in/server/public.ts';
 import { compose, type Message, type Reader, type Told } from './compose.ts';
 import { settled, type Person } from './persons.ts';
@@ -65,7 +66,8 @@ async function deliverPart(services: Services, part: Part, now: number): Promise
   if (part.channel === 'console') return tellConsole(services, part, { message, uid, now });
   if (!person) return finish(services, part, { ok: false, answer: 'nobody' });
   if (part.channel === 'mail') return tellByMail(services, part, { message, person, now });
-  if (part.channel === 'wechat') return settle(services, part, await tellEmployee(services, person, message));
+  if (part.channel === 'wechat' || part.channel === 'im')
+    return settle(services, part, await tellEmployee(services, { ...person, channel: part.channel }, message));
   await settle(services, part, await postWebhook(services, person, { message, id: part.message_id, at: now }));
 }
 
@@ -80,13 +82,14 @@ async function tellConsole(
   await services.live.send({ uid }, 'alarm', { id: part.message_id, title: message.title, at: now });
 }
 
-/** Tells an employee by WeCom. */
+/** Tells an employee by WeCom, or in the chat in which the product writes. */
 export async function tellEmployee(
   services: Services,
-  { employee_id: uid }: Pick<Person, 'employee_id'>,
+  { employee_id: uid, channel }: Pick<Person, 'employee_id'> & { channel: 'wechat' | 'im' },
   message: Message,
 ): Promise<Delivered> {
-  return uid === null ? { ok: false, answer: 'gone' } : tellByWechat(services, uid, message);
+  if (uid === null) return { ok: false, answer: 'gone' };
+  return channel === 'im' ? tellPerson(services, uid, message) : tellByWechat(services, uid, message);
 }
 
 /** What becomes of the mail is looked up in the outbox. */

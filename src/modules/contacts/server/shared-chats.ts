@@ -1,0 +1,13 @@
+import type { Db } from '#kit/server/directory.ts';
+import { perProduct } from '#kit/server/per-product.ts';
+
+/** Of these people those with whom somebody is in a group now: the module of groups says it when it starts. */
+export type SharedChats = (db: Db, uid: string, empIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+const nobody: SharedChats = async () => new Set();
+
+/** Who shares a group with whom in a running product; without groups nobody does. */
+export const sharedChatsOf = perProduct((): { set(shared: SharedChats): void; now(): SharedChats } => {
+  let known = nobody;
+  return { set: (shared) => (known = shared), now: () => known };
+});

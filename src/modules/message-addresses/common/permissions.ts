@@ -1,0 +1,29 @@
+import type { LocalText } from '#kit/common/language.ts';
+import { menu } from '#kit/common/permission.ts';
+import { messagingGroup } from '#modules/messaging/common/menu-group.ts';
+
+const title = (zh_CN: string, en_US: string, ja_JP: string): LocalText => ({ zh_CN, en_US, ja_JP });
+
+/** Addresses at which terminals reach messaging. */
+export const addressPage = menu({
+  code: 'im_svc_address_setting',
+  route: '/im_svc_address_setting',
+  parent: messagingGroup.code,
+  title: title('消息服务地址', 'Messaging addresses', 'メッセージサーバーアドレス'),
+  icon: 'api',
+  order: 5,
+  buttons: [
+    'add',
+    'update',
+    'delete',
+    'enable',
+    'disable',
+    'reorder',
+    { verb: 'test', title: title('测试', 'Test', '接続テスト') },
+    { verb: 'publish', title: title('发布', 'Publish', '公開') },
+    { verb: 'rollback', title: title('恢复此版本', 'Publish again', 'この版を再公開') },
+  ],
+});
+
+/** Every page of the module. */
+export const addressPages = [addressPage] as const;

@@ -1,0 +1,10 @@
+/** What an address is for. */
+export const addressKinds = ['socket', 'http', 'file', 'push'] as const;
+/** What an address is for. */
+export type AddressKind = (typeof addressKinds)[number];
+/** From where it is reached: everywhere, from the company's networks, from elsewhere. */
+export const networks = ['all', 'inner', 'outer'] as const;
+/** Addresses at most. */
+export const mostAddresses = 50;
+/** What a test does, in its order. */
+export const testSteps = ['dns', 'connect', 'answer'] as const;
