@@ -137,6 +137,9 @@ const erasures: Readonly<Record<string, Sample>> = {
   'mam/erase/preview': many(device, { appId: 'mail' }, 'deviceIds'),
   'mam/erase/add': unseen,
   'mam/erase/list': absent(() => page, order),
+  'mam/erase/get': one('id', order),
+  'mam/erase/cancel': one('id', order),
+  'mam/erase/retry': one('id', order),
 };
 
 let made = 0;

@@ -62,6 +62,7 @@ export const pageRanges: Readonly<Record<string, Sample>> = {
   'mam/advert/sort': many('advert'),
   'mam/advert/setavailable': many('advert', { available: 1 }),
   'mam/advert/setDisplay': many('advert', { pcEnable: 0 }),
+  'mam/advert/stat': one('app', 'appId', { kind: 'launch' }),
   'mam/advert/setting/get': one('app', 'appId', { kind: 'launch' }),
   'mam/advert/setting/update': one('app', 'appId', { kind: 'launch', version: 1, keepDays: 1 }),
   'mam/platformCard/list': hidden('card'),

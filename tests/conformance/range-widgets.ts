@@ -105,6 +105,8 @@ export const widgetRanges: Readonly<Record<string, Sample>> = {
   'mam/widget/offline': many('widget'),
   'mam/widget/secret/rotate': one('widget', 'id', { version: 1 }),
   'mam/widget/usedBy': one('widget', 'id'),
+  'mam/widget/stat': one('widget', 'id'),
+  'mam/widget/check': one('widget', 'id'),
   'mam/widgetVersion/list': hidden('version'),
   'mam/widgetVersion/get': one('version', 'id'),
   'mam/widgetVersion/add': refused((all) => [all.widget.outside, nobody].map((widgetId) => ({ widgetId, fileId: nobody }))),

@@ -152,6 +152,29 @@ export const advertSettingUpdate = endpoint({
   summary: 'Changes whether an area of adverts is shown, how long each stands, and how long terminals keep them',
 });
 
+/** How often the adverts of an app were shown and opened. */
+export const advertStat = endpoint({
+  method: 'GET',
+  path: 'mam/advert/stat',
+  access: readers,
+  permit: { by: 'kind', codes: { launch: launchAdPage.code, home: homeAdPage.code } },
+  scope: 'department',
+  input: z.object({
+    appId: id(),
+    kind: z.enum(advertKinds),
+    id: id().optional(),
+    days: z.coerce.number().pipe(z.int().min(1).max(400)).default(30),
+  }),
+  reply: z.object({
+    days: z.array(z.object({ day: z.string(), shown: z.int(), opened: z.int(), terminals: z.int() })),
+    shown: z.int(),
+    opened: z.int(),
+    /** Terminals that showed one, each once. */
+    terminals: z.int(),
+  }),
+  summary: 'How often adverts of an app, or one of them, were shown and opened, day by day',
+});
+
 /** Keeps a picture for adverts. */
 export const pictureAdd = endpoint({
   method: 'POST',

@@ -12,6 +12,7 @@ import {
   advertSetDisplay,
   advertSettingGet,
   advertSettingUpdate,
+  advertStat,
   pictureAdd,
   pictureGet,
   publishStatus,
@@ -19,6 +20,7 @@ import {
 } from '../common/advert.contract.ts';
 import { launchAdPage } from '../common/permissions.ts';
 import { adverts } from './advert.ts';
+import { readAdvertStat } from './advert.stat.ts';
 import { appRange } from './app-range.ts';
 import { pagesChanged } from './page-news.ts';
 import { keepPicture, sendPicture } from './picture.ts';
@@ -129,6 +131,7 @@ export const advertRoutes: readonly BoundRoute[] = [
     const { id: _id, ...found } = await readSetting(call.db, appId, kind);
     return found;
   }),
+  handle(advertStat, readAdvertStat),
   handle(advertSettingUpdate, (call, input) => saveSetting(call, input)),
   handle(pictureAdd, (call, { fileId }) => keepPicture(call, fileId)),
   handle(pictureGet, (call, { fileId }) => sendPicture(call, fileId)),

@@ -9,6 +9,17 @@ const force = { verb: 'force', title: { zh_CN: '强制升级', en_US: 'Force upg
 const link = { verb: 'link', title: { zh_CN: '安装链接', en_US: 'Install link', ja_JP: 'インストールリンク' } } as const;
 const clone = { verb: 'clone', title: { zh_CN: '克隆', en_US: 'Clone', ja_JP: '複製' } } as const;
 const download = { verb: 'download', title: { zh_CN: '下载', en_US: 'Download', ja_JP: 'ダウンロード' } } as const;
+const erase = {
+  verb: 'erase',
+  title: { zh_CN: '擦除应用数据', en_US: 'Erase app data', ja_JP: 'アプリデータを消去' },
+  dangerous: true,
+} as const;
+const eraseCancel = {
+  verb: 'eraseCancel',
+  title: { zh_CN: '取消擦除', en_US: 'Stop an erasure', ja_JP: '消去を中止' },
+  dangerous: true,
+} as const;
+const eraseRetry = { verb: 'eraseRetry', title: { zh_CN: '重新擦除', en_US: 'Erase again', ja_JP: '消去を再実行' } } as const;
 const secret = {
   verb: 'secret',
   title: { zh_CN: '更换密钥', en_US: 'Replace secret', ja_JP: 'シークレットを更新' },
@@ -33,7 +44,7 @@ export const appListPage = menu({
   title: { zh_CN: '应用列表', en_US: 'App list', ja_JP: 'アプリ一覧' },
   order: 10,
   nested: true,
-  buttons: ['add', 'update', 'delete', 'restore', 'export', online, offline, upload],
+  buttons: ['add', 'update', 'delete', 'restore', 'export', online, offline, upload, erase, eraseCancel, eraseRetry],
 });
 
 /** Frame of one app. */

@@ -1,4 +1,5 @@
-import type { ReactElement } from 'react';
+import { Button } from 'antd';
+import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { platformNames } from '#kit/common/client/platforms.ts';
 import { pick } from '#kit/common/language.ts';
@@ -10,6 +11,8 @@ import { Permit } from '#kit/console/shell/permit.tsx';
 import { app, appOffline, appOnline, onShelf, type AppRow } from '../common/app.contract.ts';
 import { appInfoPage, appListPage } from '../common/permissions.ts';
 import { ShelfTag } from './components/shelf-tag.tsx';
+import { EraseDialog } from './components/erase-dialog.tsx';
+import { EraseRecords } from './components/erase-records.tsx';
 import { UploadPanel } from './components/upload-panel.tsx';
 import './apps.css';
 
@@ -21,6 +24,7 @@ const addressOf = ({ id, appKey }: Pick<AppRow, 'id' | 'appKey'>): string =>
 export default function AppListPage(): ReactElement {
   const t = useT('apps');
   const [language] = useLanguage();
+  const [erased, setErased] = useState<AppRow>();
   const columns: EntityProps<typeof app>['columns'] = [
     'name',
     { name: 'appKey', as: 'code' },
@@ -54,10 +58,19 @@ export default function AppListPage(): ReactElement {
               names={[pick(row.name, language)]}
               invalidates={[app.list, app.get]}
             />
+            <Permit code={appListPage.button.erase}>
+              {(word) => (
+                <Button size="small" type="link" danger aria-label={`${word} · ${pick(row.name, language)}`} onClick={() => setErased(row)}>
+                  {word}
+                </Button>
+              )}
+            </Permit>
           </>
         )}
       />
       <Permit code={appListPage.button.upload}>{() => <UploadPanel />}</Permit>
+      <EraseRecords />
+      {erased && <EraseDialog appKey={erased.appKey} name={pick(erased.name, language)} onClose={() => setErased(undefined)} />}
     </>
   );
 }

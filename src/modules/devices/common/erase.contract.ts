@@ -209,12 +209,15 @@ export const eraseClose = endpoint({
   summary: 'Closes an erasure by hand, with the reason',
 });
 
-/** Orders that the data of one application is erased on devices. */
+/** The page of apps and its buttons, behind which the data of one application is erased; the page itself is of the module of apps. */
+const appList = 'mam_app_management_list';
+
+/** What erasing the data of one application on devices would touch. */
 export const appErasePreview = endpoint({
   method: 'POST',
   reads: true,
   path: 'mam/erase/preview',
-  access: { anyOf: [...mayErase] },
+  access: { code: `${appList}:erase` },
   scope: 'employee',
   input: z.strictObject({ appId: z.string().min(1).max(64), deviceIds: z.array(id()).max(20).optional(), empId: id().optional() }),
   errors: [18041],
@@ -225,7 +228,7 @@ export const appErasePreview = endpoint({
 export const appEraseAdd = endpoint({
   method: 'POST',
   path: 'mam/erase/add',
-  access: { anyOf: [...mayErase] },
+  access: { code: `${appList}:erase` },
   scope: 'employee',
   audit: 'erase.addOfApp',
   stepUp: true,
@@ -238,9 +241,42 @@ export const appEraseAdd = endpoint({
 export const appEraseList = endpoint({
   method: 'GET',
   path: 'mam/erase/list',
-  access: { anyOf: [...readers] },
+  access: { code: appList },
   scope: 'employee',
   input: listInput.extend({ appId: z.string().max(64).optional() }),
   reply: pageOf(eraseRow),
   summary: 'Erasures of the data of applications',
+});
+/** One erasure of the data of an application, with each of its devices and their signed answers. */
+export const appEraseGet = endpoint({
+  method: 'GET',
+  path: 'mam/erase/get',
+  access: { code: appList },
+  scope: 'employee',
+  input: z.object({ id: id() }),
+  reply: eraseGet.reply,
+  summary: 'One erasure of the data of an application in full',
+});
+/** Stops an erasure of the data of an application. */
+export const appEraseCancel = endpoint({
+  method: 'POST',
+  path: 'mam/erase/cancel',
+  access: { code: `${appList}:eraseCancel` },
+  scope: 'employee',
+  audit: 'erase.cancel',
+  errors: [18046],
+  input: onItems,
+  reply: count(),
+  summary: 'Stops an erasure of the data of an application that was not delivered yet',
+});
+/** Orders the same again where it failed. */
+export const appEraseRetry = endpoint({
+  method: 'POST',
+  path: 'mam/erase/retry',
+  access: { code: `${appList}:eraseRetry` },
+  scope: 'employee',
+  audit: 'erase.retry',
+  input: onItems,
+  reply: count(),
+  summary: 'Sends a failed erasure of the data of an application again',
 });

@@ -147,6 +147,7 @@ export const widgetInfosPage = menu({
   buttons: [
     'save',
     { verb: 'secret', title: { zh_CN: '更换密钥', en_US: 'Replace secret', ja_JP: 'シークレットを更新' }, dangerous: true },
+    { verb: 'check', title: { zh_CN: '检查地址', en_US: 'Check addresses', ja_JP: 'アドレスを確認' } },
   ],
 });
 /** Who may use a widget, and its own roles. */

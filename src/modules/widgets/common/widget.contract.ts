@@ -164,3 +164,43 @@ export const widgetUsedBy = endpoint({
   reply: z.object({ list: z.array(z.object({ kind: z.string(), id: z.string(), name: z.string() })) }),
   summary: 'App roles, roles of its own and app versions that name a widget',
 });
+
+/** How often a widget was opened, and failed. */
+export const widgetStat = endpoint({
+  method: 'GET',
+  path: 'mam/widget/stat',
+  access: { anyOf: [page.code, widgetDetailPage.code] },
+  scope: 'department',
+  input: z.object({ id: id(), days: z.coerce.number().pipe(z.int().min(1).max(400)).default(30) }),
+  reply: z.object({
+    days: z.array(z.object({ day: z.string(), opened: z.int(), failed: z.int() })),
+    versions: z.array(z.object({ versionId: id(), versionName: z.string(), opened: z.int(), failed: z.int() })),
+    opened: z.int(),
+    failed: z.int(),
+  }),
+  summary: 'How often a widget was opened and failed, by day and by version',
+});
+
+/** What was found at an address of a widget. */
+const addressFinding = z.object({
+  field: z.enum(['mobileLink', 'pcLink', 'badgeLink', 'dataLink', 'package']),
+  address: z.string(),
+  ok: z.boolean(),
+  /** HTTP status, where something answered. */
+  status: z.int().nullable(),
+  /** Why not: the word of what failed. */
+  reason: z.string(),
+  millis: z.int(),
+});
+/** Asks the addresses of a widget whether anything answers. */
+export const widgetCheck = endpoint({
+  method: 'POST',
+  reads: true,
+  path: 'mam/widget/check',
+  access: { anyOf: [widgetInfosPage.button.check] },
+  scope: 'department',
+  timeout: 60_000,
+  input: z.strictObject({ id: id() }),
+  reply: z.object({ findings: z.array(addressFinding) }),
+  summary: 'Asks each address of a widget, without a ticket, whether something answers there',
+});

@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useParams } from 'react-router';
+import type { Reply } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { copyText } from '#kit/console/action/copy-text.ts';
@@ -15,7 +16,7 @@ import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { platformNames } from '#kit/common/client/platforms.ts';
 import { widgetInfosPage } from '../common/permissions.ts';
-import { widget, widgetSecret, widgetUsedBy, type WidgetDetail } from '../common/widget.contract.ts';
+import { widget, widgetCheck, widgetSecret, widgetStat, widgetUsedBy, type WidgetDetail } from '../common/widget.contract.ts';
 import { WidgetIcon } from './components/icon-input.tsx';
 import { WidgetForm } from './components/widget-form.tsx';
 import { widgetSubject } from './subjects.ts';
@@ -49,6 +50,10 @@ function Infos({ one }: { one: WidgetDetail }): ReactElement {
         <Facts row={one} facts={factsOf(t)} />
         <Preview one={one} />
       </div>
+      <Opened id={one.id} />
+      <Permit code={widgetInfosPage.button.check}>
+        <Addresses id={one.id} name={name} />
+      </Permit>
       <UsedBy id={one.id} />
       {open === 'edit' && (
         <DrawerForm
@@ -111,6 +116,48 @@ function NewSecret({ one, name }: { one: WidgetDetail; name: string }): ReactEle
         </Modal>
       )}
     </>
+  );
+}
+
+/** Asks the addresses of the widget, and says what answered. */
+function Addresses({ id, name }: { id: string; name: string }): ReactElement {
+  const t = useT('widgets');
+  const [found, setFound] = useState<Reply<typeof widgetCheck>['findings']>();
+  return (
+    <section className="widgets-used" aria-label={t('widget.addresses')}>
+      <h3>{t('widget.addresses')}</h3>
+      <ActionButton endpoint={widgetCheck} names={[name]} input={{ id }} confirm="none" onDone={({ findings }) => setFound(findings)} />
+      {found?.length === 0 && <p role="status">{t('widget.noAddress')}</p>}
+      {found && found.length > 0 && (
+        <ul role="status">
+          {found.map(({ field, address, ok, status, reason, millis }) => (
+            <li key={field}>
+              {ok ? '✓' : '✗'} {t(`widget.address.${field}`)} {address} · {status ?? (reason || 'OK')} · {millis} ms
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** How often it was opened in thirty days, by version. */
+function Opened({ id }: { id: string }): ReactElement | null {
+  const t = useT('widgets');
+  const { data } = useRead(widgetStat, { id });
+  if (!data || data.opened + data.failed === 0) return null;
+  return (
+    <section className="widgets-used" aria-label={t('widget.stat')}>
+      <h3>{t('widget.stat')}</h3>
+      <p>{t('widget.statWhole', { opened: data.opened, failed: data.failed, days: data.days.length })}</p>
+      <ul>
+        {data.versions.map((one) => (
+          <li key={one.versionId}>
+            {one.versionName}: {t('widget.statLine', { opened: one.opened, failed: one.failed })}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

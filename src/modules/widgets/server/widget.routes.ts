@@ -4,8 +4,9 @@ import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange, wrongState } from '#kit/server/refusal.ts';
-import { widgetOffline, widgetOnline, widgetSecret, widgetUsedBy } from '../common/widget.contract.ts';
+import { widgetCheck, widgetOffline, widgetOnline, widgetSecret, widgetStat, widgetUsedBy } from '../common/widget.contract.ts';
 import { widgetStatus } from '../common/widget-words.ts';
+import { checkWidget, readWidgetStat } from './widget.check.ts';
 import { usesOfWidgets, widgetInRange, widgets } from './widget.ts';
 
 /** Puts widgets online or takes them offline; answers how many changed. */
@@ -46,6 +47,8 @@ export const widgetRoutes: readonly BoundRoute[] = [
       return { secret };
     }),
   ),
+  handle(widgetStat, readWidgetStat),
+  handle(widgetCheck, checkWidget),
   handle(widgetUsedBy, async ({ db, caller }, { id }) => {
     const { rows } = await sql`select from widget where id = ${id}::uuid and ${widgetInRange(caller.scope(), 'widget.id')}`.execute(db);
     if (rows.length === 0) throw caller.scope().all ? notFound() : outOfRange();
