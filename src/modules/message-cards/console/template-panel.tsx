@@ -91,13 +91,13 @@ export function TemplatePanel(): ReactElement {
           </F.groupId>
           <F.ownerDeptId />
           <F.summary help={t('template.summaryHelp')} />
-          <F.dataFields help={t('template.fieldsHelp')}>
+          <F.dataFields wide help={t('template.fieldsHelp')}>
             <FieldRows />
           </F.dataFields>
-          <F.elements help={t('template.elementsHelp')}>
+          <F.elements wide help={t('template.elementsHelp')}>
             <ElementRows />
           </F.elements>
-          <F.actions>
+          <F.actions wide>
             <ActionRows />
           </F.actions>
           <F.callbackUrl help={t('template.callbackHelp')} />
