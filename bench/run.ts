@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   whoCan: async () => (await import('./who-can.ts')).whoCans(),
   contacts: async () => (await import('./contacts.ts')).contacts(),
   hidden: async () => (await import('./hidden.ts')).hidden(),
+  messages: async () => (await import('./messages.ts')).messages(),
   words: async () => (await import('./words.ts')).words(),
   mixed: async () => (await import('./mixed.ts')).mixed(),
   sourceRun: async () => (await import('./source-run.ts')).sourceRuns(),

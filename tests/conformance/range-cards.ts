@@ -32,6 +32,7 @@ export const cardSamples: Readonly<Record<string, Sample>> = {
   'im/card/template/disable': several(),
   'im/card/template/publish': one({ version: 1 }),
   'im/card/template/test': one(),
+  'im/card/template/compare': one(),
   'im/card/list': { free: 'Cards are listed by the department of their template; src/modules/message-cards' },
   'im/card/actions': refused(() => [{ id: nobody }]),
   'im/card/expire': refused(() => [{ ids: [nobody] }]),

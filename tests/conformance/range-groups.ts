@@ -45,6 +45,7 @@ export const groupSamples: Readonly<Record<string, Sample>> = {
     { groupId: await newGroup(world, world.inside), empIds: [nobody] },
   ]),
   'im/group/member/remove': ofGroups((world) => ({ empIds: [inside(world)] }), 'groupIds'),
+  'im/group/member/remove/preview': ofGroups((world) => ({ empIds: [inside(world)] }), 'groupIds'),
   'im/group/member/mute': ofGroup((world) => ({ empIds: [inside(world)], minutes: 5 })),
   'im/group/member/setManager': ofGroup((world) => ({ empIds: [inside(world)], manager: true })),
   'im/group/ban': ofGroups(() => ({})),

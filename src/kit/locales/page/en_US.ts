@@ -186,6 +186,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'impact.departments': 'departments: {count}',
   'impact.administrators': 'administrators: {count}',
   'impact.managers': 'managers: {count}',
+  'impact.groupChats': 'groups: {count}',
   'impact.devices': 'devices: {count}',
   'impact.loseSignIn': 'people who lose their sign-in: {count}',
   'impact.gainRoles': 'people who gain roles: {count}',

@@ -186,6 +186,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'impact.departments': '{count} 部門',
   'impact.administrators': '管理者 {count} 人',
   'impact.managers': '上長 {count} 人',
+  'impact.groupChats': 'グループ：{count}',
   'impact.devices': '端末 {count} 台',
   'impact.loseSignIn': '{count} 人がサインイン不可に',
   'impact.gainRoles': '{count} 人がロールを得る',

@@ -185,6 +185,7 @@ export const zh_CN = {
   'impact.departments': '{count} 个部门',
   'impact.administrators': '{count} 名管理员',
   'impact.managers': '{count} 名主管',
+  'impact.groupChats': '群：{count}',
   'impact.devices': '{count} 台设备',
   'impact.loseSignIn': '{count} 人失去登录',
   'impact.gainRoles': '{count} 人获得角色',

@@ -46,7 +46,7 @@ export const group = crudContract({
       attention: z.enum(['ownerLeft', 'silent', 'full']).optional(),
     },
   },
-  operations: { add: { errors: [16021, 16022, 16027] }, update: { errors: [16022] } },
+  operations: { add: { errors: [16021, 16022, 16027] }, update: { errors: [16022] }, restore: { errors: [16026] } },
 });
 /** A group in a list. */
 export type GroupRow = CrudRow<typeof group>;
@@ -134,6 +134,26 @@ export const groupMemberRemove = endpoint({
   input: z.strictObject({ groupIds: ids(), empIds: ids(), reason: longTextOf(200).default('') }),
   reply: z.object({ count: z.int(), groups: z.int() }),
   summary: 'Takes people out of these groups; the groups stay',
+});
+
+/** What taking people out of groups would do. */
+export const groupMemberRemovePreview = endpoint({
+  method: 'POST',
+  path: 'im/group/member/remove/preview',
+  reads: true,
+  access: { code: page.button.removeMember },
+  scope: 'department',
+  input: z.strictObject({ groupIds: ids(), empIds: ids() }),
+  reply: z.object({
+    /** Members who would go, and out of how many of the groups. */
+    people: z.int(),
+    groups: z.int(),
+    memberships: z.int(),
+    /** Memberships that stand against it: of owners, and of those who follow a department or a dynamic group. */
+    owners: z.int(),
+    following: z.int(),
+  }),
+  summary: 'How many people would go out of how many groups, and what stands against it',
 });
 
 /** Silences members, or lets them write again. */

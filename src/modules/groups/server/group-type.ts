@@ -18,6 +18,25 @@ export const groupTypes = crudServer(groupType, {
     }
     return new Map();
   },
+  impact: async (tx, _caller, operations) => {
+    let groups = 0;
+    for (const { action, id, after, before } of operations) {
+      if (action !== 'change' || !after) continue;
+      const most = after.maxMembers !== undefined && before?.maxMembers !== undefined && after.maxMembers < before.maxMembers;
+      if (!most && after.helpers === undefined) continue;
+      // Helpers act in all groups of the type; a smaller number touches those that have more.
+      const above =
+        after.helpers === undefined
+          ? sql`and (select count(*) from im_group_member m where m.group_id = g.id) > ${after.maxMembers}`
+          : sql``;
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from im_group g where g.type_id = ${id}::uuid ${above}`.execute(
+        tx,
+      );
+      groups += rows[0]!.n;
+    }
+    const found: Record<string, number> = groups > 0 ? { groupChats: groups } : {};
+    return found;
+  },
   rows: async ({ db }, types) => {
     const { rows } = await sql<{ id: string; groups: number; people: number }>`select g.type_id as id, count(distinct g.id)::int as groups,
         count(m.employee_id)::int as people from im_group g left join im_group_member m on m.group_id = g.id

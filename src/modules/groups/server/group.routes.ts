@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { changeObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import type { Tx } from '#kit/server/directory.ts';
+import { recycledUntil } from '#kit/server/change/recycle-bin.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { announce, openGroupChat, postIn, systemSender, type MessageNews } from '#modules/messaging/server/public.ts';
@@ -127,9 +128,29 @@ async function write(call: Call, { ids, text }: Parsed<typeof groupMessage>): Pr
   return { count: ids.length };
 }
 
+/** A group comes back within the days of the recycle bin, and not later (16026). */
+async function assertInTime(call: Call, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ until: number }>`select max(${recycledUntil})::bigint as until from change_operation
+    where kind = ${groups.kind.kind} and action = 'delete' and object_id = any(${[...ids]}::text[])
+      and not exists (select from im_group g where g.id::text = change_operation.object_id)
+    group by object_id having max(${recycledUntil}) <= ${call.services.now()}`.execute(call.db);
+  const [late] = rows;
+  if (late) throw new Refusal(16026, { date: new Date(late.until).toISOString().slice(0, 10) }, { until: late.until });
+}
+
+const restore: BoundRoute = {
+  operation: group.restore,
+  handler: async (call, input) => {
+    // Who sees a part is not told that there was one.
+    if (call.caller.scope().all) await assertInTime(call, (input as Parsed<typeof group.restore>).ids);
+    return groups.routes.restore.handler(call, input);
+  },
+};
+
 /** Operations on groups beside those that their declaration brings. */
 export const groupRoutes: readonly BoundRoute[] = [
   handle(group.add, add),
+  restore,
   handle(groupBan, (call, input) => turn(call, input, 'banned')),
   handle(groupUnban, (call, input) => turn(call, input, 'active')),
   handle(groupTransfer, transfer),

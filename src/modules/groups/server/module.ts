@@ -17,7 +17,7 @@ import { groupStep, tellFacts } from './rule.ts';
 import { groupClientRoutes } from './terminal/client.routes.ts';
 import { typeRoutes } from './type.routes.ts';
 
-const { add: _add, ...groupVerbs } = groups.routes;
+const { add: _add, restore: _restore, ...groupVerbs } = groups.routes;
 
 /** Groups of people who write to each other, and their types. */
 export const groupsModule: ServerModule = {

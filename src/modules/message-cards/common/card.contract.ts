@@ -113,6 +113,23 @@ export const cardPublish = endpoint({
   summary: 'Publishes a template; cards that were sent stay with their version',
 });
 
+/** What a draft does to systems that send by it and to cards that are open. */
+export const cardCompare = endpoint({
+  method: 'GET',
+  path: 'im/card/template/compare',
+  access: { code: page.code },
+  scope: 'department',
+  input: z.object({ id: id() }),
+  reply: z.object({
+    /** The version that is sent now; 0: none. */
+    published: z.int(),
+    /** Cards that are open and stay with their version. */
+    open: z.int(),
+    breaks: z.array(z.object({ what: z.enum(['fieldGone', 'fieldNeeded', 'actionGone', 'actionChanged', 'callback']), name: z.string() })),
+  }),
+  summary: 'What the draft of a template breaks for who sends by it, and how many cards are open',
+});
+
 /** Sends a card with sample data to oneself. */
 export const cardTest = endpoint({
   method: 'POST',

@@ -10,6 +10,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import type { PickerProps } from '#kit/console/pickers/picked.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { cardGroup, cardPublish, cardTemplate, cardTest } from '../common/card.contract.ts';
+import { PublishEffect } from './publish-effect.tsx';
 import { ActionRows, ElementRows, FieldRows } from './card-rows.tsx';
 
 const F = entityFields(cardTemplate);
@@ -74,6 +75,8 @@ export function TemplatePanel(): ReactElement {
             endpoint={cardPublish}
             input={{ id: row.id, version: row.version }}
             confirm="ask"
+            names={[row.code]}
+            impact={<PublishEffect id={row.id} />}
             invalidates={[cardTemplate.list, cardTemplate.get]}
           />
           <ActionButton endpoint={cardTest} input={{ id: row.id }} />
@@ -88,13 +91,13 @@ export function TemplatePanel(): ReactElement {
           </F.groupId>
           <F.ownerDeptId />
           <F.summary help={t('template.summaryHelp')} />
-          <F.dataFields help={t('template.fieldsHelp')}>
+          <F.dataFields wide help={t('template.fieldsHelp')}>
             <FieldRows />
           </F.dataFields>
-          <F.elements help={t('template.elementsHelp')}>
+          <F.elements wide help={t('template.elementsHelp')}>
             <ElementRows />
           </F.elements>
-          <F.actions>
+          <F.actions wide>
             <ActionRows />
           </F.actions>
           <F.callbackUrl help={t('template.callbackHelp')} />

@@ -9,7 +9,16 @@ import { newId } from '#kit/server/ids.ts';
 import { readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { announce, type MessageNews } from '#modules/messaging/server/public.ts';
-import { callbackRetry, cardActions, cardExpire, cardList, cardPublish, cardTest, type CardRow } from '../common/card.contract.ts';
+import {
+  callbackRetry,
+  cardActions,
+  cardCompare,
+  cardExpire,
+  cardList,
+  cardPublish,
+  cardTest,
+  type CardRow,
+} from '../common/card.contract.ts';
 import { clientCardAction, clientCardGet } from '../common/client.contract.ts';
 import { assertCard, cardTemplates, directory } from './card.ts';
 import { changeCard, drawn, sendCard, type CardContent, type CardData } from './cards.ts';
@@ -59,6 +68,38 @@ async function test(call: Call, { id }: Parsed<typeof cardTest>): Promise<Reply<
   });
   await announce(services, sent.news);
   return sent.places[0]!;
+}
+
+async function compare(call: Call, { id }: Parsed<typeof cardCompare>): Promise<Reply<typeof cardCompare>> {
+  const draft = await cardTemplates.one(call, id);
+  const { rows } = await sql<{ content: CardContent | null; open: number }>`select
+      (select content from im_card_version where template_id = ${id}::uuid and number = ${draft.published}) as content,
+      (select count(*)::int from im_card where template_id = ${id}::uuid and state in ('sent', 'updated') and expires_at > ${call.services.now()}) as open`.execute(
+    call.db,
+  );
+  const { content, open } = rows[0]!;
+  return { published: draft.published, open, breaks: content ? breaksOf(content, draft) : [] };
+}
+
+type Broken = Reply<typeof cardCompare>['breaks'][number];
+
+/** What no longer fits: data that is refused or missing, buttons that are gone or lead elsewhere. */
+function breaksOf(sent: CardContent, draft: Pick<CardContent, 'dataFields' | 'actions' | 'callbackUrl'>): Broken[] {
+  const gone = sent.dataFields.filter(({ name }) => !draft.dataFields.some((one) => one.name === name));
+  const needed = draft.dataFields.filter(
+    ({ name, required }) => required && !sent.dataFields.some((one) => one.name === name && one.required),
+  );
+  const actions = sent.actions.flatMap((before): Broken[] => {
+    const after = draft.actions.find(({ id }) => id === before.id);
+    if (!after) return [{ what: 'actionGone', name: before.id }];
+    return after.kind === before.kind && after.url === before.url ? [] : [{ what: 'actionChanged', name: before.id }];
+  });
+  return [
+    ...gone.map(({ name }): Broken => ({ what: 'fieldGone', name })),
+    ...needed.map(({ name }): Broken => ({ what: 'fieldNeeded', name })),
+    ...actions,
+    ...(sent.callbackUrl !== null && sent.callbackUrl !== draft.callbackUrl ? [{ what: 'callback' as const, name: sent.callbackUrl }] : []),
+  ];
 }
 
 const visible = (call: Call) => directory.departmentInRange(call.caller.scope(), 't.owner_dept_id');
@@ -137,6 +178,7 @@ async function expire(call: Call, { ids }: Parsed<typeof cardExpire>): Promise<{
 
 /** Operations on templates and cards beside those of the declared entities. */
 export const cardRoutes: readonly BoundRoute[] = [
+  handle(cardCompare, compare),
   handle(cardPublish, publish),
   handle(cardTest, test),
   handle(cardList, list),

@@ -76,7 +76,7 @@ const decide = (verb: 'approve' | 'reject', summary: string) =>
     access: { code: messageManage.button.approveCase },
     scope: 'employee',
     audit: `case.${verb}`,
-    errors: [16073],
+    errors: [16073, 16074],
     input: z.strictObject({ id: id(), version: version(), note: longText(500).default('') }),
     reply: count(),
     summary,

@@ -10,6 +10,7 @@ import {
   group,
   groupBan,
   groupBatchUpdate,
+  groupMemberRemove,
   groupMerge,
   groupMessage,
   groupTransfer,
@@ -18,8 +19,9 @@ import {
 } from '../../common/group.contract.ts';
 import { historyRules, joinModes, speakRules } from '../../common/words.ts';
 import { NoticeDialog } from './notice-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 
-type Open = 'transfer' | 'message' | 'merge' | 'change';
+type Open = 'transfer' | 'message' | 'merge' | 'change' | 'remove';
 
 /** What can be done with several groups at once. */
 export function GroupBulk({ rows, onDone }: { rows: readonly GroupRow[]; onDone: () => void }): ReactElement {
@@ -39,6 +41,8 @@ export function GroupBulk({ rows, onDone }: { rows: readonly GroupRow[]; onDone:
       {may(groupMessage) && <Button onClick={() => setOpen('message')}>{t('bulk.message')}</Button>}
       {may(groupBatchUpdate) && <Button onClick={() => setOpen('change')}>{t('bulk.change')}</Button>}
       {may(groupMerge) && rows.length > 1 && rows.length <= 11 && <Button onClick={() => setOpen('merge')}>{t('bulk.merge')}</Button>}
+      {may(groupMemberRemove) && <Button onClick={() => setOpen('remove')}>{t('bulk.remove')}</Button>}
+      {open === 'remove' && <RemoveDialog {...ends} />}
       {open === 'transfer' && <TransferDialog {...ends} />}
       {open === 'message' && <NoticeDialog {...ends} />}
       {open === 'change' && <ChangeDialog {...ends} />}

@@ -11,6 +11,7 @@ import {
   groupMemberManager,
   groupMemberMute,
   groupMemberRemove,
+  groupMemberRemovePreview,
   groupMembers,
 } from '../../common/group.contract.ts';
 import { followingKinds, mostGuests, mostManagers, type GroupEvent, type MemberRole } from '../../common/words.ts';
@@ -179,6 +180,20 @@ async function remove(
   return done;
 }
 
+async function foreseen(
+  call: Call,
+  { groupIds, empIds }: Parsed<typeof groupMemberRemovePreview>,
+): Promise<Reply<typeof groupMemberRemovePreview>> {
+  await assertGroups(call, call.db, groupIds);
+  const { rows } = await sql<Reply<typeof groupMemberRemovePreview>>`select count(distinct m.employee_id)::int as people,
+      count(distinct m.group_id)::int as groups, count(*)::int as memberships,
+      (count(*) filter (where m.role = 'owner'))::int as owners,
+      (count(*) filter (where m.role not in ('owner', 'guest') and g.kind = any(${[...followingKinds]})))::int as following
+    from im_group_member m join im_group g on g.id = m.group_id
+    where m.group_id = any(${groupIds}::uuid[]) and m.employee_id = any(${empIds}::uuid[])`.execute(call.db);
+  return rows[0]!;
+}
+
 /** Changes something of members who are there. */
 async function change(
   call: Call,
@@ -206,6 +221,7 @@ export const memberRoutes: readonly BoundRoute[] = [
   handle(groupEventList, events),
   handle(groupMemberAdd, add),
   handle(groupMemberRemove, remove),
+  handle(groupMemberRemovePreview, foreseen),
   handle(groupMemberMute, (call, { minutes, ...input }) =>
     change(call, input, {
       set: minutes === 0 ? sql`muted_until = null` : sql`muted_until = ${call.services.now() + minutes * 60_000}`,

@@ -39,8 +39,8 @@ export function CaseForm({ onClose }: { onClose: () => void }): ReactElement {
         <EmployeePicker multiple />
       </F.people>
       <F.pairsOnly help={t('case.pairsHelp')} />
-      <F.from />
-      <F.to />
+      <F.from as="time" />
+      <F.to as="time" />
       <F.days help={t('case.daysHelp')} />
     </DrawerForm>
   );

@@ -63,8 +63,8 @@ export function HoldList(): ReactElement {
           <F.people>
             <EmployeePicker multiple />
           </F.people>
-          <F.from />
-          <F.to />
+          <F.from as="time" />
+          <F.to as="time" />
           <F.reason />
         </DrawerForm>
       )}

@@ -43,6 +43,21 @@ export async function openCaseOf(call: Pick<Call, 'db' | 'services' | 'caller'>,
   return found;
 }
 
+/** Refuses a reading that names a chat or a time which the case does not cover (16072). */
+export function assertCovered(
+  { people, pairsOnly, groupIds, fromAt, toAt }: StoredCase,
+  wish: { from?: number | undefined; to?: number | undefined; groupId?: string | undefined; pair: readonly (string | undefined)[] },
+): void {
+  const pair = wish.pair.filter((one) => one !== undefined);
+  const known = pair.filter((one) => people.includes(one)).length;
+  const isOutside =
+    (wish.from !== undefined && wish.from < fromAt) ||
+    (wish.to !== undefined && wish.to > toAt) ||
+    (wish.groupId !== undefined && !groupIds.includes(wish.groupId)) ||
+    known < (pairsOnly ? pair.length : pair.length - 1);
+  if (isOutside) throw new Refusal(16072);
+}
+
 /** SQL condition on `msg` and `c`: what a case covers. Chats of who reads are never among it. */
 export function caseWhere({ people, pairsOnly, groupIds, fromAt, toAt, requestedBy }: StoredCase): RawBuilder<boolean> {
   const pair = pairsOnly

@@ -25,6 +25,7 @@ export async function openCase(call: Call, input: Parsed<typeof caseOpen>): Prom
   if (input.people.includes(caller.uid)) throw new Refusal(16074);
   await assertPeople(call.db, range, input.people);
   await assertGroups(services, range, input.groupIds);
+  await assertNotOwn(call.db, caller.uid, input.groupIds);
   const { caseApproval, caseMaxDays } = await settingsOf(services).now();
   const needsApproval = caseApproval === 'always' || (caseApproval === 'single' && input.people.length > 0);
   const now = services.now();
@@ -42,6 +43,13 @@ export async function openCase(call: Call, input: Parsed<typeof caseOpen>): Prom
     caller.note({ reason: input.reason, people: input.people.length, groups: input.groupIds.length });
     return { id, number, state: needsApproval ? ('requested' as const) : ('open' as const) };
   });
+}
+
+/** Nobody reads a group of their own through a case, nor decides on one about it (16074). */
+async function assertNotOwn(db: Call['db'], uid: string, groupIds: readonly string[]): Promise<void> {
+  const { rows } = await sql`select from im_member m join im_conversation c on c.id = m.conversation_id
+    where c.group_id = any(${[...groupIds]}::uuid[]) and m.employee_id::text = ${uid} limit 1`.execute(db);
+  if (rows.length > 0) throw new Refusal(16074);
 }
 
 const invalid = (path: string, key: string): InvalidInput => new InvalidInput([{ path, namespace: 'messaging', key }]);
@@ -67,6 +75,7 @@ export async function decideCase(call: Call, input: Parsed<typeof caseApprove>, 
     await assertPeople(tx, range, found.people);
     await assertGroups(services, range, found.groupIds);
     if (found.people.includes(caller.uid)) throw new Refusal(16074);
+    await assertNotOwn(tx, caller.uid, found.groupIds);
     const now = services.now();
     await sql`update im_case set version = version + 1, state = ${agreed ? 'open' : 'rejected'}, decided_by = ${caller.uid}, decided_at = ${now},
       opens_at = ${agreed ? now : null}, ends_at = ${agreed ? now + found.days * dayMillis : null}, note = ${input.note}, updated_at = ${now},

@@ -3,7 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { messageList, messageRead, messageRecall, recallGet, recallList, recallPreview } from '../../common/message.contract.ts';
 import type { MessageKind } from '../../common/words.ts';
-import { caseWhere, openCaseOf } from '../cases/case.scope.ts';
+import { assertCovered, caseWhere, openCaseOf } from '../cases/case.scope.ts';
 import { openBody, textOf } from '../engine/content.ts';
 import { messageInRange, readMessages, shownMessages } from './message.query.ts';
 import { getRecall, listRecalls, previewRecall, recallMessages } from './recall.service.ts';
@@ -31,6 +31,7 @@ async function read(call: Call, input: Parsed<typeof messageRead>): Promise<Repl
   const { services, caller } = call;
   const { pageSize, caseId, words, ...filter } = input;
   const found = await openCaseOf(call, caseId);
+  assertCovered(found, { ...filter, pair: filter.chat === 'single' ? [filter.personId, filter.otherId] : [] });
   const where = [messageInRange(call, caller.scope(), true), caseWhere(found), sql<boolean>`msg.state <> 'expired'`];
   let { rows, next } = await readMessages(call, filter, { where, limit: words.length > 0 ? mostLooked : pageSize });
   const looked = rows.length;
