@@ -29,6 +29,7 @@ import { widgetsConsole } from '#modules/widgets/console/routes.ts';
 import { appCertificatesConsole } from '#modules/app-certificates/console/routes.ts';
 import { appFeedbackConsole } from '#modules/app-feedback/console/routes.ts';
 import { appSettingsConsole } from '#modules/app-settings/console/routes.ts';
+import { appTestsConsole } from '#modules/app-tests/console/routes.ts';
 import { appPagesConsole } from '#modules/app-pages/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { terminalSettingsConsole } from '#modules/terminal-settings/console/routes.ts';
@@ -73,6 +74,7 @@ export const consoleModules: readonly ConsoleModule[] = [
   appPagesConsole,
   appFeedbackConsole,
   appSettingsConsole,
+  appTestsConsole,
   appCertificatesConsole,
   openApiConsole,
   connectConsole,

@@ -42,6 +42,7 @@ const folders = {
   'app-certificates': 'modules/app-certificates/server/migrations',
   'app-feedback': 'modules/app-feedback/server/migrations',
   'app-settings': 'modules/app-settings/server/migrations',
+  'app-tests': 'modules/app-tests/server/migrations',
   'open-api': 'modules/open-api/server/migrations',
   connect: 'modules/connect/server/migrations',
 };

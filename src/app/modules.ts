@@ -33,6 +33,7 @@ import { widgetsModule } from '#modules/widgets/server/module.ts';
 import { appCertificatesModule } from '#modules/app-certificates/server/module.ts';
 import { appFeedbackModule } from '#modules/app-feedback/server/module.ts';
 import { appSettingsModule } from '#modules/app-settings/server/module.ts';
+import { appTestsModule } from '#modules/app-tests/server/module.ts';
 import { appPagesModule } from '#modules/app-pages/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
@@ -90,6 +91,7 @@ export const modules: readonly ServerModule[] = [
   appCertificatesModule,
   appFeedbackModule,
   appSettingsModule,
+  appTestsModule,
   openApiModule,
   connectModule,
 ];

@@ -10,6 +10,7 @@ import { groupSamples } from './range-groups.ts';
 import { messageFileSamples } from './range-message-files.ts';
 import { certificateRanges } from './range-certificates.ts';
 import { appSettingRanges } from './range-app-settings.ts';
+import { appTestRanges } from './range-app-tests.ts';
 import { feedbackRanges } from './range-feedback.ts';
 import { pageRanges } from './range-pages.ts';
 import { messagingSamples } from './range-messaging.ts';
@@ -37,6 +38,7 @@ export const areas: Readonly<Record<string, Sample>> = {
   ...widgetRanges,
   ...pageRanges,
   ...feedbackRanges,
+  ...appTestRanges,
   ...appSettingRanges,
   ...certificateRanges,
   ...messagingSamples,

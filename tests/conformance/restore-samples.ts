@@ -102,6 +102,7 @@ const own: Readonly<Record<string, RestoreSample>> = {
   widgetVersion: tried('mam/widgetVersion/delete'),
   loginPage: { stays: 'an app has one, and it goes with the app' },
   loginAuth: { stays: 'an app has one, and it goes with the app' },
+  testRelease: { stays: 'a test is ended and never deleted' },
   feedback: tried('mam/feedback/delete'),
   widgetRelation: tried('mam/widgetRelation/delete'),
   contactWhite: tried('contact/whitelist/delete'),

@@ -13,6 +13,7 @@ import { employeeDisable, employeeGet, employeeRemove } from '../../src/modules/
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { certificateTries } from './try-certificates.ts';
 import { appSettingTries } from './try-app-settings.ts';
+import { appTestTries } from './try-app-tests.ts';
 import { feedbackTries } from './try-feedback.ts';
 import { pageTries } from './try-pages.ts';
 import { newMamRole, newWidgetRole, widgetTries } from './try-widgets.ts';
@@ -278,6 +279,7 @@ export const trySamples: Readonly<Record<string, TrySample>> = {
   ...widgetTries,
   ...pageTries,
   ...feedbackTries,
+  ...appTestTries,
   ...appSettingTries,
   ...certificateTries,
   ...terminalSamples,

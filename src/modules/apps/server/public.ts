@@ -9,6 +9,7 @@ import './app/app.table.ts';
 
 export { bucketOf } from './offer/offer.ts';
 export { buildKeyOf } from './version/build-key.ts';
+export { putOnline as putVersionOnline } from './version/shelf.routes.ts';
 export { appInRange, inApp } from './in-app.ts';
 
 /** An app as other modules see it. */

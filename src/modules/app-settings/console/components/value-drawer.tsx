@@ -55,7 +55,6 @@ export function ValueDrawer({ setting, onClose }: { setting: OtherConfigRow; onC
       <h3>{t('otherConfig.field.rules')}</h3>
       <p className="settings-hint">{t('otherConfig.rulesHint')}</p>
       {rules.map((rule, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a rule is known by its place alone
         <section key={at} className="settings-rule" aria-label={t('otherConfig.rule', { no: at + 1 })}>
           <header>
             <strong>{t('otherConfig.rule', { no: at + 1 })}</strong>

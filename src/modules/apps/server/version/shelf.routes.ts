@@ -87,7 +87,7 @@ export const shelfRoutes: readonly BoundRoute[] = [
 ];
 
 /** Puts a version on shelf: with notes, something to install, and no check that stops it; its app goes on shelf with the first one. */
-async function putOnline(tx: Tx, { caller, services }: Call, id: string): Promise<void> {
+export async function putOnline(tx: Tx, { caller, services }: Pick<Call, 'caller' | 'services'>, id: string): Promise<void> {
   const { app_id: appId, status } = await findVersion(tx, caller, id);
   if (status === onShelf) throw wrongState(String(status));
   const row = await tx.selectFrom('app_version').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
