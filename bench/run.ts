@@ -27,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   gateway: async () => (await import('./gateway.ts')).gateway(),
   config: async () => (await import('./config.ts')).config(),
   fileDecisions: async () => (await import('./file-decisions.ts')).fileDecisions(),
+  packages: async () => (await import('./packages.ts')).packages(),
   logExport: async () => (await import('./log-export.ts')).logExports(),
 };
 

@@ -2,11 +2,14 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { platformNames } from '#kit/common/client/platforms.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
 import { PageHeader } from '#kit/console/page/page-header.tsx';
+import { useRead } from '#kit/console/page/query.ts';
 import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { onShelf } from '../common/app.contract.ts';
 import { appListPage, versionViewPage } from '../common/permissions.ts';
+import { rolloutGet, rolloutHalt } from '../common/release.contract.ts';
 import { appVersion, versionOffline, versionOnline } from '../common/version.contract.ts';
 import { ShelfTag } from './components/shelf-tag.tsx';
 import { useVersion } from './use-app.ts';
@@ -26,6 +29,7 @@ export default function VersionViewPage(): ReactElement {
         names={[data.versionName]}
         invalidates={[appVersion.list, appVersion.get]}
       />
+      <Halt versionId={versionId} name={data.versionName} />
       <Link to={appListPage.route ?? '/'}>{data.appName}</Link>
     </>
   );
@@ -33,6 +37,29 @@ export default function VersionViewPage(): ReactElement {
     <>
       <PageHeader title={name} actions={actions} />
       <NestedTabs page={versionViewPage.code.replaceAll('_', '-')} />
+    </>
+  );
+}
+
+/** Halting is in reach on every page of a version while it rolls out. */
+function Halt({ versionId, name }: { versionId: string; name: string }): ReactElement | null {
+  const t = useT('apps');
+  const { data } = useRead(rolloutGet, { versionId }, { every: 15_000 });
+  const rollout = data?.rollout;
+  if (!rollout || (rollout.state !== 'running' && rollout.state !== 'waiting')) return null;
+  return (
+    <>
+      <span>{t('rollout.at', { percent: rollout.stages[rollout.stageNo]?.percent ?? 100 })}</span>
+      <ActionButton
+        danger
+        endpoint={rolloutHalt}
+        input={{ versionId }}
+        names={[name]}
+        confirm="none"
+        invalidates={[rolloutGet, appVersion.get, appVersion.list]}
+      >
+        {t('rollout.halt')}
+      </ActionButton>
     </>
   );
 }

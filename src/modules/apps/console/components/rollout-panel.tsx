@@ -1,5 +1,5 @@
-import { Alert, Button, Input, InputNumber } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { Alert } from 'antd';
+import type { ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -11,10 +11,10 @@ import {
   rolloutHalt,
   rolloutPause,
   rolloutResume,
-  rolloutStart,
   type RolloutView,
 } from '../../common/release.contract.ts';
 import { appVersion } from '../../common/version.contract.ts';
+import { RolloutForm } from './rollout-form.tsx';
 import '../apps.css';
 
 const steps = ['offered', 'downloaded', 'installed', 'started', 'failed', 'crashed', 'held'] as const;
@@ -30,7 +30,7 @@ export function RolloutPanel({ versionId }: { versionId: string }): ReactElement
     <section aria-label={t('rollout')}>
       <h3>{t('rollout')}</h3>
       {rollout ? <RolloutState rollout={rollout} /> : <p>{t('rollout.none')}</p>}
-      {isOver ? <StartForm versionId={versionId} /> : <StepButtons versionId={versionId} state={rollout.state} />}
+      {isOver ? <RolloutForm versionId={versionId} /> : <StepButtons versionId={versionId} state={rollout.state} />}
       <dl className="apps-funnel" aria-label={t('version.funnel')}>
         {steps.map((step) => (
           <div key={step}>
@@ -59,16 +59,31 @@ function RolloutState({ rollout }: { rollout: RolloutView }): ReactElement {
         {rollout.stages.map((stage, at) => (
           <li key={stage.percent} aria-current={at === rollout.stageNo ? 'step' : undefined}>
             {t('rollout.stage', { no: at + 1, percent: stage.percent, hours: stage.minHours })}
+            {stage.ring.length > 0 && ` · ${t('rollout.ring', { count: stage.ring.length })}`}
             {stage.advance === 'byHand' && ` · ${t('rollout.byHand')}`}
           </li>
         ))}
       </ol>
-      <p>
-        {rollout.measured
-          .filter(({ limit }) => limit !== null)
-          .map((one) => t('rollout.gateLine', { ...one, gate: gateName(one.gate), limit: one.limit ?? 0 }))
-          .join(' · ')}
-      </p>
+      <table className="whk-stacked apps-table" aria-label={t('rollout.gates')}>
+        <thead>
+          <tr>
+            <th>{t('rollout.gate')}</th>
+            <th>{t('rollout.value')}</th>
+            <th>{t('rollout.limit')}</th>
+            <th>{t('rollout.sample')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rollout.measured.map((one) => (
+            <tr key={one.gate}>
+              <td data-label={t('rollout.gate')}>{gateName(one.gate)}</td>
+              <td data-label={t('rollout.value')}>{one.value}%</td>
+              <td data-label={t('rollout.limit')}>{one.limit === null ? t('rollout.gateOff') : `${one.limit}%`}</td>
+              <td data-label={t('rollout.sample')}>{t('rollout.sampleOf', { sample: one.sample, least: one.least })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </>
   );
 }
@@ -104,47 +119,5 @@ function StepButtons({ versionId, state }: { versionId: string; state: RolloutVi
         </ActionButton>
       ))}
     </div>
-  );
-}
-
-/** Plans stages and starts them. */
-function StartForm({ versionId }: { versionId: string }): ReactElement {
-  const t = useT('apps');
-  const [open, setOpen] = useState(false);
-  const [percents, setPercents] = useState('1, 10, 50, 100');
-  const [hours, setHours] = useState(24);
-  const stages = percents
-    .split(/[,，、\s]+/)
-    .map(Number)
-    .filter((percent) => percent >= 0.1 && percent <= 100)
-    .map((percent) => ({ percent, minHours: hours }));
-  if (!open)
-    return (
-      <div className="apps-bar">
-        <Button onClick={() => setOpen(true)}>{t('rollout.begin')}</Button>
-      </div>
-    );
-  return (
-    <>
-      <div className="apps-bar">
-        <Input
-          value={percents}
-          aria-label={t('rollout.percents')}
-          title={t('rollout.percentsHelp')}
-          onChange={(event) => setPercents(event.target.value)}
-        />
-        <InputNumber value={hours} min={0} max={720} aria-label={t('rollout.hours')} onChange={(next) => setHours(next ?? 0)} />
-        <ActionButton
-          type="primary"
-          endpoint={rolloutStart}
-          input={{ versionId, stages: stages as [(typeof stages)[number]] }}
-          disabled={stages.length === 0}
-          invalidates={[rolloutGet, appVersion.get, appVersion.list]}
-        >
-          {t('rollout.begin')}
-        </ActionButton>
-      </div>
-      <p>{t('rollout.small')}</p>
-    </>
   );
 }

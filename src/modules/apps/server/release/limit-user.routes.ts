@@ -9,7 +9,6 @@ import { outOfRange } from '#kit/server/refusal.ts';
 import { limitUserExplain, limitUserList, limitUserSave } from '../../common/release.contract.ts';
 import { directory } from '../directory.ts';
 import { decideOffer, readOffers } from '../offer/offer.ts';
-import { assertMinimum } from '../version/minimum.ts';
 import { versions } from '../version/version.ts';
 import { findVersion } from './rollout.service.ts';
 
@@ -47,7 +46,6 @@ export const limitUserRoutes: readonly BoundRoute[] = [
       const gone = new Set([...remove, ...add.map(({ id }) => id)]);
       const limits = [...(await limitsOf(tx, versionId)).filter(({ id }) => !gone.has(id)), ...add];
       const [state] = await changeObjects(tx, caller, versions.kind, [{ id: versionId, version, fields: { limits: limits } }]);
-      await assertMinimum(tx, versionId);
       return { version: state!.version };
     }),
   ),

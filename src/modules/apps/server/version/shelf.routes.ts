@@ -18,7 +18,7 @@ import {
 import { apps } from '../app/app.ts';
 import { findApp } from '../public.ts';
 import { findVersion } from '../release/rollout.service.ts';
-import { assertMinimum, followers, minimumOf } from './minimum.ts';
+import { followers, minimumOf } from './minimum.ts';
 import { versions } from './version.ts';
 
 const kind = versions.kind;
@@ -38,7 +38,6 @@ export const shelfRoutes: readonly BoundRoute[] = [
         if (status !== onShelf) throw wrongState(String(status));
         const fields = { status: offShelf, ...(markBad && { badReason: reason ?? '-' }) };
         await changeObjects(tx, caller, kind, [{ id, version: null, fields, action: 'disable' }], { reason: reason ?? null });
-        await assertMinimum(tx, id);
       }
       return { count: ids.length };
     }),

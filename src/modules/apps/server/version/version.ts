@@ -4,11 +4,12 @@ import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { StoredOf } from '#kit/common/crud/crud-types.ts';
 import { countAudience } from '#kit/server/audience/audience.ts';
 import { appVersion } from '../../common/version.contract.ts';
-import { isNew, onShelf } from '../../common/app.contract.ts';
+import { isNew, offShelf, onShelf } from '../../common/app.contract.ts';
 import type { RolloutStage } from '../../common/release.contract.ts';
 import { directory } from '../directory.ts';
 import { inApp } from '../in-app.ts';
 import { releaseChanged } from '../offer/release-news.ts';
+import { assertMinimum } from './minimum.ts';
 import './version.table.ts';
 
 /** Stored values of a version. */
@@ -20,7 +21,13 @@ export const versions = crudServer(appVersion, {
   directory,
   range: inApp('app_version'),
   check: async (_tx, _caller, operations) => checkVersions(operations),
-  written: async (tx) => releaseChanged(tx),
+  written: async (tx, _caller, operations) => {
+    // Whatever takes an offer away: a call, a rollout that is given up, an undo.
+    for (const { id, action, after } of operations)
+      if (action !== 'create' && after && (after.status === offShelf || after.badReason || (after.limits?.length ?? 0) > 0))
+        await assertMinimum(tx, id);
+    await releaseChanged(tx);
+  },
   usedBy: async (tx, ids) => {
     const { rows } = await sql<{ id: string; version_name: string; status: number }>`select id, version_name, status from app_version
       where id = any(${[...ids]}::uuid[]) and status = ${onShelf}`.execute(tx);

@@ -1,0 +1,86 @@
+import { Button, Input, InputNumber, Select } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { CrowdPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { rolloutGet, rolloutStart, type RolloutGates } from '../../common/release.contract.ts';
+import { appVersion } from '../../common/version.contract.ts';
+import '../apps.css';
+
+const usualGates: RolloutGates = { crash: 1, install: 5, silence: 10 };
+const gateNames = ['crash', 'install', 'silence'] as const;
+const listOf = (picked: unknown): string[] => [picked].flat().filter((one) => typeof one === 'string');
+
+/** Plans stages, who is reached beside the share, and the gates at which it halts; starts the rollout. */
+export function RolloutForm({ versionId }: { versionId: string }): ReactElement {
+  const t = useT('apps');
+  const [open, setOpen] = useState(false);
+  const [percents, setPercents] = useState('1, 10, 50, 100');
+  const [hours, setHours] = useState(24);
+  const [advance, setAdvance] = useState<'auto' | 'byHand'>('auto');
+  const [people, setPeople] = useState<string[]>([]);
+  const [crowds, setCrowds] = useState<string[]>([]);
+  const [gates, setGates] = useState(usualGates);
+  const ring = [...people.map((id) => ({ kind: 'employee' as const, id })), ...crowds.map((id) => ({ kind: 'crowd' as const, id }))];
+  const stages = percents
+    .split(/[,，、\s]+/)
+    .map(Number)
+    .filter((percent) => percent >= 0.1 && percent <= 100)
+    .map((percent, at) => ({ percent, minHours: hours, advance, ring: at === 0 ? ring : [] }));
+  if (!open)
+    return (
+      <div className="apps-bar">
+        <Button onClick={() => setOpen(true)}>{t('rollout.begin')}</Button>
+      </div>
+    );
+  return (
+    <div className="apps-plan" role="group" aria-label={t('rollout.begin')}>
+      <label>
+        {t('rollout.percents')}
+        <Input value={percents} title={t('rollout.percentsHelp')} onChange={(event) => setPercents(event.target.value)} />
+      </label>
+      <label>
+        {t('rollout.hours')}
+        <InputNumber value={hours} min={0} max={720} onChange={(next) => setHours(next ?? 0)} />
+      </label>
+      <label>
+        {t('rollout.next')}
+        <Select
+          value={advance}
+          onChange={setAdvance}
+          options={(['auto', 'byHand'] as const).map((value) => ({ value, label: t(`rollout.${value}`) }))}
+        />
+      </label>
+      <label>
+        {t('rollout.ringPeople')}
+        <EmployeePicker multiple value={people} onChange={(next) => setPeople(listOf(next))} />
+      </label>
+      <label>
+        {t('rollout.ringCrowds')}
+        <CrowdPicker multiple value={crowds} onChange={(next) => setCrowds(listOf(next))} />
+      </label>
+      {gateNames.map((gate) => (
+        <label key={gate}>
+          {t('rollout.gateLimit', { gate: t(`gate.${gate}`) })}
+          <InputNumber
+            value={gates[gate]}
+            min={0.01}
+            max={100}
+            placeholder={t('rollout.gateOff')}
+            onChange={(next) => setGates({ ...gates, [gate]: next })}
+          />
+        </label>
+      ))}
+      <p>{t('rollout.small')}</p>
+      <ActionButton
+        type="primary"
+        endpoint={rolloutStart}
+        input={{ versionId, stages: stages as [(typeof stages)[number]], gates }}
+        disabled={stages.length === 0}
+        invalidates={[rolloutGet, appVersion.get, appVersion.list]}
+      >
+        {t('rollout.begin')}
+      </ActionButton>
+    </div>
+  );
+}
