@@ -23,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   seals: async () => (await import('./seals.ts')).seals(),
   limits: async () => (await import('./limits.ts')).limits(),
   config: async () => (await import('./config.ts')).config(),
+  devices: async () => (await import('./devices.ts')).devices(),
   logExport: async () => (await import('./log-export.ts')).logExports(),
 };
 
