@@ -117,7 +117,7 @@ test('the sign-in white list: who would be refused is told, the registered lapto
   });
   const { version } = await wire.call(settings.whiteSwitchGet, {});
   const told = await wire.ask(settings.whiteSwitchUpdate, { version, login: 1, loginPlatforms: [4] });
-  expect([told.code, told.data]).toEqual([18060, { people: 1 }]);
+  expect([told.code, told.data]).toEqual([18060, { people: 1, path: 'expected' }]);
   await wire.call(settings.whiteSwitchUpdate, { version, login: 1, loginPlatforms: [4], expected: 1 });
   await mine.call(clientSessions, {});
   const refused = await other.ask(clientSessions, {});

@@ -21,10 +21,11 @@ const jitter = 0.2;
 /** Takes what a device says of itself, does what the checks of its rule ask for, and answers what holds: policy, lease, commands that wait. */
 export async function checkIn(call: ClientCall, input: Input): Promise<ClientReply<typeof deviceCheckIn>> {
   const { services } = call;
+  // Kept in memory between changes: a transaction would read it anew each time.
+  const policy = await policyOf(services.database.db);
   return call.write(async (tx) => {
     const found = await callingDevice(tx, call);
     const now = services.now();
-    const policy = await policyOf(tx);
     const person = await personOf(tx, found);
     const rule = person === undefined ? policy.rules.find(({ builtIn }) => builtIn)! : await ruleOf(tx, policy, person);
     const seen = await noteSeen(tx, call, { device: found, input, rule });
@@ -114,6 +115,8 @@ async function noteSeen(
     app_key: terminal.appKey,
     unsent: JSON.stringify({ drafts: input.drafts, files: input.files }),
   };
+  const seen = { device: { ...device, ...told, posture, failing: failing.map(({ check }) => check) }, failing };
+  if (isKnown(device, values, now)) return seen;
   await tx.updateTable('device').set(values).where('id', '=', device.id).execute();
   await tx
     .updateTable('device_binding')
@@ -121,7 +124,19 @@ async function noteSeen(
     .where('device_id', '=', device.id)
     .where('state', '=', 'bound')
     .execute();
-  return { device: { ...device, ...told, posture, failing: failing.map(({ check }) => check) }, failing };
+  return seen;
+}
+
+const seenMillis = 5 * 60_000;
+
+/** Whether a check-in says nothing new, soon after the last one: nothing is written then. */
+function isKnown(device: Device, { last_seen_at: _at, ...told }: Readonly<Record<string, unknown>>, now: number): boolean {
+  if (now - device.last_seen_at > seenMillis) return false;
+  const known: Readonly<Record<string, unknown>> = { ...device };
+  return Object.entries(told).every(([name, value]) => {
+    const before = known[name];
+    return (typeof before === 'object' && before !== null ? JSON.stringify(before) : before) === value;
+  });
 }
 
 /** Does what the gravest failing check asks for; a lock that a check brought about goes with it. */
