@@ -24,6 +24,7 @@ export const appSettingsModule: ServerModule = {
   clientEpoch: settingsNews.epoch,
   clientPart: settingsNews.part,
   clientWays: waysOfApp,
+  demo: async () => (await import('./demo/settings-demo.ts')).settingsDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(loginLinks, otherConfigs, {
     routes: [...loginPageRoutes, ...loginAuthRoutes, ...otherConfigRoutes],

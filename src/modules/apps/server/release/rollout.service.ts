@@ -9,7 +9,7 @@ import { notFound, outOfRange, Refusal, wrongState } from '#kit/server/refusal.t
 import type { Fields } from '#kit/server/change/kind.ts';
 import type { rolloutStart, RolloutState, RolloutView } from '../../common/release.contract.ts';
 import { offShelf } from '../../common/app.contract.ts';
-import { appInRange } from '../public.ts';
+import { appInRange } from '../in-app.ts';
 import { versions } from '../version/version.ts';
 import { measure, percentOf } from './gates.ts';
 import { rolloutKind } from './rollout.kind.ts';

@@ -16,7 +16,7 @@ import {
   type VersionFacts,
 } from '../../common/version.contract.ts';
 import { apps } from '../app/app.ts';
-import { findApp } from '../public.ts';
+import { findApp } from '../known-app.ts';
 import { findVersion } from '../release/rollout.service.ts';
 import { followers, minimumOf } from './minimum.ts';
 import { versions } from './version.ts';
