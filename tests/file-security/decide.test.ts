@@ -422,6 +422,13 @@ test('The trail tells what became of a file and of its copies, for a reason', as
   expect(await files.boss.ask(fileTrail, { fileId: text, reason: ' ' })).toMatchObject({ code: 10400 });
   const trail = await files.boss.call(fileTrail, { fileId: text, reason: 'Press' });
   expect(trail.copies).toMatchObject([{ id: copy, name: 'renamed.txt', owner: 'Bob' }]);
+  // A watermark carries the code of a decision: it leads to the file, the person and the minute.
+  const { ref } = (await files.ticket(bob.terminal, copy, 'preview')).data;
+  const byCode = await files.boss.call(fileTrail, { code: ref.toLowerCase(), reason: 'Press' });
+  expect(byCode.file.id).toBe(copy);
+  expect(byCode.events.find((event) => event.ref === ref)).toMatchObject({ person: 'Bob', action: 'preview' });
+  expect((await files.boss.ask(fileTrail, { code: 'AAAAAAAA', reason: 'Press' })).code).toBe(18231);
+  expect((await files.boss.ask(fileTrail, { reason: 'Press' })).code).toBe(10400);
   const told = trail.events.map(({ kind, action, person }) => `${kind} ${action} ${person}`);
   expect(told).toEqual(
     expect.arrayContaining(['uploaded null Ann', 'fetched download Ann', 'allowed preview Bob', 'allowed download Ann']),

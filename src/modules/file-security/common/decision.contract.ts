@@ -73,7 +73,9 @@ export const fileTrail = endpoint({
   scope: 'employee',
   audit: 'fileTrail.read',
   input: z.strictObject({
-    fileId: id(),
+    /** One of the two: the file, or the code of a decision about it, as it stands in a watermark or a refusal. */
+    fileId: id().optional(),
+    code: text(16).optional(),
     reason: text(500),
     /** Also files with the same content. */
     withCopies: z.boolean().default(true),
@@ -101,6 +103,7 @@ export const fileTrail = endpoint({
       }),
     ),
   }),
+  errors: [18231],
   summary: 'The life of a file and of its copies: uploaded, asked for, fetched, printed, photographed from the screen',
 });
 

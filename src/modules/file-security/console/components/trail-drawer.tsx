@@ -10,6 +10,9 @@ import { RefButton } from './ref-button.tsx';
 
 type Trail = Reply<typeof fileTrail>;
 
+/** The code of a decision, as it stands in a watermark or a refusal. */
+const isCode = /^[a-z2-9]{8}$/i;
+
 /** The life of a file and of its copies, for a reason that is written down. */
 export function TrailDrawer({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT('file-security');
@@ -43,7 +46,7 @@ export function TrailDrawer({ onClose }: { onClose: () => void }): ReactElement 
             className="fs-flag"
             loading={saving}
             disabled={fileId === '' || reason.trim() === ''}
-            onClick={() => void save({ fileId, reason: reason.trim() })}
+            onClick={() => void save({ ...(isCode.test(fileId) ? { code: fileId } : { fileId }), reason: reason.trim() })}
           >
             {t('trail.read')}
           </Button>

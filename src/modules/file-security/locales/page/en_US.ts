@@ -178,7 +178,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'simulate.result.conditions': 'Conditions',
   'simulate.result.blocked': 'Blocked',
   'trail.title': 'File trail',
-  'trail.fileId': 'File id',
+  'trail.fileId': 'File id, or the code in a watermark or refusal',
   'trail.reason': 'Reason',
   'trail.read': 'Show trail',
   'trail.copies': 'Copies with the same content',

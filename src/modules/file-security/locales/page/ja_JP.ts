@@ -178,7 +178,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'simulate.result.conditions': '条件付き',
   'simulate.result.blocked': 'ブロック',
   'trail.title': 'ファイルの履歴',
-  'trail.fileId': 'ファイル ID',
+  'trail.fileId': 'ファイル ID、または透かし・拒否メッセージのコード',
   'trail.reason': '理由',
   'trail.read': '履歴を表示',
   'trail.copies': '同じ内容のコピー',

@@ -176,7 +176,7 @@ export const zh_CN = {
   'simulate.result.conditions': '有条件',
   'simulate.result.blocked': '阻止',
   'trail.title': '文件轨迹',
-  'trail.fileId': '文件编号',
+  'trail.fileId': '文件 ID，或水印、拒绝提示中的编码',
   'trail.reason': '查看原因',
   'trail.read': '查看轨迹',
   'trail.copies': '相同内容的副本',

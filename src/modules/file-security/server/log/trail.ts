@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { notFound, outOfRange } from '#kit/server/refusal.ts';
+import { InvalidInput, notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { fileLevel, fileTrail } from '../../common/decision.contract.ts';
+import { decisionByRef } from './decisions.ts';
 import { fileRulesOf } from '../rule/open-rules.ts';
 import { readFiles, type KnownFile } from '../rule/read-files.ts';
 
@@ -12,9 +13,10 @@ type Event = Trail['events'][number];
 const mostEvents = 1_000;
 
 /** The life of a file: what was asked for and what became of it, of people in range; also of files with the same content. */
-export async function readTrail(call: Call, { fileId, withCopies, reason }: Parsed<typeof fileTrail>): Promise<Trail> {
+export async function readTrail(call: Call, { withCopies, reason, code, ...asked }: Parsed<typeof fileTrail>): Promise<Trail> {
   const { db, services, caller } = call;
-  caller.note({ fileId, reason });
+  const fileId = asked.fileId ?? (await fileOfCode(call, code));
+  caller.note({ fileId, reason, ...(code !== undefined && { code }) });
   const file = await fileInRange(call, fileId);
   const { rows: same } = await sql<{
     id: string;
@@ -54,6 +56,14 @@ export async function readTrail(call: Call, { fileId, withCopies, reason }: Pars
     copies: copies.map(({ id, name, at, owner }) => ({ id, name, uploadedAt: at, owner: nameOf(owner) })),
     events: events.map((event) => ({ ...event, person: nameOf(event.person) })).toSorted((one, other) => other.at - one.at),
   };
+}
+
+/** The file of a decision by its code; what was decided about a file that was never made has no trail. */
+async function fileOfCode(call: Call, code: string | undefined): Promise<string> {
+  if (code === undefined) throw new InvalidInput([{ path: 'fileId', namespace: 'kit', key: 'issue.missing' }]);
+  const { fileId } = await decisionByRef(call, code);
+  if (fileId === null) throw notFound();
+  return fileId;
 }
 
 /** The file, if whoever uploaded it lies in the range. */
