@@ -129,7 +129,6 @@ export async function gateway(): Promise<Figure[]> {
     await http('kept', { cache: { on: true, ttlSeconds: 3600 } });
     const signed = (where: string): Asked => ({ path: where, headers: signer(key.keyId, key.secret, where) });
     const own = (code: string, query = '') => ({ origin: house.address, ...signed(`/gateway/bench/bench/${code}${query}`) });
-    if (process.env['BENCH_ONLY'] === 'kept') return [figure('gateway: kept answer', 0.6, await compared(own('kept'), { ...own('kept'), origin: same.url }))];
     const figures = [
       figure(
         'gateway: HTTP interface, hmac, rate, counters and log',

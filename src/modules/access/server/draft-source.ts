@@ -3,29 +3,15 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
-import { definitions, type Definition, type InterfaceParam } from '../common/definition.ts';
+import { definitions, type InterfaceParam } from '../common/definition.ts';
 import { prefixInterfaces, soapInterfaces } from '../common/draft-source.contract.ts';
 import type { ImportLine } from '../common/transfer.contract.ts';
 import { directory } from './directory.ts';
 import { addInterface } from './interface.drafts.ts';
 import { operationsOf } from './openapi-source.ts';
+import { codeOf, type SourceDraft } from './source-draft.ts';
 import { assertSystem } from './through-system.ts';
 import { sql } from 'kysely';
-
-/** A draft that something else describes. */
-export interface SourceDraft {
-  readonly code: string;
-  readonly name: string;
-  readonly description: string;
-  readonly definition: Definition;
-}
-
-/** A word that a path may end with. */
-export const codeOf = (name: string): string =>
-  name
-    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 64) || 'operation';
 
 /** Makes drafts below a prefix: as a plan, or applied. What is there already is left as it is. */
 export async function makeDrafts(

@@ -1,5 +1,5 @@
 import { definitions, interfaceMethods, type InterfaceParam } from '../common/definition.ts';
-import { codeOf, type SourceDraft } from './draft-source.ts';
+import { codeOf, type SourceDraft } from './source-draft.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

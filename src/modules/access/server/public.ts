@@ -6,7 +6,8 @@ import './access.table.ts';
 
 export { removeGrants, saveGrant, type GrantDraft } from './grants.ts';
 export { casesOf, noteRuns, type StoredCase } from './cases.ts';
-export { makeDrafts, type SourceDraft } from './draft-source.ts';
+export { makeDrafts } from './draft-source.ts';
+export type { SourceDraft } from './source-draft.ts';
 export { readSettings, type GatewaySettings } from './settings.ts';
 export { interfaceUsers, type InterfaceUse } from './usage.ts';
 export { accessChanged, accessTableChanges, accessTableGeneration } from './access-news.ts';

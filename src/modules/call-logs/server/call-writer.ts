@@ -7,12 +7,10 @@ import type { MachineServices } from '#kit/server/services.ts';
 import { copyRows, type Cell } from '#platform/database/copy-rows.ts';
 import { CallCounters } from './call-counters.ts';
 import type { CallBody, CallRecord, CallTarget } from './call-record.ts';
+import { writeSealed } from './call-sealed.ts';
 
 /** What a record is written with. */
 export type CallLogServices = Pick<MachineServices, 'database' | 'log'> & Partial<Pick<MachineServices, 'secrets'>>;
-
-/** Where what was masked of a call is sealed. */
-export const sealedPlace = (id: string) => ({ table: 'call_sealed', column: 'sealed', row: id });
 
 const everyMillis = 200;
 /** Rows of one transaction. */
@@ -160,25 +158,12 @@ class CallWriter {
           bodies.map(({ record }) => [record.id, record.at, record.target.interfaceId, cut(record.request), cut(record.answer)]),
         );
     }
-    await this.#seal(client, rows);
-    if (counters.length > 0) await client.query(addCounters, [JSON.stringify(counters)]);
-  }
-
-  /** What was masked, for who may unmask it. */
-  async #seal(client: pg.PoolClient, rows: readonly Waiting[]): Promise<void> {
-    const { secrets } = this.#services;
-    const kept = rows.filter(({ record }) => secrets && record.original && record.original.size > 0);
-    if (kept.length === 0) return;
-    await copyRows(
+    await writeSealed(
       client,
-      'call_sealed (id, at, interface_id, sealed)',
-      kept.map(({ record }) => [
-        record.id,
-        record.at,
-        record.target.interfaceId,
-        secrets!.seal(JSON.stringify(Object.fromEntries(record.original!)), sealedPlace(record.id)),
-      ]),
+      this.#services,
+      rows.map(({ record }) => record),
     );
+    if (counters.length > 0) await client.query(addCounters, [JSON.stringify(counters)]);
   }
 
   async #month(client: pg.PoolClient, at: number): Promise<void> {

@@ -5,7 +5,8 @@ import type { CallBodyView, callGet, callUnmask } from '../common/call.contract.
 import { targetInRange } from './call.filter.ts';
 import type { CallBody, CallStep } from './call-record.ts';
 import { viewsOf, type CallLine, type Reading } from './call.query.ts';
-import { flushCalls, sealedPlace } from './call-writer.ts';
+import { sealedPlace } from './call-sealed.ts';
+import { flushCalls } from './call-writer.ts';
 
 /** How far the moment in an id may be from the row's own. */
 const idSlackMillis = 3_600_000;

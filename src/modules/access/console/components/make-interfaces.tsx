@@ -6,7 +6,7 @@ import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate } from '#kit/console/page/query.ts';
-import { sapInterfaces, type soapInterfaces } from '../../common/draft-source.contract.ts';
+import type { sapInterfaces, soapInterfaces } from '../../common/draft-source.contract.ts';
 import { apiInterface } from '../../common/interface.contract.ts';
 import { interfacePrefix } from '../../common/prefix.contract.ts';
 import './access.css';

@@ -8,9 +8,11 @@ import { globalParam } from '../../common/global-param.contract.ts';
 import { interfaceAdd, interfacePublish } from '../../common/interface.contract.ts';
 import { interfacePrefix } from '../../common/prefix.contract.ts';
 import { accessSystem, grantSave } from '../../common/system.contract.ts';
+import { callsOfTheDay } from './calls-demo.ts';
 
 /** What the sample company connected: its ERP, its HR database, and a partner that may ask for orders. */
 export const accessDemo: DemoPart = {
+  night: callsOfTheDay,
   deeds: ({ calendar }) => [
     { at: calendar.at(14, '10:05', 8), what: async (stage) => systems(await stage.as(demoCast.chief)) },
     { at: calendar.at(15, '14:20', 8), what: async (stage) => people(await stage.as(demoCast.chief)) },

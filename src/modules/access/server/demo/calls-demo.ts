@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Services } from '#kit/server/services.ts';
+import { flushCalls, recordCall, type CallRecord, type CallTarget, type FailureClass } from '#modules/call-logs/server/public.ts';
+
+const hourMillis = 3_600_000;
+const callsOfDay = 24;
+
+interface Live {
+  id: string;
+  name: string;
+  path: string;
+  kind: CallTarget['kind'];
+  no: number;
+  system: string;
+  code: string;
+  system_name: string;
+  dept: string;
+}
+
+/** What went wrong with every so many of the calls, with the code and status that its caller got. */
+const faults: readonly [every: number, how: FailureClass, code: number, status: number, ms: number][] = [
+  [37, 'timeout', 14312, 504, 15_000],
+  [29, 'fault', 14313, 502, 180],
+  [53, 'limited', 14307, 429, 1],
+];
+
+/** The same number for the same place, from 0 to 999. */
+const spread = (at: number): number => (at * 7919 + (at >> 3) * 104_729 + 17) % 1000;
+
+function callOf(live: Live, begun: number, index: number): CallRecord {
+  const place = Math.floor(begun / hourMillis) * 31 + index * 7 + live.path.length;
+  const fault = faults.find(([every]) => place % every === 0);
+  const kept = !fault && place % 4 === 0;
+  const ms = fault ? fault[4] : kept ? 0.6 : 18 + Math.round((spread(place) / 1000) ** 3 * 400);
+  return {
+    at: begun + spread(place + index) * 3_600,
+    requestId: `demo-${live.path}-${begun}-${index}`,
+    target: {
+      interfaceId: live.id,
+      systemId: live.system,
+      systemCode: live.code,
+      systemName: live.system_name,
+      name: live.name,
+      path: live.path,
+      kind: live.kind,
+      ownerDeptId: live.dept,
+    },
+    versionNo: live.no,
+    caller: { kind: 'terminal' },
+    address: `10.20.${place % 40}.${(place * 3) % 250}`,
+    method: 'GET',
+    class: fault ? fault[1] : 'ok',
+    httpStatus: fault ? fault[3] : 200,
+    targetStatus: fault || kept ? null : 200,
+    code: fault ? fault[2] : 0,
+    ms: { total: ms, target: kept || fault?.[1] === 'limited' ? 0 : ms * 0.9 },
+    bytes: { in: 0, out: fault ? 80 : 600 + spread(place) },
+    cache: kept ? 'hit' : 'miss',
+  };
+}
+
+/** What phones asked of the published interfaces on the day that ends: more before noon and after lunch than in the evening. */
+export async function callsOfTheDay(services: Services): Promise<void> {
+  const { rows } = await sql<Live>`select i.id, i.name, s.code || '/' || p.code || '/' || i.code as path, i.kind, i.live_version_no as no,
+      s.id as system, s.code, s.name as system_name, s.owner_dept_id as dept
+    from api_interface i join interface_prefix p on p.id = i.prefix_id join access_system s on s.id = i.system_id
+    where i.live_version_no is not null and i.enabled order by path`.execute(services.database.db);
+  const evening = services.now() - (services.now() % hourMillis);
+  for (const live of rows)
+    for (let index = 0; index < callsOfDay; index += 1) {
+      const hoursAgo = 1 + ((index * index + live.path.length) % 11);
+      recordCall(services, callOf(live, evening - hoursAgo * hourMillis, index));
+    }
+  if (rows.length > 0) await flushCalls(services);
+}
