@@ -27,13 +27,15 @@ export async function packages(): Promise<Figure[]> {
   try {
     const apk = await bigApk(folder);
     const { size, sha256 } = await digestOf(apk);
-    const files = { open: async (_hash: string, range?: { start: number; end?: number }) => createReadStream(apk, range) };
+    const files: Pick<FileStore, 'open'> = {
+      open: async (_hash: string, range?: { start: number; end?: number }) => createReadStream(apk, range),
+    };
     const wish = { size, sha256, kind: 'apk', now: Date.now() } as const;
     const [times, peers, ratios]: [number[], number[], number[]] = [[], [], []];
     let peak = 0;
     for (let round = 0; round < rounds; round += 1) {
       const watch = setInterval(() => (peak = Math.max(peak, readerMegabytes())), 50);
-      const took = await timed(() => readInWorker(files as unknown as FileStore, wish));
+      const took = await timed(() => readInWorker(files, wish));
       clearInterval(watch);
       const peer = await timed(async () => {
         const { status, stderr } = spawnSync('apksigner', ['verify', apk], { encoding: 'utf8' });

@@ -40,7 +40,7 @@ let running = 0;
 const queue: (() => void)[] = [];
 
 /** Reads a stored package in a process of its own, which is given nothing but the bytes it asks for. Throws a `PackageFault`. */
-export async function readInWorker(files: FileStore, wish: PackageWish): Promise<PackageReading> {
+export async function readInWorker(files: Pick<FileStore, 'open'>, wish: PackageWish): Promise<PackageReading> {
   if (running >= atOnce) await new Promise<void>((free) => void queue.push(free));
   running += 1;
   try {
@@ -51,7 +51,7 @@ export async function readInWorker(files: FileStore, wish: PackageWish): Promise
   }
 }
 
-function inWorker(files: FileStore, wish: PackageWish): Promise<PackageReading> {
+function inWorker(files: Pick<FileStore, 'open'>, wish: PackageWish): Promise<PackageReading> {
   const child = fork(program, [], {
     execPath: process.execPath,
     execArgv: [`--max-old-space-size=${memoryMegabytes}`, '--permission', ...readable(), '--disable-warning=SecurityWarning'],
@@ -82,7 +82,11 @@ function inWorker(files: FileStore, wish: PackageWish): Promise<PackageReading> 
   });
 }
 
-async function bytesOf(files: FileStore, hash: string, { start, length }: { start: number; length: number }): Promise<Buffer> {
+async function bytesOf(
+  files: Pick<FileStore, 'open'>,
+  hash: string,
+  { start, length }: { start: number; length: number },
+): Promise<Buffer> {
   const stream: Readable = await files.open(hash, { start, end: start + length - 1 });
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
