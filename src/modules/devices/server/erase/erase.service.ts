@@ -116,22 +116,39 @@ export async function approveErase(call: Call, { id, agree, reason }: { id: stri
   });
 }
 
-/** Stops what was not delivered yet. A key that was destroyed stays destroyed: the person signs in and loads anew. */
-export async function cancelErase(call: Call, { id, itemIds, reason }: OnItems) {
+/** Thrown where everything was handed out already. */
+class Delivered extends Error {
+  readonly commandIds: readonly string[];
+  constructor(commandIds: readonly string[]) {
+    super('delivered');
+    this.commandIds = commandIds;
+  }
+}
+
+/** Stops what was not delivered yet. What was is marked, so that an answer that comes all the same is known to be too late. */
+export async function cancelErase(call: Call, wish: OnItems) {
+  try {
+    return await cancelOpen(call, wish);
+  } catch (error) {
+    if (!(error instanceof Delivered)) throw error;
+    // The call is refused; the mark stays.
+    await call.db
+      .updateTable('device_command')
+      .set({ state: 'cancelSent' })
+      .where('id', 'in', [...error.commandIds])
+      .where('state', '=', 'delivered')
+      .execute();
+    throw new Refusal(18046);
+  }
+}
+
+/** A key that was destroyed stays destroyed: the person signs in and loads anew. */
+function cancelOpen(call: Call, { id, itemIds, reason }: OnItems) {
   return call.write(async (tx) => {
     const { items } = await lockOrderOf(tx, call, id);
     const chosen = items.filter((item) => !itemIds || itemIds.includes(item.id));
-    if (chosen.length > 0 && chosen.every(({ state }) => state === 'delivered')) {
-      for (const item of chosen)
-        if (item.command_id)
-          await tx
-            .updateTable('device_command')
-            .set({ state: 'cancelSent' })
-            .where('id', '=', item.command_id)
-            .where('state', '=', 'delivered')
-            .execute();
-      throw new Refusal(18046);
-    }
+    if (chosen.length > 0 && chosen.every(({ state }) => state === 'delivered'))
+      throw new Delivered(chosen.flatMap(({ command_id }) => command_id ?? []));
     const now = call.services.now();
     let count = 0;
     for (const item of chosen) {

@@ -1,0 +1,279 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { startProduct } from '../src/app/start-product.ts';
+import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
+import { ipDetail } from '../src/modules/address-groups/common/ip-detail.contract.ts';
+import { ipGroup } from '../src/modules/address-groups/common/ip-group.contract.ts';
+import { addressBook, groupsOf } from '../src/modules/address-groups/server/public.ts';
+import { bindingList, bindingUpdate } from '../src/modules/devices/common/binding.contract.ts';
+import { checkSignIn } from '../src/modules/devices/common/check.contract.ts';
+import * as client from '../src/modules/devices/common/client.contract.ts';
+import { deviceLock, deviceUnlock } from '../src/modules/devices/common/deed.contract.ts';
+import { deviceGet, deviceList } from '../src/modules/devices/common/device.contract.ts';
+import * as erase from '../src/modules/devices/common/erase.contract.ts';
+import { deviceExport } from '../src/modules/devices/common/export.contract.ts';
+import { bindImpact } from '../src/modules/devices/common/impact.contract.ts';
+import { bindRule, everyoneRuleId, ruleAssign, ruleMembers } from '../src/modules/devices/common/rule.contract.ts';
+import * as settings from '../src/modules/devices/common/settings.contract.ts';
+import { clientSessions } from '../src/modules/terminal/common/auth.contract.ts';
+import { employeeLeave } from '../src/modules/user-centre/common/life/life.contract.ts';
+import { DeviceHouse } from './devices-house.ts';
+import { isNightly } from './share.ts';
+import { TestTerminal } from './terminal/test-terminal.ts';
+
+let at: DeviceHouse;
+beforeAll(async () => {
+  at = await DeviceHouse.open();
+}, 120_000);
+afterAll(() => at.house.stop());
+
+const person = () => at.house.person();
+const orderOf = async (deviceId: string) => {
+  const { token, typed } = await at.call(erase.erasePreview, { deviceIds: [deviceId] });
+  return at.call(erase.eraseAdd, { previewToken: token, reason: 'taken out of service', typed });
+};
+const stateOf = async (id: string) => (await at.call(erase.eraseGet, { id })).state;
+
+test('a lock ends the session of that device on another node too, and of no other device; unlocking lets it in again', async () => {
+  const uid = await person();
+  const [lost, kept] = [await at.bound(uid), await at.bound(uid, 4)];
+  const { settings: own } = at.house.product;
+  const other = await startProduct(own, { listen: false });
+  try {
+    const through = async (one: TestTerminal) => {
+      const { app } = one;
+      Object.assign(one, { app: other.app });
+      const { code } = await one.ask(clientSessions, {});
+      Object.assign(one, { app });
+      return code;
+    };
+    expect([await through(lost), await through(kept)]).toEqual([0, 0]);
+    await at.call(deviceLock, { ids: [lost.device.id], reason: 'lost' });
+    // An end is told with its reason once, whichever node is asked.
+    await expect.poll(() => through(lost), { timeout: 20_000, interval: 500 }).toBe(65003);
+    expect([(await kept.ask(clientSessions, {})).code, await through(kept)]).toEqual([0, 0]);
+    await at.call(deviceUnlock, { ids: [lost.device.id] });
+    await lost.login((await at.call(bindingList, { empId: uid })).list[0]!.account);
+    await lost.call(clientSessions, {});
+  } finally {
+    await other.stop();
+  }
+});
+
+test('a request is told by mail to who decides, and its decision to who asked', async () => {
+  const [uid, decider] = [await person(), await person()];
+  await sql`update employee set email = account || '@example.com' where id = any(${[uid, decider]}::uuid[])`.execute(at.db);
+  const { version } = await at.call(settings.bindConfigGet, {});
+  await at.call(settings.bindConfigUpdate, { version, approvers: [decider], approveByMail: 1 });
+  await at.everyone({ mode: 'approval' });
+  await at.bound(uid).catch(() => undefined);
+  const { list } = await at.call(bindingList, { empId: uid, state: 'pending' });
+  await at.call(bindingUpdate, { ids: [list[0]!.id], action: 'approve' });
+  await at.everyone({ mode: 'auto' });
+  const { rows } = await sql<{
+    template: string;
+  }>`select template from mail_outbox where template in ('device.asked', 'device.decided') order by template`.execute(at.db);
+  expect(rows.map(({ template }) => template)).toEqual(['device.asked', 'device.decided']);
+});
+
+test('delivered, then stopped, then obeyed: done, and too late; stopped before it was fetched: never sent', async () => {
+  const [late, early] = [await at.bound(await person()), await at.bound(await person())];
+  const [one, other] = [await orderOf(late.device.id), await orderOf(early.device.id)];
+  await at.minutePasses();
+  const { commands } = await late.call(client.deviceCommands, {});
+  expect((await at.house.boss.ask(erase.eraseCancel, { id: one.id })).code).toBe(18046);
+  const said = late.device.obey(commands[0]!)!;
+  await late.call(client.deviceAck, { acknowledgements: [late.signed(said)] });
+  expect(await at.call(erase.eraseGet, { id: one.id })).toMatchObject({ state: 'done', items: [{ tooLate: true }] });
+  await at.call(erase.eraseCancel, { id: other.id });
+  expect(await early.obey()).toEqual([]);
+  expect(await stateOf(other.id)).toBe('cancelled');
+});
+
+test('what stood open when a backup was restored is sent only when somebody says that it still holds', async () => {
+  const [held, queued] = [await at.bound(await person()), await at.bound(await person())];
+  const second = await orderOf(queued.device.id);
+  await at.minutePasses();
+  const first = await orderOf(held.device.id);
+  await sql`insert into audit_restore (at, mac, key_id) values (${Date.now() + 1}, '\\x00', 'x')`.execute(at.db);
+  await at.minutePasses();
+  expect([await stateOf(first.id), await held.obey(), await queued.obey()]).toEqual(['hold', [], []]);
+  const { list } = await at.call(erase.eraseList, {});
+  expect(list.filter(({ unconfirmed }) => unconfirmed).map(({ id }) => id)).toEqual(expect.arrayContaining([first.id, second.id]));
+  await expect
+    .poll(
+      async () => (await sql<{ past: boolean }>`select max(at) < ${Date.now()} as past from audit_restore`.execute(at.db)).rows[0]!.past,
+    )
+    .toBe(true);
+  for (const { id } of [first, second]) await at.call(erase.eraseConfirm, { id });
+  await at.minutePasses();
+  expect([await held.obey(), await queued.obey()]).toEqual([['eraseApp'], ['eraseApp']]);
+});
+
+test('device/unbind/erase/update: with a fresh password, in one row of the audit, and taken back again', async () => {
+  const { value, version } = await at.call(settings.unbindEraseGet, {});
+  await at.house.ageConfirmations();
+  expect((await at.house.boss.ask(settings.unbindEraseUpdate, { value: 0, version })).code).toBe(10428);
+  await at.house.confirm(at.house.boss);
+  await at.call(settings.unbindEraseUpdate, { value: 0, version });
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from audit_log where path = 'device/unbind/erase/update' and code = 0`.execute(at.db);
+  expect(rows[0]!.n).toBe(1);
+  const { list } = await at.call(listJournal, { kind: ['unbindErase'] });
+  await at.call(revertChanges, { batchId: list[0]!.batchId });
+  expect((await at.call(settings.unbindEraseGet, {})).value).toBe(value);
+});
+
+test('impact before a change: it names whom the rule then refuses, counts them at a try, and asks for their number where they are many', async () => {
+  const uid = await person();
+  const phone = await at.bound(uid);
+  const everyone = await at.call(bindRule.get, { id: everyoneRuleId });
+  const rule = { id: everyoneRuleId, version: everyone.version, platforms: [4] };
+  const told = await at.call(bindImpact, { kind: 'rule', rule: { ...rule, platforms: [4] } });
+  expect(told.sample.find(({ empId }) => empId === uid)).toMatchObject({ deviceId: phone.device.id, code: 18024, step: 6 });
+  const tried = await at.house.boss.ask(bindRule.update, { ...rule, platforms: [4], dryRun: true } as never);
+  expect(tried.data).toMatchObject({ impact: { loseSignIn: told.people } });
+  await phone.call(clientSessions, {});
+
+  const { version } = await at.call(settings.whiteSwitchGet, {});
+  const wish = { version, login: 1 as const, loginPlatforms: [2 as const] };
+  const shut = await at.call(bindImpact, { kind: 'switch', switch: wish });
+  expect(shut.byStep).toEqual([{ step: 8, devices: shut.devices }]);
+  expect((await at.house.boss.ask(settings.whiteSwitchUpdate, { ...wish, expected: shut.people + 1 })).code).toBe(18060);
+  await at.call(settings.whiteSwitchUpdate, { ...wish, expected: shut.people });
+  expect((await phone.ask(clientSessions, {})).code).toBe(18013);
+  await at.call(settings.whiteSwitchUpdate, { version: version + 1, login: 0 });
+
+  // A group in use: its only row is switched off.
+  const { id: groupId } = await at.call(ipGroup.add, { name: 'Office', code: 'office' });
+  const { id: row } = await at.call(ipDetail.add, { groupId, value: '10.0.0.0/8', kind: 'cidr' });
+  await at.everyone({ signInNetworks: { inside: true, groupIds: [groupId] } });
+  const off = await at.call(bindImpact, { kind: 'ipRows', ipRows: { ids: [row], status: 0 } });
+  expect(off.sample.map(({ empId, step }) => [empId, step])).toContainEqual([uid, 7]);
+  await at.everyone({ signInNetworks: null });
+});
+
+test('members of a rule come back with their history', async () => {
+  const [{ id: ruleId }, uid] = [await at.call(bindRule.add, { name: 'Travellers' }), await person()];
+  await at.call(ruleAssign, { ruleId, kind: 'employee', add: [uid] });
+  await at.call(ruleAssign, { ruleId, kind: 'employee', remove: [uid] });
+  const { list } = await at.call(listJournal, { kind: ['ruleMember'] });
+  await at.call(revertChanges, { batchId: list[0]!.batchId });
+  expect((await at.call(ruleMembers, { ruleId, kind: 'employee' })).list.map(({ id }) => id)).toEqual([uid]);
+});
+
+test('addresses: rows of all kinds agree with a look at every one of them', async () => {
+  const { id: groupId } = await at.call(ipGroup.add, { name: 'Sites', code: 'sites' });
+  const spans: [bigint, bigint][] = [];
+  const text = (n: bigint): string => [24n, 16n, 8n, 0n].map((shift) => (n >> shift) & 255n).join('.');
+  for (let n = 0; n < 20; n += 1) {
+    const from = (172n << 24n) | (BigInt(randomInt(0, 0xff_0000)) & ~255n);
+    const to = from + BigInt(randomInt(0, 4)) * 256n + 255n;
+    const added = await at.house.boss.ask(ipDetail.add, { groupId, value: `${text(from)}-${text(to)}`, kind: 'range' });
+    if (added.code === 0) spans.push([from, to]);
+  }
+  const { list } = await at.call(ipDetail.list, { groupId });
+  await at.call(ipDetail.disable, { ids: [list[0]!.id] });
+  const gone = (await at.call(ipDetail.get, { id: list[0]!.id })).value;
+  const book = await addressBook(at.db);
+  const live = spans.filter(([from]) => !gone.startsWith(`${text(from)}-`) && !gone.startsWith(`${text(from)}/`));
+  for (let n = 0; n < 1000; n += 1) {
+    const near = live[n % live.length]!;
+    const address = near[0] - 300n + BigInt(randomInt(0, 1600));
+    const expected = live.some(([from, to]) => from <= address && address <= to);
+    expect([text(address), groupsOf(book, text(address)).some(({ id }) => id === groupId)]).toEqual([text(address), expected]);
+  }
+});
+
+test('a system that is too old warns for a day, locks then, and lets go by itself; a gesture that is reset is asked for anew', async () => {
+  const uid = await person();
+  const phone = await at.bound(uid);
+  await at.everyone({ checks: [{ check: 'systemVersion', value: '14', action: 'lock', graceHours: 24 }] });
+  expect(await phone.call(client.deviceCheckIn, { systemVersion: '13' })).toMatchObject({ state: 'bound', failing: ['systemVersion'] });
+  await phone.call(clientSessions, {});
+  const yesterday = JSON.stringify({ systemVersion: Date.now() - 25 * 3_600_000 });
+  await sql`update device set failing_since = ${yesterday}::jsonb where id = ${phone.device.id}::uuid`.execute(at.db);
+  expect(await phone.call(client.deviceCheckIn, { systemVersion: '13' })).toMatchObject({ state: 'locked', lease: null });
+  expect(await phone.call(client.deviceCheckIn, { systemVersion: '14' })).toMatchObject({ state: 'bound', failing: [] });
+  await at.everyone({ checks: [] });
+  const { version } = await at.call(settings.gestureConfigGet, {});
+  await at.call(settings.gestureConfigUpdate, { version, pinLength: 8 });
+  expect(await phone.call(client.deviceCheckIn, {})).toMatchObject({ policy: { gesture: { pinLength: 8 }, gestureResetAt: null } });
+  await at.call(settings.gestureReset, { empIds: [uid] });
+  expect(await phone.call(client.deviceCheckIn, {})).toMatchObject({ policy: { gestureResetAt: expect.any(Number) } });
+});
+
+test('the check and the real call agree in verdict and deciding step, whatever is set', { timeout: 600_000 }, async () => {
+  const uid = await person();
+  const phone = await at.bound(uid);
+  const { id: groupId } = await at.call(ipGroup.add, { name: 'Random', code: 'random' });
+  await at.call(ipDetail.add, { groupId, value: '10.60.0.0/16', kind: 'cidr' });
+  const pick = <T>(...all: T[]): T => all[randomInt(all.length)]!;
+  for (let n = 0; n < (isNightly ? 500 : 40); n += 1) {
+    await at
+      .everyone({
+        platforms: pick([2], [2, 4], [1]),
+        signInNetworks: pick(null, null, { inside: true, groupIds: [groupId] }, { inside: false, groupIds: [groupId] }),
+        checks: pick([], [{ check: 'rooted', action: 'lock' }], [{ check: 'screenLock', action: 'warn' }]),
+        expected: undefined,
+      })
+      .catch(() => undefined);
+    await sql`update device set state = ${pick('bound', 'bound', 'locked', 'blocked')}, posture = ${JSON.stringify({ rooted: pick(true, false), screenLock: pick(true, false) })}::jsonb
+      where id = ${phone.device.id}::uuid`.execute(at.db);
+    phone.address = pick('10.60.0.7', '10.61.0.7');
+    const real = await phone.ask(clientSessions, {});
+    const step = real.code === 0 ? 11 : (real.data as unknown as { step: number }).step;
+    const said = await at.call(checkSignIn, { empId: uid, deviceId: phone.device.id, address: phone.address });
+    expect([said.code, said.deciding]).toEqual([real.code, step]);
+    if (real.code === 0) continue;
+    const { ref } = real.data as unknown as { ref: string };
+    const then = await at.call(checkSignIn, { ref });
+    const results = ({ steps }: typeof said) => steps.map(({ step, result, found }) => [step, result, found]);
+    expect([then.code, then.deciding, results(then)]).toEqual([said.code, said.deciding, results(said)]);
+  }
+  await at.everyone({ platforms: [1, 2, 4, 5, 8], signInNetworks: null, checks: [] });
+});
+
+test('who leaves: devices are given up and erased, or kept locked until somebody decides', async () => {
+  const [gives, keeps] = [await person(), await person()];
+  const [given, kept] = [await at.bound(gives), await at.bound(keeps)];
+  const leave = async (uid: string, choice: 'remove' | 'disable') => {
+    await at.call(employeeLeave, { ids: [uid], choices: [{ kind: 'device', choice }] });
+    const wanted = choice === 'remove' ? 'unbound' : 'locked';
+    const device = choice === 'remove' ? given : kept;
+    await expect.poll(async () => (await at.call(deviceGet, { id: device.device.id })).state, { timeout: 60_000 }).toBe(wanted);
+  };
+  await leave(gives, 'remove');
+  await leave(keeps, 'disable');
+  await at.minutePasses();
+  expect((await given.ask(clientSessions, {})).code).toBe(65003);
+  expect([await given.obey(), given.device.files.size]).toEqual([['eraseApp'], 0]);
+  expect([await kept.obey(), kept.device.locked]).toEqual([['lockApp'], true]);
+});
+
+test('more than five devices wait for a second person; who asked can’t agree', async () => {
+  const uid = await person();
+  await at.everyone({ maxPhones: 10 });
+  const phones: TestTerminal[] = [];
+  for (let n = 0; n < 6; n += 1) phones.push(await at.bound(uid));
+  const { token, typed, approval } = await at.call(erase.erasePreview, { empIds: [uid] });
+  expect([typed, approval]).toEqual(['6', true]);
+  const order = await at.call(erase.eraseAdd, { previewToken: token, reason: 'the van was stolen', typed });
+  expect(order.state).toBe('awaitingApproval');
+  expect((await at.house.boss.ask(erase.eraseApprove, { id: order.id, agree: true })).code).toBe(10412);
+  const codes = ['msm_device_safety_device_erase', 'msm_device_safety_device_erase:approve'];
+  const second = await at.house.administrator({ codes, range: { kind: 'all' } });
+  await at.house.confirm(second.client);
+  await second.client.call(erase.eraseApprove, { id: order.id, agree: true });
+  await at.minutePasses();
+  for (const phone of phones) expect(await phone.obey()).toEqual(['eraseApp']);
+  expect(await stateOf(order.id)).toBe('done');
+});
+
+test('the list of devices as a file', async () => {
+  const { jobId } = await at.call(deviceExport, { format: 'csv' });
+  const { total } = await at.call(deviceList, {});
+  expect(await at.house.boss.jobEnd(jobId)).toMatchObject({ state: 'done', result: { rows: total } });
+});
