@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CoreServices } from '#kit/server/services.ts';
 import { systemSender } from '../system-sender.ts';
 import { openSystemChat } from './conversations.ts';
