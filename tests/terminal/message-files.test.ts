@@ -117,7 +117,7 @@ test('Network and member limits of the enterprise hold where files are sent and 
   // Segment limits hold for files whom a file rule holds.
   const { roleId } = await wire.call(fileRule.save, { name: 'Held', code: 'held' });
   await wire.call(fileRule.assignEmployees, { roleId, ids: [house.idOf('ann'), house.idOf('bob')] });
-  await wire.call(segmentLimit.add, { name: 'Only inside', segments: [{ value: '10.9.0.0/16' }], actions: ['upload', 'download'] });
+  await wire.call(segmentLimit.add, { name: 'Only inside', segments: [{ value: '203.0.113.0/24' }], actions: ['upload', 'download'] });
   expect(await send(ann!, fileId)).toMatchObject({ code: 16012, data: { step: 'limits' } });
   expect(await fetched(bob!, fileId)).not.toBe(0);
   await wire.call(fileRule.delete, { ids: [roleId] });
@@ -247,7 +247,7 @@ test('Addresses are published under the guard: a terminal that comes by them con
   const book = () => wire.call(addressBook, {});
   expect((await wire.call(addressPublish, { version: (await book()).version, untested: true })).guard).not.toBeNull();
   expect((await ann!.call(clientAddresses, {})).addresses.map(({ name }) => name)).toEqual(['Main']);
-  const terminal = new TestTerminal(origin);
+  const terminal = new TestTerminal(origin, 4);
   await terminal.login('ann');
   const talker = new Talker(terminal);
   await talker.connect();

@@ -48,7 +48,7 @@ const sorted = (content: readonly Told[]): string =>
   JSON.stringify(content.map((one) => Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
 async function bring(call: Call, tx: Tx, wish: { version: number; note: string; content: readonly Told[] }) {
-  const fields = { note: wish.note, published: wish.content as unknown as Json };
+  const fields = { note: wish.note, published: JSON.parse(JSON.stringify(wish.content)) as Json };
   await changeObjects(tx, call.caller, bookKind, [{ id: bookId, version: wish.version, fields }]);
   return { number: (await readBook(tx)).number, guard: await guardOf(tx, call) };
 }

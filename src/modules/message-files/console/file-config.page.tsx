@@ -13,6 +13,7 @@ import { fileConfigPage } from '../common/permissions.ts';
 import { KeepDaysInput } from './components/keep-days-input.tsx';
 import { LimitsInput } from './components/limits-input.tsx';
 import { configSubject } from './subjects.ts';
+import './components/files.css';
 
 const F = fieldsOf(fileConfigUpdate.input);
 const CheckDialog = later('mf-check', async () => (await import('./components/check-dialog.tsx')).CheckDialog);
@@ -24,7 +25,7 @@ export default function FileConfigPage(): ReactElement {
   const [checking, setChecking] = useState(false);
   return (
     <SubjectContext value={configSubject}>
-      <div className="whk-header-actions">
+      <div className="mf-tools">
         <Permit code={fileConfigPage.button.check}>{(name) => <Button onClick={() => setChecking(true)}>{name}</Button>}</Permit>
       </div>
       <SettingsPanel title={title} subject={configSubject} get={fileConfigGet} update={fileConfigUpdate}>

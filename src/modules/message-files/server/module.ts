@@ -31,7 +31,7 @@ export const messageFilesModule: ServerModule = {
       'imFile.release': said(`恢复了${file.zh}`, `Restored ${file.en}`, `${file.ja}を復元した`),
       'imFile.extend': said(`延长了${file.zh}的保存时间`, `Kept ${file.en} longer`, `${file.ja}の保存を延長した`),
       'imFile.expire': said(`让${file.zh}提前过期`, `Ended the time of ${file.en}`, `${file.ja}を期限切れにした`),
-      'imFile.delete': said(`删除了${file.zh}`, `Deleted ${file.en}`, `${file.ja}を削除した`),
+      'imFile.remove': said(`删除了${file.zh}`, `Deleted ${file.en}`, `${file.ja}を削除した`),
       'imFile.download': said(`下载了${file.zh}`, `Downloaded a file of a chat`, `${file.ja}をダウンロードした`),
       'imFileConfig.update': said('修改了聊天文件设置', 'Changed the settings of chat files', 'チャットファイルの設定を変更した'),
       'imFileConfig.check': said('检查了能否发送文件', 'Checked whether somebody may send a file', 'ファイルを送信できるかを確認した'),

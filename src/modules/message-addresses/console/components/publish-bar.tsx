@@ -9,6 +9,7 @@ import { SubjectContext, subject } from '#kit/console/page/subject.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { timeText } from '#kit/console/table/formats.ts';
 import { addressBook, addressPublish } from '../../common/address.contract.ts';
+import './addresses.css';
 
 const P = fieldsOf(addressPublish.input);
 const bookSubject = subject('message-addresses', 'imAddressBook');
@@ -29,6 +30,7 @@ export function PublishBar(): ReactElement | null {
   return (
     <SubjectContext value={bookSubject}>
       <Alert
+        className="ma-bar"
         type={guard || changed ? 'warning' : 'info'}
         showIcon
         title={<span role="status">{says}</span>}

@@ -52,8 +52,8 @@ function OneLimit({ chat, terminal, limit, onChange }: OneLimitProps): ReactElem
   const t = useT('message-files');
   const base = useId();
   return (
-    <fieldset>
-      <legend>{t('limit.place', { chat: t(`imFile.chat.${chat}`), terminal: t(`limit.terminal.${terminal}`) })}</legend>
+    <section aria-labelledby={`${base}place`}>
+      <h3 id={`${base}place`}>{t('limit.place', { chat: t(`imFile.chat.${chat}`), terminal: t(`limit.terminal.${terminal}`) })}</h3>
       {numbers.map(([name, most]) => (
         <div key={name}>
           <label htmlFor={`${base}${name}`}>{t(`limit.${name}`)}</label>
@@ -82,6 +82,6 @@ function OneLimit({ chat, terminal, limit, onChange }: OneLimitProps): ReactElem
         options={typeGroups.map((value) => ({ value, label: t(`rule.type.${value}`) }))}
         onChange={(types) => onChange({ ...limit, types })}
       />
-    </fieldset>
+    </section>
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CoreServices } from '#kit/server/services.ts';
 import { systemSender } from '../system-sender.ts';
 import { openSystemChat } from './conversations.ts';
@@ -15,12 +16,8 @@ export interface PersonNotice {
 /** Writes to somebody in the chat in which the product itself writes; who is not an active employee is not reached. */
 export async function tellPerson(services: CoreServices, uid: string, notice: PersonNotice): Promise<{ ok: boolean; answer: string }> {
   const { db } = services.database;
-  const active = await db
-    .selectFrom(services.directory.activeEmployees().as('active'))
-    .select('id')
-    .where('id', '=', uid)
-    .executeTakeFirst();
-  if (!active) return { ok: false, answer: 'gone' };
+  const { rows } = await sql`select from (${services.directory.activeEmployees()}) as who where who.id::text = ${uid}`.execute(db);
+  if (rows.length === 0) return { ok: false, answer: 'gone' };
   const { title, text, link } = notice;
   const sent = await db.transaction().execute(async (tx) => {
     const conversationId = await openSystemChat(tx, uid);
