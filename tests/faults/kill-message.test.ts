@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { confirm } from '../../src/kit/common/session/session.contract.ts';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
 import { settingGet, settingUpdate } from '../../src/modules/messaging/common/setting.contract.ts';
+import { sensitiveWord } from '../../src/modules/sensitive-words/common/word.contract.ts';
+import { wordHitList, wordPublish, wordRollback } from '../../src/modules/sensitive-words/common/word-list.contract.ts';
 import { employeeAdd, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
 import { testPassword } from '../product.ts';
@@ -18,6 +20,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
 
 const database = `faults_${randomBytes(6).toString('hex')}`;
 const people: Record<string, string> = {};
+let admin: WireClient;
 let a: ProductProcess;
 let b: ProductProcess;
 
@@ -31,11 +34,11 @@ beforeAll(async () => {
     MASTER_KEY: '5a'.repeat(32),
   };
   [a, b] = (await Promise.all(['a', 'b'].map((name) => startProcess(path.join(folder, name), env)))) as [ProductProcess, ProductProcess];
-  const admin = await new WireClient(a).signIn();
+  admin = await new WireClient(a).signIn();
   admin.token = (await admin.call(confirm, { password: testPassword })).accessToken;
   const { version } = await admin.call(settingGet, {});
   await admin.call(settingUpdate, { version, perTenSeconds: 1000, perHour: 100_000 });
-  for (const account of ['ann', 'bob']) {
+  for (const account of ['ann', 'bob', 'cid', 'dan']) {
     const assignments = [{ departmentId: rootDepartmentId, primary: true }];
     const { id } = await admin.call(employeeAdd, { account, name: account, assignments });
     people[account] = id;
@@ -53,10 +56,54 @@ async function talker(account: string, at: ProductProcess): Promise<Talker> {
   return new Talker(terminal);
 }
 
-test('Two processes carry messages between them; at kill -9 of one nothing that was acknowledged is lost, and nothing comes twice', async () => {
+test('2, 11, 15: what one process publishes the other judges by; what is read at one is read at the other; many senders, one order', async () => {
   const [ann, bob] = [await talker('ann', a), await talker('bob', b)];
   await Promise.all([ann.connect(), bob.connect()]);
-  const first = await ann.send({ peerId: people['bob']!, body: { text: '0' } });
+  const { conversationId = '' } = await ann.send({ peerId: people['bob']!, body: { text: 'hello' } });
+  await expect.poll(() => bob.texts(conversationId)).toEqual(['hello']);
+  const texts = Array.from({ length: 20 }, (_, at) => `line ${at}`);
+  const sent = await Promise.all(texts.map((text, at) => (at % 2 === 0 ? ann : bob).send({ conversationId, body: { text } })));
+  expect(sent.map(({ type }) => type)).toEqual(texts.map(() => 'sent'));
+  for (const one of [ann, bob]) await expect.poll(() => one.numbers(conversationId).length, { timeout: 30_000 }).toBe(21);
+  expect(ann.texts(conversationId)).toEqual(bob.texts(conversationId));
+  expect(ann.numbers(conversationId)).toEqual(Array.from({ length: 21 }, (_, at) => at + 1));
+  bob.say({ type: 'read', marks: [{ conversationId, seq: 21 }] });
+  await expect.poll(() => ann.events.some(({ event }) => event?.type === 'read' && event['seq'] === 21), { timeout: 30_000 }).toBe(true);
+  // After both begin anew they say the same.
+  for (const [account, at] of [
+    ['ann', b],
+    ['bob', a],
+  ] as const) {
+    // A computer: a second phone would end the session of the first.
+    const desk = new TestTerminal(at.origin, 4);
+    await desk.login(account);
+    const { conversations } = await desk.call(im.clientSync, {});
+    const seen = conversations.find(({ id }) => id === conversationId);
+    expect(seen).toMatchObject(account === 'bob' ? { lastSeq: 21, readSeq: 21 } : { lastSeq: 21, peerReadSeq: 21 });
+  }
+  await admin.call(sensitiveWord.add, { text: 'forbidden', level: 'block' });
+  const first = await admin.call(wordPublish, {});
+  const say = () => bob.send({ conversationId, body: { text: `this is forbidden ${randomUUID()}` } });
+  await expect.poll(async () => (await say()).code, { timeout: 30_000 }).toBe(16061);
+  const { list } = await admin.call(wordHitList, {});
+  expect(list[0]).toMatchObject({ word: 'forbidden', level: 'block' });
+  const { messages } = await ann.terminal.call(im.clientHistory, { conversationId, after: 21 });
+  const passed = messages.length;
+  await say();
+  expect((await ann.terminal.call(im.clientHistory, { conversationId, after: 21 })).messages.length).toBe(passed);
+  const words = await admin.call(sensitiveWord.list, {});
+  await admin.call(sensitiveWord.disable, { ids: words.list.map(({ id }) => id) });
+  await admin.call(wordPublish, {});
+  await expect.poll(async () => (await say()).type, { timeout: 30_000 }).toBe('sent');
+  await admin.call(wordRollback, { number: first.number });
+  await expect.poll(async () => (await say()).code, { timeout: 30_000 }).toBe(16061);
+  for (const one of [ann, bob]) one.close();
+});
+
+test('Two processes carry messages between them; at kill -9 of one nothing that was acknowledged is lost, and nothing comes twice', async () => {
+  const [ann, bob] = [await talker('cid', a), await talker('dan', b)];
+  await Promise.all([ann.connect(), bob.connect()]);
+  const first = await ann.send({ peerId: people['dan']!, body: { text: '0' } });
   const conversationId = first.conversationId!;
   await expect.poll(() => bob.texts(conversationId)).toEqual(['0']);
   const wishes = Array.from({ length: 150 }, (_, at) => ({ clientId: randomUUID(), conversationId, body: { text: String(at + 1) } }));

@@ -92,7 +92,7 @@ test('A group is made, its members are added, and taken out with the question th
   const asked = page.getByRole('dialog').filter({ hasText: 'Reason' });
   await pick(asked.getByRole('combobox', { name: 'People' }), 'Bob Burns');
   await page.keyboard.press('Escape');
-  await asked.getByText('Removes 1 people from 1 groups; the groups stay').waitFor();
+  await asked.getByText('Removes 1 person from 1 group; the groups stay').waitFor();
   await picture(page, 'group-remove');
   await asked.getByRole('button', { name: 'Remove members' }).click();
   await asked.waitFor({ state: 'hidden' });

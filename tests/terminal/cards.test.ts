@@ -1,6 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cardGroup, cardList, cardPublish, cardSystem, cardTemplate } from '../../src/modules/message-cards/common/card.contract.ts';
+import {
+  cardCompare,
+  cardGroup,
+  cardList,
+  cardPublish,
+  cardSystem,
+  cardTemplate,
+} from '../../src/modules/message-cards/common/card.contract.ts';
 import { clientCardAction, clientCardGet } from '../../src/modules/message-cards/common/client.contract.ts';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
 import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
@@ -9,9 +18,23 @@ import { DirectoryHouse } from './directory-house.ts';
 const secret = 'a-key-of-the-travel-system';
 let house: DirectoryHouse;
 let systemId = '';
+let templateId = '';
+/** The sender's own server: what it was told, and what it answers. */
+let receiver: Server;
+const told: { headers: IncomingHttpHeaders; body: string }[] = [];
 
 beforeAll(async () => {
-  house = await DirectoryHouse.open();
+  receiver = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      told.push({ headers: request.headers, body: Buffer.concat(pieces).toString() });
+      response.end(JSON.stringify({ data: { city: 'Osaka' } }));
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const { port } = receiver.address() as AddressInfo;
+  house = await DirectoryHouse.open({ ALLOWED_NETWORKS: `127.0.0.1:${port}` });
   for (const account of ['ann', 'bob']) await house.person(account, [rootDepartmentId]);
   const { wire } = house;
   const { id: groupId } = await wire.call(cardGroup.add, { name: { zh_CN: 'Travel' }, code: 'travel' });
@@ -26,12 +49,17 @@ beforeAll(async () => {
       { kind: 'title', text: { zh_CN: 'Trip to ${city}' } },
       { kind: 'text', text: { zh_CN: 'Seat ${seat}' } },
     ],
+    callbackUrl: `http://127.0.0.1:${port}/cards`,
     actions: [{ id: 'agree', kind: 'callback', text: { zh_CN: 'Agree' } }],
   });
+  templateId = id;
   await wire.call(cardPublish, { id, version: 1 });
   systemId = (await wire.call(cardSystem.add, { name: 'Travel', secret, templateIds: [id] })).id;
 }, 180_000);
-afterAll(() => house.stop());
+afterAll(async () => {
+  await house.stop();
+  receiver.close();
+});
 
 async function ask(path: string, input: object, key = secret) {
   const body = JSON.stringify(input);
@@ -72,9 +100,38 @@ test('24: a system sends a card, each sees their own data, acts once, and the se
   expect(JSON.stringify(messages)).not.toContain('12A');
   const act = () => phone.ask(clientCardAction, { cardId: data.cardId, actionId: 'agree' });
   expect([(await act()).code, (await act()).code]).toEqual([0, 16084]);
+  // The sender is told, signed by its key, and answers with new data.
+  await expect.poll(() => told.length, { timeout: 30_000 }).toBe(1);
+  const [{ headers, body }] = told as [(typeof told)[number]];
+  const signed = `${String(headers['x-timestamp'])}.${String(headers['x-nonce'])}.${body}`;
+  expect(headers['x-signature']).toBe(createHmac('sha256', secret).update(signed).digest('hex'));
+  expect(JSON.parse(body)).toMatchObject({ outId: 'trip-1', actionId: 'agree', employeeId: ann });
+  await expect.poll(() => texts(phone), { timeout: 30_000 }).toEqual(['Trip to Osaka', 'Seat 12A']);
   await ask('update', { outId: 'trip-1', data: { city: 'Nara' } });
   expect(await texts(phone)).toEqual(['Trip to Nara', 'Seat 12A']);
   await ask('recall', { outId: 'trip-1' });
   expect([await texts(phone), (await other.ask(clientCardAction, { cardId: data.cardId, actionId: 'agree' })).code]).toEqual([[], 16083]);
   expect((await house.wire.call(cardList, {})).list).toMatchObject([{ outId: 'trip-1', state: 'recalled', people: 2, actions: 1 }]);
+});
+
+test('24: what a draft breaks is said before it is published, with the cards that are open', async () => {
+  const { wire } = house;
+  await ask('send', { template: 'trip', outId: 'trip-2', people: [house.idOf('bob')], data: { city: 'Kobe' } });
+  const { version } = await wire.call(cardTemplate.get, { id: templateId });
+  await wire.call(cardTemplate.update, {
+    id: templateId,
+    version,
+    dataFields: [{ name: 'city' }, { name: 'date' }],
+    elements: [{ kind: 'title', text: { zh_CN: 'Trip to ${city}' } }],
+    actions: [],
+  });
+  expect(await wire.call(cardCompare, { id: templateId })).toEqual({
+    published: 1,
+    open: 1,
+    breaks: [
+      { what: 'fieldGone', name: 'seat' },
+      { what: 'fieldNeeded', name: 'date' },
+      { what: 'actionGone', name: 'agree' },
+    ],
+  });
 });

@@ -75,6 +75,15 @@ test('A poll waits for the next message', async () => {
   });
   const { messages } = await polled;
   expect(messages.map(({ body }) => body?.['text'])).toContain('to who polls');
+  // What polling tells is what the connection of another terminal shows.
+  const { conversationId } = messages.find(({ body }) => body?.['text'] === 'to who polls')!;
+  const wired = await talker('bob', 4);
+  await wired.connect();
+  const shown = async () => (await bob.terminal.call(im.clientHistory, { conversationId, limit: 200 })).messages;
+  await expect.poll(() => wired.numbers(conversationId).at(-1)).toBe((await shown()).at(-1)?.seq);
+  const seen = wired.shown.get(conversationId)!;
+  expect((await shown()).slice(-seen.length)).toEqual(seen);
+  wired.close();
 });
 
 test('Nobody enters without a session, a proof for this address and a first frame that says so', async () => {

@@ -80,3 +80,15 @@ test('Of a zip the good pictures come in, each other one is told with its reason
     data: { issues: [{ path: 'fileId' }] },
   });
 });
+
+test('23: of fifty pictures of which three are bad, forty-seven come in and three are told with their reasons', async () => {
+  const { boss } = served;
+  const packageId = await newPackage();
+  const good = await png(32);
+  const bad = { 'p03.png': Buffer.from('no picture'), 'p20.png': Buffer.from('<svg onload="x"/>'), 'p41.png': await png(900) };
+  const names = Array.from({ length: 50 }, (_, at) => `p${String(at).padStart(2, '0')}.png`);
+  const zip = await zipOf(Object.fromEntries(names.map((name) => [name, (bad as Record<string, Buffer>)[name] ?? good])));
+  const { added, refused } = await boss.call(emoticonImport, { packageId, fileId: await uploaded('fifty.zip', zip, 'application/zip') });
+  expect([added, refused.map(({ file }) => file)]).toEqual([47, Object.keys(bad)]);
+  expect(refused.every(({ reason }) => reason !== '')).toBe(true);
+});

@@ -24,6 +24,7 @@ export const groupsModule: ServerModule = {
   name: 'groups',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: groupPages,
+  demo: async () => (await import('./demo/groups-demo.ts')).groupsDemo,
   clientRoutes: groupClientRoutes,
   start: async (services) => {
     sendStepsOf(services).add(groupStep);

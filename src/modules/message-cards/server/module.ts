@@ -28,6 +28,7 @@ export const messageCardsModule: ServerModule = {
   name: 'message-cards',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: cardPages,
+  demo: async () => (await import('./demo/cards-demo.ts')).cardsDemo,
   clientRoutes: cardClientRoutes,
   protocols: [cardGateway],
   tick: inTurn(

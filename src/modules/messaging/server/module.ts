@@ -26,6 +26,7 @@ export const messagingModule: ServerModule = {
   name: 'messaging',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: messagingPages,
+  demo: async () => (await import('./demo/messaging-demo.ts')).messagingDemo,
   clientRoutes: messagingClientRoutes,
   clientSockets: [messagingSocket],
   reviewedAreas: [messagingReview],

@@ -109,3 +109,29 @@ test('Settings of the comparison hold from the next publication on', async () =>
   await publish();
   expect(await judge('l33t')).toMatchObject({ verdict: 'flag' });
 });
+
+test('13: the tester and the send step agree on random texts, and a plain search finds the same hits', async () => {
+  const { boss, services } = served;
+  let seed = 5;
+  const next = (below: number): number => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) % below;
+  const letters = [...'abc中文かな'];
+  const some = (length: number): string => Array.from({ length }, () => letters[next(letters.length)]!).join('');
+  const words = [...new Set(Array.from({ length: 30 }, () => some(2 + next(3))))];
+  for (const text of words) await boss.ask(sensitiveWord.add, { text, level: 'flag' });
+  const live = new Set(
+    (await boss.call(sensitiveWord.list, { pageSize: 200 })).list.filter(({ enabled }) => enabled).map(({ text }) => text),
+  );
+  await publish();
+  const book = (await wordsOf(services).published())!.book;
+  const mine = words.filter((text) => live.has(text));
+  for (let round = 0; round < 10_000; round += 1) {
+    const text = some(24);
+    const plainly = mine.flatMap((one) => [...text].flatMap((_, at) => (text.startsWith(one, at) ? [`${one} ${at}`] : [])));
+    const { hits } = book.judge({ text, place: 'single', now: 1, isMeant: () => true });
+    expect(hits.map(({ word, start }) => `${word.text} ${start}`).toSorted()).toEqual(plainly.toSorted());
+    if (round % 400 !== 0) continue;
+    const { published, draft } = await boss.call(wordTest, { text, against: 'both' });
+    expect([published?.verdict, published?.hits.length]).toEqual([(await judge(text))?.verdict, hits.length]);
+    expect(draft).toEqual(published);
+  }
+});

@@ -68,7 +68,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'bulk.unchanged': 'What is not chosen stays',
   'bulk.remove': 'Remove members',
   'bulk.reason': 'Reason',
-  'bulk.removeEffect': 'Removes {people} people from {groups} groups; the groups stay',
+  'bulk.removeEffect': 'Removes {people} {people|person|people} from {groups} {groups|group|groups}; the groups stay',
   'bulk.removeOwners': '{count} of these memberships are those of owners: give the groups another owner first',
   'bulk.removeFollowing': '{count} of these memberships follow a department or a dynamic group: change them there',
   'bulk.merge': 'Merge',

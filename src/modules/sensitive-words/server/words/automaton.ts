@@ -24,15 +24,6 @@ export function* building(patterns: readonly (readonly number[])[]): Generator<v
   return yield* tree.joined();
 }
 
-/** Builds it in one go. */
-export function buildAutomaton(patterns: readonly (readonly number[])[]): Automaton {
-  const work = building(patterns);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
-}
-
 class Tree {
   readonly #alphabet = new Alphabet();
   readonly #steps: Steps;
