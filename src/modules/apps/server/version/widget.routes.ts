@@ -3,6 +3,8 @@ import { pick, type LocalDraft } from '#kit/common/language.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import type { Db } from '#kit/server/directory.ts';
+import type { Range } from '#kit/server/caller.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
 import { containing } from '#kit/server/read-page.ts';
 import { versionWidgetCandidates, versionWidgetList, versionWidgetSave } from '../../common/release.contract.ts';
@@ -22,6 +24,14 @@ async function hasWidgets(db: Db): Promise<boolean> {
   return rows[0]?.known ?? false;
 }
 
+/** Of these widgets those that belong to departments of a range. */
+async function widgetsSeen(db: Db, range: Range, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0 || !(await hasWidgets(db))) return new Set();
+  const { rows } = await sql<{ id: string }>`select t.id from widget t where t.id = any(${[...ids]}::uuid[])
+    and ${directory.departmentInRange(range, 't.owner_dept_id')}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 async function widgetsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Widget>> {
   if (ids.length === 0 || !(await hasWidgets(db))) return new Map();
   const { rows } = await sql<Widget>`select id, name, widget_identifier from widget where id = any(${[...ids]}::uuid[])`.execute(db);
@@ -37,8 +47,11 @@ export const versionWidgetRoutes: readonly BoundRoute[] = [
       db,
       widgets.map(({ widgetId }) => widgetId),
     );
+    const seen = await widgetsSeen(db, caller.scope(), [...known.keys()]);
     const list = widgets.map(({ widgetId, kind }) => {
       const widget = known.get(widgetId);
+      // A version may hold widgets from outside: they are there, and not named.
+      if (widget && !seen.has(widgetId)) return { widgetId, kind, name: outsideWord(caller.language), identifier: '' };
       return { widgetId, kind, name: widget ? pick(widget.name, caller.language) : widgetId, identifier: widget?.widget_identifier ?? '' };
     });
     return { version, list };
@@ -61,7 +74,10 @@ export const versionWidgetRoutes: readonly BoundRoute[] = [
         tx,
         unique.map(({ widgetId }) => widgetId),
       );
-      const unknown = unique.findIndex(({ widgetId }) => !known.has(widgetId));
+      // What lies outside the range stays where it is, and is not named anew.
+      const { widgets } = await tx.selectFrom('app_version').select('widgets').where('id', '=', appVersionId).executeTakeFirstOrThrow();
+      const seen = new Set([...widgets.map(({ widgetId }) => widgetId), ...(await widgetsSeen(tx, caller.scope(), [...known.keys()]))]);
+      const unknown = unique.findIndex(({ widgetId }) => !known.has(widgetId) || !seen.has(widgetId));
       if (unknown >= 0) throw new InvalidInput([{ path: `rows.${unknown}.widgetId`, namespace: 'apps', key: 'version.noWidget' }]);
       const [state] = await changeObjects(tx, caller, versions.kind, [{ id: appVersionId, version, fields: { widgets: unique } }]);
       return { version: state!.version };
