@@ -60,6 +60,8 @@ export interface Marked {
   ownCrowd: string;
   run: string;
   importPlan: string;
+  /** A restored month of the journal. */
+  archive: string;
   /** Roles of further areas by the beginning of the paths of their calls, and what else is asked of the areas. */
   roles: Readonly<Record<string, string>>;
   asked: Readonly<Record<string, Record<string, unknown>[]>>;
@@ -151,12 +153,12 @@ export async function markedStory(world: World): Promise<Marked> {
   await calledIn(world, north, { employeeId: person, actForId: person });
   const more = await running(world, { department, person, crowd, beside });
   const known = { department, person, beside, source: more.source };
-  await logsStory(world, known);
+  const { archive } = await logsStory(world, known);
   const past = await runsStory(world, known);
   const areas = await areasStory(world, { department, person, crowd, beside, guest });
   await house.product.database.pool.query('update radar_round set at = 0');
   await refreshRadar(house.product.services);
-  return { department, person, crowd, beside, guest, place, ownCrowd, ...rights, ...more, ...past, ...areas };
+  return { department, person, crowd, beside, guest, place, ownCrowd, ...rights, ...more, ...past, ...areas, archive };
 }
 
 /** What the areas of terminals tell of both sides. */

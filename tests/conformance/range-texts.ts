@@ -30,6 +30,7 @@ export const telling = [
   'journal/batch/list',
   'logs/operation/list',
   'logs/report/list',
+  'logs/archive/changes',
   'radar/list',
   'radar/get',
   'sys/warning/list',
@@ -149,7 +150,7 @@ export class Sweep {
 
   /** What else is asked, where no input can be made up from the fields alone. */
   further(): Readonly<Record<string, Values[]>> {
-    const { beside, guest, person, department, place: own, role, contactRole, special, limit, importPlan } = this.#marked;
+    const { beside, guest, person, department, place: own, role, contactRole, special, limit, importPlan, archive } = this.#marked;
     const { inside, builtAt } = this.#world;
     const batches = [...(this.#ids.get('journal/batch') ?? [])].slice(0, mostIds);
     const people = [beside, guest, person, inside.person.id];
@@ -171,6 +172,8 @@ export class Sweep {
           ],
         },
       ],
+      'logs/archive/get': [{ id: archive }],
+      'logs/archive/changes': [{ id: archive, pageSize: 200 }],
       'plan/get': [{ id: importPlan }],
       'plan/items': [{ planId: importPlan, pageSize: 200 }],
       'muc/batchGet': [{ employees: people, departments: [department, own] }],

@@ -9,7 +9,7 @@ export const unasked: ReadonlySet<string> = new Set([
   ...below('im', 'encryption/get encryption/keys encryption/export nav/query submitPhone/get submitPhone/gateway/get'),
   ...below('muc', 'setting/get dept/move/preview dept/merge/preview picture/batchGet employee/rehire/offer'),
   ...below('muc/source', 'mapping/suggest mapping/try token/list'),
-  ...below('logs', 'login/client/get seal/get seal/proof stream/get archive/get archive/changes'),
+  ...below('logs', 'login/client/get seal/get seal/proof stream/get'),
   ...below('logs/clear', 'config/get estimate log/get'),
   ...below('contact', 'whitelist/get viewers trace/get'),
   ...below('mas', 'interface/view interface/compare interface/cache/get interface/export database/browse sap/browse dubbo/browse'),
