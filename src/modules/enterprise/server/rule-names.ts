@@ -5,7 +5,7 @@ import { seenIn } from '#kit/server/access/role.owner.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
-import { directory } from './directory.ts';
+import { directory } from '#modules/user-centre/server/public.ts';
 
 /**
  * How rules that decided something are named to somebody with this range: a role or a member limit of a department outside, and one that is
