@@ -117,8 +117,8 @@ test('What is made passes every check and its own tests', { timeout: 900_000 }, 
         'tests/conformance/wire.test.ts',
         ...(isNightly ? ['tests/conformance/range.test.ts', 'tests/conformance/dry-run.test.ts'] : []),
         ...tests,
-        // By day what is asked of the made things alone, and the rules that hold for all lists.
-        ...(isNightly ? [] : ['-t', '[rR]oom|^ ?(every|each|all|files|modules|no loose|nothing committed|a module)']),
+        // By day what is asked of the made things alone, and the rules that hold for all lists; what counts the refusals of all operations would miss the others.
+        ...(isNightly ? [] : ['-t', '[rR]oom|^ ?(every|each(?! refused write)|all|files|modules|no loose|nothing committed|a module)']),
       ),
   };
   const results: Record<string, Run> = {};

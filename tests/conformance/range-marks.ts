@@ -29,7 +29,11 @@ import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person
 import { warningAssign } from '../../src/modules/warnings/common/warning.contract.ts';
 import { refreshRadar } from '../../src/modules/radar/server/refresh.ts';
 import { calledIn } from './range-calls.ts';
+import { appsStory } from './range-marks-apps.ts';
+import { chatsStory } from './range-marks-chats.ts';
+import { devicesStory, filesStory } from './range-marks-devices.ts';
 import { logsStory } from './range-marks-logs.ts';
+import { rolesStory } from './range-marks-roles.ts';
 import { runsStory } from './range-marks-runs.ts';
 import type { World } from './range-world.ts';
 
@@ -56,6 +60,11 @@ export interface Marked {
   ownCrowd: string;
   run: string;
   importPlan: string;
+  /** A restored month of the journal. */
+  archive: string;
+  /** Roles of further areas by the beginning of the paths of their calls, and what else is asked of the areas. */
+  roles: Readonly<Record<string, string>>;
+  asked: Readonly<Record<string, Record<string, unknown>[]>>;
 }
 
 const soon = (): number => Date.now() + 20 * 86_400_000;
@@ -144,11 +153,27 @@ export async function markedStory(world: World): Promise<Marked> {
   await calledIn(world, north, { employeeId: person, actForId: person });
   const more = await running(world, { department, person, crowd, beside });
   const known = { department, person, beside, source: more.source };
-  await logsStory(world, known);
+  const { archive } = await logsStory(world, known);
   const past = await runsStory(world, known);
+  const areas = await areasStory(world, { department, person, crowd, beside, guest });
   await house.product.database.pool.query('update radar_round set at = 0');
   await refreshRadar(house.product.services);
-  return { department, person, crowd, beside, guest, place, ownCrowd, ...rights, ...more, ...past };
+  return { department, person, crowd, beside, guest, place, ownCrowd, ...rights, ...more, ...past, ...areas, archive };
+}
+
+/** What the areas of terminals tell of both sides. */
+async function areasStory(world: World, known: Known & Pick<Marked, 'guest'>): Promise<Pick<Marked, 'roles' | 'asked'>> {
+  const { roles, widgets, asked } = await rolesStory(world, known);
+  return {
+    roles,
+    asked: {
+      ...asked,
+      ...(await devicesStory(world, known)),
+      ...(await filesStory(world, known, roles['role/mdm']!)),
+      ...(await chatsStory(world, known)),
+      ...(await appsStory(world, known, widgets)),
+    },
+  };
 }
 
 type Known = Pick<Marked, 'department' | 'person' | 'crowd' | 'beside'>;

@@ -30,6 +30,7 @@ export const telling = [
   'journal/batch/list',
   'logs/operation/list',
   'logs/report/list',
+  'logs/archive/changes',
   'radar/list',
   'radar/get',
   'sys/warning/list',
@@ -48,6 +49,32 @@ export const telling = [
   'contact/reveal/list',
   'change/policy/list',
   'contact/special/belongs/list',
+  'contact/check',
+  'role/mdm/getRoleEmpList',
+  'role/imm/getRoleDeptList',
+  'role/mam/getRoleGroupList',
+  'role/widget/search/roleEmpList',
+  'role/mam/explain',
+  'user/role/group/config/query',
+  'muc/employee/holdings',
+  'device/info/get',
+  'device/erase/get',
+  'device/bind/rule/members',
+  'security/file/simulate',
+  'security/file/decision/get',
+  'security/file/trail',
+  'im/group/members',
+  'im/message/list',
+  'im/message/recall/get',
+  'im/report/get',
+  'im/send/check',
+  'im/send/refusal',
+  'im/limit/simulate',
+  'im/card/actions',
+  'mam/widget/usedBy',
+  'mam/versionWidget/list',
+  'mam/limitUser/list',
+  'mam/tag/preview',
 ];
 /** Whose files do. */
 export const tellingFiles = [
@@ -123,11 +150,12 @@ export class Sweep {
 
   /** What else is asked, where no input can be made up from the fields alone. */
   further(): Readonly<Record<string, Values[]>> {
-    const { beside, guest, person, department, place: own, role, contactRole, special, limit, importPlan } = this.#marked;
+    const { beside, guest, person, department, place: own, role, contactRole, special, limit, importPlan, archive } = this.#marked;
     const { inside, builtAt } = this.#world;
     const batches = [...(this.#ids.get('journal/batch') ?? [])].slice(0, mostIds);
     const people = [beside, guest, person, inside.person.id];
     return {
+      ...this.#marked.asked,
       'role/whoCan': [{ code: userManagement.code }, { empId: beside }, { empId: guest }],
       'journal/revert/preview': batches.map((batchId) => ({ batchId })),
       'journal/list': [beside, guest, own, role].map((objectId) => ({ objectId, pageSize: 200 })),
@@ -144,6 +172,8 @@ export class Sweep {
           ],
         },
       ],
+      'logs/archive/get': [{ id: archive }],
+      'logs/archive/changes': [{ id: archive, pageSize: 200 }],
       'plan/get': [{ id: importPlan }],
       'plan/items': [{ planId: importPlan, pageSize: 200 }],
       'muc/batchGet': [{ employees: people, departments: [department, own] }],
@@ -155,6 +185,8 @@ export class Sweep {
       'recycle/restore/preview': [...(this.#ids.get('recycle') ?? [])].slice(0, mostIds).map((id) => ({ ids: [id] })),
       'role/preview': [{ roleId: role, add: [{ kind: 'employee', id: inside.person.id }] }],
       'contact/check': [{ pairs: [{ viewerId: beside, targetId: guest }] }],
+      'contact/viewers': [{ targetId: guest }],
+      'im/word/version/compare': [{ from: 0 }],
       'contact/impact': [
         { draft: { kind: 'role', roleId: contactRole, state: 'disabled' } },
         { draft: { kind: 'rule', roleId: special, state: 'disabled' } },
@@ -211,6 +243,8 @@ export class Sweep {
   #areaRoles(noun: string): string[] | undefined {
     const { role, fileRule, contactRole, special } = this.#marked;
     const { shared } = this.#world;
+    const further = Object.entries(this.#marked.roles).find(([path]) => noun.startsWith(path));
+    if (further) return [further[1]];
     if (noun.startsWith('role/fmm')) return [fileRule];
     if (noun.startsWith('role/contact')) return [contactRole];
     if (noun.startsWith('role/cpd') || noun.startsWith('contact/special')) return [special];

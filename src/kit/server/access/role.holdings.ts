@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { clock } from '#platform/clock.ts';
 import type { Caller } from '../caller.ts';
 import { callerOn } from '../change/callers.ts';
@@ -6,6 +7,7 @@ import type { BatchOptions } from '../change/journal.ts';
 import type { HoldingKind } from '../holdings.ts';
 import type { Db, Services, Tx } from '../services.ts';
 import './access.table.ts';
+import { seenIn } from './role.owner.ts';
 import { memberKey, stateOf } from './role.state.ts';
 
 /** A role that somebody holds by name. */
@@ -75,6 +77,7 @@ export const roleHoldings: readonly HoldingKind[] = [
   {
     kind: 'role',
     title: { zh_CN: '直接授予的角色', en_US: 'Roles given by name', ja_JP: '直接付与されたロール' },
+    visible: (range) => sql`exists (select from role where role.id = t.id and ${seenIn(range)})`,
     order: 'remove',
     choices: ['remove'],
     count: async (db, uids) => {

@@ -33,6 +33,7 @@ async function preview(call: Call, input: Parsed<typeof tagPreview>): Promise<Re
     buildNo: 2_147_483_647,
     language: input.language,
     now: input.at ?? services.now(),
+    reader: { range, language: caller.language },
   };
   const drawn = await drawTags(db, tags, viewer);
   const audience = await db.selectFrom('page_config').select('rows').where('id', '=', config.id).executeTakeFirstOrThrow();

@@ -1,8 +1,19 @@
+import { sql } from 'kysely';
+import { roleNamer } from '#kit/server/access/role.named.ts';
+import type { Range } from '#kit/server/caller.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
 import { decideAudience, membershipOf, type Membership } from '#kit/server/audience/audience.ts';
 import type { Audience, AudienceRow } from '#kit/common/audience.ts';
-import { pick } from '#kit/common/language.ts';
+import { pick, type Language } from '#kit/common/language.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { rolesGiving, usableWidgets, readWidgets, type UsableWidget, type WidgetViewer } from '#modules/widgets/server/public.ts';
+import {
+  rolesGiving,
+  usableWidgets,
+  readWidgets,
+  widgetInRange,
+  type UsableWidget,
+  type WidgetViewer,
+} from '#modules/widgets/server/public.ts';
 import type { SeenPage } from '../common/page.contract.ts';
 import type { Card, PlatformCard, Tag } from '../common/tag.ts';
 import { activeAdverts, nearestFirst, nearestWidget } from './active-adverts.ts';
@@ -14,6 +25,8 @@ import { widgetsIn } from './tag-rules.ts';
 /** Somebody at a terminal of an app, at a moment. */
 export interface PageViewer extends WidgetViewer {
   readonly appId: string;
+  /** An administrator who looks through their eyes, and reads no names from outside the range. */
+  readonly reader?: { readonly range: Range; readonly language: Language };
 }
 
 /** Something that is left out of a page, and why. */
@@ -109,6 +122,8 @@ interface DrawFacts {
   me: Membership;
   usable: ReadonlyMap<string, UsableWidget>;
   names: Awaited<ReturnType<typeof readWidgets>>;
+  /** Widgets that the reader does not see, with the word that stands for their names. */
+  hidden: ReadonlyMap<string, string>;
   cards: ReadonlyMap<
     string,
     { widgets: string[]; interval: number; on: number; icon: string | null; name: string; langs: Record<string, string> }
@@ -127,6 +142,11 @@ async function factsFor(db: Db, tags: readonly Tag[], viewer: PageViewer): Promi
     me: await nearestFirst(db, await membershipOf(db, directory, viewer.uid)),
     usable: new Map(usable.map((one) => [one.id, one])),
     names: await readWidgets(db, ids),
+    hidden: await hiddenWidgets(
+      db,
+      viewer,
+      usable.map(({ id }) => id),
+    ),
     cards: new Map(
       cards.map((card) => [
         card.id,
@@ -146,6 +166,13 @@ async function factsFor(db: Db, tags: readonly Tag[], viewer: PageViewer): Promi
   };
 }
 
+async function hiddenWidgets(db: Db, { reader }: PageViewer, ids: readonly string[]): Promise<Map<string, string>> {
+  if (!reader || reader.range.all) return new Map();
+  const { rows } = await sql<{ id: string }>`select w.id from unnest(${[...ids]}::uuid[]) as w(id)
+    where not ${widgetInRange(reader.range, 'w.id')}`.execute(db);
+  return new Map(rows.map(({ id }) => [id, outsideWord(reader.language)]));
+}
+
 function leave(facts: DrawFacts, path: string, reason: string, widgetId?: string): void {
   const one: LeftOut = { path, reason, roles: [] };
   facts.left.push(one);
@@ -154,7 +181,7 @@ function leave(facts: DrawFacts, path: string, reason: string, widgetId?: string
 
 function widgetFor(id: string, path: string, facts: DrawFacts): SeenCard['widgets'][number] | undefined {
   const one = facts.usable.get(id);
-  if (one) return { widgetId: id, name: pick(one.name, facts.viewer.language), icon: one.icon };
+  if (one) return { widgetId: id, name: facts.hidden.get(id) ?? pick(one.name, facts.viewer.language), icon: one.icon };
   const known = facts.names.get(id);
   leave(facts, path, !known ? 'widgetGone' : known.status !== 2 ? 'widgetOffline' : 'notGiven', id);
   return undefined;
@@ -230,7 +257,17 @@ function ownAdverts(card: PlatformCard, { viewer, me }: DrawFacts): SeenCard['ad
 
 async function rolesFor(db: Db, one: LeftOut, facts: DrawFacts, now: number): Promise<string[]> {
   const widgetId = facts.widgetOf.get(one);
-  return widgetId === undefined ? [] : (await rolesGiving(db, widgetId, now)).map(({ name }) => name);
+  if (widgetId === undefined) return [];
+  const giving = await rolesGiving(db, widgetId, now);
+  const { reader } = facts.viewer;
+  const named =
+    reader &&
+    (await roleNamer(
+      db,
+      reader,
+      giving.map(({ id }) => id),
+    ));
+  return [...new Set(giving.map((role) => (named ? named(role) : role).name))];
 }
 
 /** What somebody is told whose app has no page. */

@@ -5,13 +5,13 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
 import type { EntityProps } from '#kit/console/page/entity-crud.tsx';
 import { PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { ObjectPicker } from '#kit/console/pickers/object-picker.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { Select } from 'antd';
 import { useSearchParams } from 'react-router';
-import { emoticon } from '../common/emoticon.contract.ts';
+import { emoticon, emoticonPackage } from '../common/emoticon.contract.ts';
 import { emoticonDetail } from '../common/permissions.ts';
-import { PackageSelect } from './components/package-select.tsx';
 import { PictureInput } from './components/picture-input.tsx';
 import './components/emoticons.css';
 
@@ -43,7 +43,7 @@ export default function PackagePage(): ReactElement {
           <>
             <SearchFilter list={list} name="text" />
             <PickFilter list={list} name="packageId">
-              <PackageSelect label={t('emoticon.field.packageId')} />
+              <ObjectPicker list={emoticonPackage.list} required />
             </PickFilter>
             {packageId && (
               <Permit code={emoticonDetail.button.import}>{(name) => <Button onClick={() => setImporting(true)}>{name}</Button>}</Permit>
@@ -54,7 +54,7 @@ export default function PackagePage(): ReactElement {
           <>
             {!object && (
               <F.packageId>
-                <PackageSelect />
+                <ObjectPicker list={emoticonPackage.list} required />
               </F.packageId>
             )}
             <F.picture wide>

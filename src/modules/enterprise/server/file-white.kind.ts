@@ -3,8 +3,8 @@ import { anyForeign } from '#kit/server/access/role.owner.ts';
 import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
+import { directory } from '#modules/user-centre/server/public.ts';
 import { fileWhitePage as page } from '../common/permissions.ts';
-import { directory } from './directory.ts';
 import { limitsChanged } from './limits/limit-news.ts';
 
 const base = tableKind({

@@ -1,8 +1,7 @@
 import { mostSights, type RadarKind } from '#kit/server/radar-kind.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
-import { primaryDepartments } from '#modules/user-centre/server/public.ts';
+import { directory, primaryDepartments } from '#modules/user-centre/server/public.ts';
 import { fileWhitePage } from '../common/permissions.ts';
-import { directory } from './directory.ts';
 import './limits.table.ts';
 
 /** People who stand on a white list for a time. */

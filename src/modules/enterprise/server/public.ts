@@ -1,2 +1,3 @@
 export { limitsOf } from './limits/open-limits.ts';
+export { ruleNamer } from './rule-names.ts';
 export { isOpen, isZone, wallTime } from './limits/time-window.ts';

@@ -5,6 +5,7 @@ import { fileActions, memberActions, type FileAction, type MemberAction } from '
 import { limitSimulate, type SimulatedAnswer } from '../common/simulate.contract.ts';
 import type { Verdict } from './limits/limit-book.ts';
 import { limitsOf } from './limits/open-limits.ts';
+import { ruleNamer } from './rule-names.ts';
 import { anyPartyOutside, anyUnknown } from './parties.ts';
 
 type Wish = Parsed<typeof limitSimulate>;
@@ -32,6 +33,12 @@ async function simulate({ db, caller, services }: Call, wish: Wish): Promise<Rep
     const verdict = (await limits.members(wish.from, [wish.to], { action: pair, existing: wish.existing })).get(wish.to);
     if (verdict) answers.push(answerOf('member', verdict));
   }
+  const named = await ruleNamer(
+    db,
+    { range, language: caller.language },
+    answers.map(({ rule }) => rule?.id),
+  );
+  for (const one of answers) one.rule &&= named(one.rule);
   // What refuses, else the first that had something to say.
   const decided = answers.find(({ allowed }) => !allowed) ?? answers.find(({ rule }) => rule !== null);
   return { verdict: answers.every(({ allowed }) => allowed), rule: decided?.rule ?? null, priority: decided?.priority ?? null, answers };

@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, wrongState } from '#kit/server/refusal.ts';
-import { departmentPaths } from '#modules/user-centre/server/public.ts';
+import { directory, departmentPaths } from '#modules/user-centre/server/public.ts';
 import {
   handKind,
   type radarAdd,
@@ -16,7 +16,6 @@ import {
   type radarSnooze,
   type radarUpdate,
 } from '../common/radar.contract.ts';
-import { directory } from './directory.ts';
 import { radarKind } from './radar.kind.ts';
 import { assertVisible, radarVisible } from './radar.visible.ts';
 import { keepSeen, lookAt } from './refresh.ts';

@@ -3,8 +3,8 @@ import type { Caller, Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
+import { directory } from '#modules/user-centre/server/public.ts';
 import { handKind } from '../common/radar.contract.ts';
-import { directory } from './directory.ts';
 
 type Means = Pick<Services, 'radarKinds'>;
 

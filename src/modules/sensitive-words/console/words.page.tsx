@@ -5,13 +5,13 @@ import { ViewTabs } from '#kit/console/page/detail-tabs.tsx';
 import type { EntityProps } from '#kit/console/page/entity-crud.tsx';
 import { PageHeader } from '#kit/console/page/page-header.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { ObjectPicker } from '#kit/console/pickers/object-picker.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
 import { wordPage } from '../common/permissions.ts';
 import { sensitiveWord, wordCategory, wordException } from '../common/word.contract.ts';
-import { CategorySelect } from './components/category-select.tsx';
 import { PublishState } from './components/publish-state.tsx';
 
 const WordForm = later('word-form', async () => (await import('./components/word-form.tsx')).WordForm, <WaitingForm lines={6} />);
@@ -68,7 +68,7 @@ function Words(): ReactElement {
         <>
           <SearchFilter list={list} name="text" />
           <PickFilter list={list} name="categoryId">
-            <CategorySelect label={t('sensitiveWord.field.categoryId')} />
+            <ObjectPicker list={wordCategory.list} />
           </PickFilter>
           <EnumFilter list={list} name="level" />
           <EnumFilter list={list} name="observe" />

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
+import { directory } from '#modules/user-centre/server/public.ts';
 import type { Party } from '../common/audience.ts';
-import { directory } from './directory.ts';
 
 const idsOf = (all: readonly Party[], kind: Party['kind']): string[] => all.flatMap((one) => (one.kind === kind ? [one.id] : []));
 

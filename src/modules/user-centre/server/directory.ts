@@ -189,3 +189,6 @@ export function createDirectory(): Directory {
             where cm.crowd_id = any(${crowdIds}::uuid[])`,
   };
 }
+
+/** The one directory, for kinds and queries, which are values made before there are services. */
+export const directory: Directory = createDirectory();

@@ -1,5 +1,5 @@
 export { personVersion } from './person-news.ts';
-export { createDirectory } from './directory.ts';
+export { createDirectory, directory } from './directory.ts';
 export { departmentPaths } from './department.tree.ts';
 export { samePerson } from './same-person.ts';
 export { departmentCodes, departmentsByCode } from './department.codes.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
-import { seenAmong } from '#kit/server/access/role.owner.ts';
+import { roleNamer } from '#kit/server/access/role.named.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { outsideWord } from '#kit/server/outside-word.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { mamExplain } from '../common/role.contract.ts';
 import { widgetStatus } from '../common/widget-words.ts';
@@ -23,17 +22,14 @@ export async function explainWidget(call: Call, { empId, widgetId }: Parsed<type
   if (!one || !one.person || !one.here || !(await directory.byUid(db, empId))) throw range.all ? notFound() : outOfRange();
   const giving = await rolesGiving(db, widgetId, now);
   const held = (await rolesHeldBy(db, empId, now)).filter(({ id }) => giving.some((role) => role.id === id));
-  const seen = await seenAmong(
+  const { language } = caller;
+  const namer = await roleNamer(
     db,
-    range,
+    { range, language, known: [everyoneRoleId] },
     giving.map(({ id }) => id),
   );
-  const nameOf = ({ id, name }: { id: string; name: string }): string =>
-    id === everyoneRoleId
-      ? services.texts.text(caller.language, 'widgets', 'mamRole.everyone')
-      : seen.has(id)
-        ? name
-        : outsideWord(caller.language);
+  const everyone = services.texts.text(language, 'widgets', 'mamRole.everyone');
+  const named = ({ id, name }: { id: string; name: string }) => namer({ id, name: id === everyoneRoleId ? everyone : name });
   const ways = await namesOfWays(db, held, call);
   const isOnline = one.status === widgetStatus.online;
   const isForAll = one.audience === 'everyone';
@@ -41,14 +37,12 @@ export async function explainWidget(call: Call, { empId, widgetId }: Parsed<type
     allowed: isOnline && (isForAll || held.length > 0),
     because: !isOnline ? 'offline' : isForAll ? 'everyone' : held.length > 0 ? 'roles' : 'none',
     roles: held.map((role) => ({
-      id: seen.has(role.id) ? role.id : '',
-      name: nameOf(role),
+      ...named(role),
       area: role.area,
       way: role.way,
       wayName: ways.get(role.wayId) ?? '',
     })),
-    wouldGive:
-      isForAll || held.length > 0 ? [] : giving.filter(({ id }) => seen.has(id)).map((role) => ({ id: role.id, name: nameOf(role) })),
+    wouldGive: isForAll || held.length > 0 ? [] : giving.map(named).filter(({ id }) => id !== ''),
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { roleNamer } from '#kit/server/access/role.named.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
@@ -7,6 +8,7 @@ import { notFound, outOfRange, wrongState } from '#kit/server/refusal.ts';
 import { widgetCheck, widgetOffline, widgetOnline, widgetSecret, widgetStat, widgetUsedBy } from '../common/widget.contract.ts';
 import { widgetStatus } from '../common/widget-words.ts';
 import { checkWidget, readWidgetStat } from './widget.check.ts';
+import { everyoneRoleId } from './directory.ts';
 import { usesOfWidgets, widgetInRange, widgets } from './widget.ts';
 
 /** Puts widgets online or takes them offline; answers how many changed. */
@@ -50,8 +52,12 @@ export const widgetRoutes: readonly BoundRoute[] = [
   handle(widgetStat, readWidgetStat),
   handle(widgetCheck, checkWidget),
   handle(widgetUsedBy, async ({ db, caller }, { id }) => {
-    const { rows } = await sql`select from widget where id = ${id}::uuid and ${widgetInRange(caller.scope(), 'widget.id')}`.execute(db);
-    if (rows.length === 0) throw caller.scope().all ? notFound() : outOfRange();
-    return { list: (await usesOfWidgets(db, [id])).get(id) ?? [] };
+    const range = caller.scope();
+    const { rows } = await sql`select from widget where id = ${id}::uuid and ${widgetInRange(range, 'widget.id')}`.execute(db);
+    if (rows.length === 0) throw range.all ? notFound() : outOfRange();
+    const uses = (await usesOfWidgets(db, [id])).get(id) ?? [];
+    const roles = uses.filter(({ kind }) => kind !== 'widgetVersion').map((one) => one.id);
+    const named = await roleNamer(db, { range, language: caller.language, known: [everyoneRoleId] }, roles);
+    return { list: uses.map((one) => (one.kind === 'widgetVersion' ? one : named(one))) };
   }),
 ];

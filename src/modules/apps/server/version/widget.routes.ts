@@ -4,6 +4,7 @@ import { changeObjects } from '#kit/server/change/change-objects.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
+import { outsideWord } from '#kit/server/outside-word.ts';
 import { InvalidInput, outOfRange } from '#kit/server/refusal.ts';
 import { containing } from '#kit/server/read-page.ts';
 import { versionWidgetCandidates, versionWidgetList, versionWidgetSave } from '../../common/release.contract.ts';
@@ -21,6 +22,14 @@ interface Widget {
 async function hasWidgets(db: Db): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('widget') is not null as known`.execute(db);
   return rows[0]?.known ?? false;
+}
+
+/** Of these widgets those that belong to departments of a range. */
+async function widgetsSeen(db: Db, range: Range, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0 || !(await hasWidgets(db))) return new Set();
+  const { rows } = await sql<{ id: string }>`select t.id from widget t where t.id = any(${[...ids]}::uuid[])
+    and ${directory.departmentInRange(range, 't.owner_dept_id')}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function widgetsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Widget>> {
@@ -46,8 +55,11 @@ export const versionWidgetRoutes: readonly BoundRoute[] = [
       db,
       widgets.map(({ widgetId }) => widgetId),
     );
+    const seen = await widgetsSeen(db, caller.scope(), [...known.keys()]);
     const list = widgets.map(({ widgetId, kind }) => {
       const widget = known.get(widgetId);
+      // A version may hold widgets from outside: they are there, and not named.
+      if (widget && !seen.has(widgetId)) return { widgetId, kind, name: outsideWord(caller.language), identifier: '' };
       return { widgetId, kind, name: widget ? pick(widget.name, caller.language) : widgetId, identifier: widget?.widget_identifier ?? '' };
     });
     return { version, list };

@@ -14,6 +14,7 @@ import { whyOf, type Eye } from '../terminal/eye.ts';
 import { reading } from '../terminal/fields.ts';
 import { evenly } from './concerned.ts';
 import { namedPairs } from './named-pairs.ts';
+import { rulesNamed } from './rule-names.ts';
 import { nameOfField } from '../field/extras.ts';
 import '../contacts.table.ts';
 
@@ -42,18 +43,20 @@ export async function checkPairs(call: Call, input: Parsed<typeof contactCheck>)
   const book = await contactRulesOf(services).book();
   const people = await readPeople(db, ids, book.crowds);
   const viewers = new Map<string, Viewer>();
+  const preview = { range: caller.scope(), named: await rulesNamed(call, book) };
   const list = pairs.flatMap(({ viewerId, targetId }) => {
     const [from, target] = [people.get(viewerId), people.get(targetId)];
     if (!from || !target) return [];
     const viewer = viewers.get(viewerId) ?? compile(book, from, services.now());
     viewers.set(viewerId, viewer);
-    return [pairOf({ db, services, viewer, language: caller.language, preview: { range: caller.scope() } }, target)];
+    return [pairOf({ db, services, viewer, language: caller.language, preview }, target)];
   });
   return { list, unknown };
 }
 
-function pairOf(eye: Eye, target: Person): PairAnswer {
+function pairOf(eye: Eye & Required<Pick<Eye, 'preview'>>, target: Person): PairAnswer {
   const { viewer } = eye;
+  const { named } = eye.preview;
   const decision = decide(viewer, target);
   const everyone = eye.services.texts.text(eye.language, 'contacts', 'contactRole.everyone');
   return {
@@ -68,13 +71,16 @@ function pairOf(eye: Eye, target: Person): PairAnswer {
     specials: viewer.specials
       .filter(({ rule }) => isAmong(viewer.book, rule.belongs, target, viewer.now))
       .map(({ rule, exception, within }) => ({
-        id: rule.id,
-        name: rule.name,
+        ...named({ id: rule.id, name: rule.name }),
         mode: rule.mode,
         decides: decision.limit?.id === rule.id || (decision.by === 'special' && decision.rule?.id === rule.id),
         exempt: exception || within,
       })),
-    roles: decision.parts.map(({ part, tree, search }) => ({ id: part.roleId, name: part.builtIn ? everyone : part.name, tree, search })),
+    roles: decision.parts.map(({ part, tree, search }) => ({
+      ...named({ id: part.roleId, name: part.builtIn ? everyone : part.name }),
+      tree,
+      search,
+    })),
     fields: viewer.book.fields.map((field) => ({
       key: field.fieldKey,
       name: nameOfField(eye.services.texts, eye.language, field.fieldKey),
@@ -102,6 +108,7 @@ export async function viewersOf(call: Call, { targetId, field }: Parsed<typeof c
     and ${services.directory.employeeAmongRange(caller.scope(), 'e.id')} order by e.id`.execute(db);
   const estimate = rows.length > mostViewers;
   const looked = estimate ? evenly(rows, lookedAt) : rows;
+  const preview = { range: caller.scope(), named: await rulesNamed(call, book) };
   const byRule = new Map<string, Reply<typeof contactViewers>['byRule'][number]>();
   const sample: { id: string; name: string }[] = [];
   let count = 0;
@@ -117,7 +124,7 @@ export async function viewersOf(call: Call, { targetId, field }: Parsed<typeof c
       if (!isSeen(decision) || (field && stateOf(viewer, target, decision, field) === 'hidden')) continue;
       count += 1;
       if (sample.length < 20) sample.push({ id: person.id, name: person.name });
-      const why = whyOf({ db, services, viewer, language: caller.language }, decision);
+      const why = whyOf({ db, services, viewer, language: caller.language, preview }, decision);
       const key = `${why.by}:${why.ruleId}`;
       const known = byRule.get(key) ?? { by: why.by, ruleId: why.ruleId, ruleName: why.ruleName, count: 0 };
       byRule.set(key, { ...known, count: known.count + 1 });
@@ -135,7 +142,8 @@ export async function viewersOf(call: Call, { targetId, field }: Parsed<typeof c
 }
 
 /** What stands behind a code that a terminal showed; as unknown where one of the two lies out of range. */
-export async function traceOf({ db, caller, services }: Call, ref: string): Promise<Reply<typeof contactTrace>> {
+export async function traceOf(call: Call, ref: string): Promise<Reply<typeof contactTrace>> {
+  const { db, caller, services } = call;
   const row = await db.selectFrom('contact_trace').selectAll().where('ref', '=', ref.toUpperCase()).executeTakeFirst();
   const range = caller.scope();
   const { rows } = await sql<{
@@ -146,12 +154,14 @@ export async function traceOf({ db, caller, services }: Call, ref: string): Prom
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   if (!row || !names.has(row.viewer_id) || !names.has(row.target_id)) throw range.all ? notFound() : outOfRange();
   const person = (id: string) => ({ id, name: names.get(id) ?? '' });
+  const named = await rulesNamed(call, await contactRulesOf(services).book());
+  const rule = row.rule_name === '' ? { id: row.rule_id, name: '' } : named({ id: row.rule_id ?? '', name: row.rule_name });
   return {
     ref: row.ref,
     at: row.at,
     viewer: person(row.viewer_id),
     target: person(row.target_id),
     asked: row.asked,
-    why: { step: row.step, by: deciders.find((one) => one === row.decider) ?? 'nothing', ruleId: row.rule_id, ruleName: row.rule_name },
+    why: { step: row.step, by: deciders.find((one) => one === row.decider) ?? 'nothing', ruleId: rule.id || null, ruleName: rule.name },
   };
 }

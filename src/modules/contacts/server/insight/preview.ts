@@ -14,6 +14,7 @@ import { personCard } from '../terminal/person.ts';
 import { searchPeople } from '../terminal/search.ts';
 import { treeLevel } from '../terminal/tree.ts';
 import { drafted } from './draft.ts';
+import { rulesNamed } from './rule-names.ts';
 
 interface Seeing {
   asEmpId: string;
@@ -31,10 +32,10 @@ async function eyeOf(call: Call, { asEmpId, language, draft }: Seeing): Promise<
   if (rows[0].barred) throw outOfRange();
   const rules = contactRulesOf(services);
   const book = draft === undefined ? undefined : await drafted(db, await rules.book(), [draftOf(draft)]);
-  const viewer = await rules.viewer(asEmpId, book);
+  const [viewer, named] = [await rules.viewer(asEmpId, book), await rulesNamed(call, book ?? (await rules.book()))];
   if (!viewer) throw notFound();
   caller.touch({ kind: 'employee', id: asEmpId, name: viewer.person.name, path: viewer.person.placements[0]?.path ?? null });
-  return { db, services, viewer, language: language ?? caller.language, preview: { range } };
+  return { db, services, viewer, language: language ?? caller.language, preview: { range, named } };
 }
 
 const isSuper = (id: string) => sql`exists (select from role join role_member m on m.role_id = role.id where role.is_supper_admin

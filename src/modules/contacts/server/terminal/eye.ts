@@ -1,4 +1,5 @@
 import type { Language } from '#kit/common/language.ts';
+import type { RoleNamer } from '#kit/server/access/role.named.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db, Services } from '#kit/server/services.ts';
 import type { Why } from '../../common/terminal.contract.ts';
@@ -11,13 +12,15 @@ export interface Eye {
   readonly services: Pick<Services, 'now' | 'texts' | 'warnings' | 'directory' | 'secrets'>;
   readonly viewer: Viewer;
   readonly language: Language;
-  /** Set where an administrator looks: only people of this range are drawn, with why, and nothing is counted or written down. */
-  readonly preview?: { readonly range: Range };
+  /** Set where an administrator looks: only people of this range are drawn, with why, rules are said as `named` does, and nothing is counted or written down. */
+  readonly preview?: { readonly range: Range; readonly named: RoleNamer };
 }
 
 /** Which rule decided, as the console is told. */
-export function whyOf({ services, language, viewer }: Eye, { step, by, rule }: Pick<Decision, 'step' | 'by' | 'rule'>): Why {
+export function whyOf({ services, language, viewer, preview }: Eye, { step, by, rule }: Pick<Decision, 'step' | 'by' | 'rule'>): Why {
   const everyone = viewer.parts.find(({ roleId, builtIn }) => builtIn && roleId === rule?.id);
-  const ruleName = everyone ? services.texts.text(language, 'contacts', 'contactRole.everyone') : (rule?.name ?? '');
-  return { step, by, ruleId: rule?.id ?? null, ruleName };
+  if (everyone && rule) return { step, by, ruleId: rule.id, ruleName: services.texts.text(language, 'contacts', 'contactRole.everyone') };
+  // An entry of the white list is a rule without a name.
+  const named = rule && preview && rule.name !== '' ? preview.named(rule) : rule;
+  return { step, by, ruleId: named?.id || null, ruleName: named?.name ?? '' };
 }

@@ -6,7 +6,8 @@ import type { FileCase } from '../../common/case.ts';
 import type { DecisionRow, decisionGet, decisionList } from '../../common/decision.contract.ts';
 import { fileActions, fileTypes, levels } from '../../common/words.ts';
 import { platforms } from '#kit/common/client/platforms.ts';
-import { decisionViewOf } from '../rule/decision-words.ts';
+import { ruleNamer } from '#modules/enterprise/server/public.ts';
+import { decisionViewOf, namedIn, type Reader } from '../rule/decision-words.ts';
 import type { Decision } from '../rule/facts.ts';
 
 /** Decisions are found by their code so many days. */
@@ -104,24 +105,35 @@ export async function decisionByRef(call: Pick<Call, 'db' | 'caller' | 'services
   return rows[0];
 }
 
+/** How the caller reads these decisions. */
+export async function readerOf(
+  { db, services, caller }: Pick<Call, 'db' | 'services' | 'caller'>,
+  decisions: readonly Pick<Decision, 'steps'>[],
+): Promise<Reader> {
+  const named = await ruleNamer(db, { range: caller.scope(), language: caller.language }, decisions.flatMap(namedIn));
+  return { texts: services.texts, language: caller.language, named };
+}
+
 /** The decision as its reader sees it. */
-export const viewOfRow = ({ services, caller }: Pick<Call, 'services' | 'caller'>, row: Row) =>
-  decisionViewOf(
-    { texts: services.texts, language: caller.language },
-    {
-      ...row.steps,
-      verdict: row.verdict,
-      step: row.step,
-      conditions: row.conditions,
-      rule: row.ruleName === null ? null : { id: row.ruleId, name: row.ruleName },
-    },
-  );
+export const viewOfRow = async (call: Pick<Call, 'db' | 'services' | 'caller'>, row: Row) =>
+  decisionViewOf(await readerOf(call, [row.steps]), {
+    ...row.steps,
+    verdict: row.verdict,
+    step: row.step,
+    conditions: row.conditions,
+    rule: row.ruleName === null ? null : { id: row.ruleId, name: row.ruleName },
+  });
 
 /** One decision with its way. */
 export async function getDecision(call: Call, ref: string): Promise<Reply<typeof decisionGet>> {
   const row = await decisionByRef(call, ref);
   const named = await namedPeople(call, [row.employee]);
-  return { ...rowOf(row, named(row.employee)), decision: viewOfRow(call, row), setNumber: row.setNumber, deviceName: row.deviceName ?? '' };
+  return {
+    ...rowOf(row, named(row.employee)),
+    decision: await viewOfRow(call, row),
+    setNumber: row.setNumber,
+    deviceName: row.deviceName ?? '',
+  };
 }
 
 /** The case of a decision, as the simulator is filled in with it. */

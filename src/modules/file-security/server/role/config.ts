@@ -1,9 +1,8 @@
 import type { Parsed } from '#kit/common/contract.ts';
 import { roleData } from '#kit/server/access/role.query.ts';
-import { seenAmong } from '#kit/server/access/role.owner.ts';
+import { roleNamer } from '#kit/server/access/role.named.ts';
 import type { RoleCall } from '#kit/server/access/role.view.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { outsideWord } from '#kit/server/outside-word.ts';
 import { notFound, outOfRange, InvalidInput } from '#kit/server/refusal.ts';
 import { sql } from 'kysely';
 import type { RoleConfig } from '../../common/config-groups.ts';
@@ -39,11 +38,16 @@ export async function shownConfig(call: RoleCall, { roleId, empId }: Parsed<type
     );
   if (rows.length === 0) throw range.all ? notFound() : outOfRange();
   const { groups, origins } = await configFor(call.db, id, call.services.now());
-  const seen = await seenAmong(call.db, range, [...new Set(origins.map((one) => one.roleId))]);
-  const { texts } = call.services;
+  const { language } = call.caller;
+  const namer = await roleNamer(
+    call.db,
+    { range, language, known: [everyoneRoleId] },
+    origins.map((one) => one.roleId),
+  );
+  const everyone = call.services.texts.text(language, 'file-security', 'mdmRole.everyone');
   const named = origins.map((one) => {
-    if (one.roleId === everyoneRoleId) return { ...one, roleName: texts.text(call.caller.language, 'file-security', 'mdmRole.everyone') };
-    return seen.has(one.roleId) ? one : { ...one, roleId: '', roleName: outsideWord(call.caller.language) };
+    const { id: roleId, name: roleName } = namer({ id: one.roleId, name: one.roleId === everyoneRoleId ? everyone : one.roleName });
+    return { ...one, roleId, roleName };
   });
   return { roleId: null, version: null, groups, origins: named };
 }

@@ -3,6 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
 import { refusalLookup, sendCheck } from '../../common/message.contract.ts';
+import { ruleNamer } from '#modules/enterprise/server/public.ts';
 import { sendSteps } from '../../common/words.ts';
 import { conversationOfGroup } from '../engine/conversations.ts';
 import { targetOf } from '../engine/send.ts';
@@ -51,6 +52,11 @@ async function check(call: Call, input: Parsed<typeof sendCheck>): Promise<Reply
   };
   const { allowed, steps } = await maySend(services, wish);
   const known = new Map(steps.map((step) => [step.name, step.refused]));
+  const named = await ruleNamer(
+    call.db,
+    { range, language: caller.language },
+    steps.map(({ refused }) => refused?.rule?.id),
+  );
   return {
     allowed,
     steps: sendSteps.map((name) => {
@@ -61,7 +67,7 @@ async function check(call: Call, input: Parsed<typeof sendCheck>): Promise<Reply
           state: 'refused' as const,
           code: refused.code,
           text: services.texts.text(caller.language, 'messaging', `error.${refused.code}`, { ...refused.params }),
-          rule: refused.rule?.name ?? null,
+          rule: refused.rule ? named(refused.rule).name : null,
         };
       return { name, state: known.has(name) ? ('passed' as const) : ('notAsked' as const), code: 0, text: '', rule: null };
     }),
@@ -79,6 +85,8 @@ async function lookup(call: Call, { ref }: Parsed<typeof refusalLookup>): Promis
   const people = await services.directory.people(db, ids, caller.language, range);
   // Whose message was refused outside the range is not told, nor that there was one.
   if (!range.all && people.get(found.sender_id)?.account === '') return nothing;
+  const named = await ruleNamer(db, { range, language: caller.language }, [found.rule_id]);
+  const rule = found.rule_name === null ? null : named({ id: found.rule_id ?? '', name: found.rule_name });
   return {
     found: true,
     at: found.at,
@@ -86,6 +94,6 @@ async function lookup(call: Call, { ref }: Parsed<typeof refusalLookup>): Promis
     to: found.peer_id === null ? '' : (people.get(found.peer_id)?.name ?? ''),
     step: sendSteps.find((one) => one === found.step) ?? null,
     code: found.code,
-    rule: found.rule_name,
+    rule: rule?.name ?? null,
   };
 }

@@ -2,9 +2,9 @@ import { Select } from 'antd';
 import type { ReactElement } from 'react';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { ObjectPicker } from '#kit/console/pickers/object-picker.tsx';
 import { wordPlaces } from '../../common/word-facts.ts';
-import { sensitiveWord } from '../../common/word.contract.ts';
-import { CategorySelect } from './category-select.tsx';
+import { sensitiveWord, wordCategory } from '../../common/word.contract.ts';
 
 const F = entityFields(sensitiveWord);
 
@@ -15,7 +15,7 @@ export function WordForm(): ReactElement {
     <>
       <F.text />
       <F.categoryId>
-        <CategorySelect />
+        <ObjectPicker list={wordCategory.list} />
       </F.categoryId>
       <F.level />
       <F.match />

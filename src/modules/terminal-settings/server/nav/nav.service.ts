@@ -10,6 +10,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
+import { directory } from '#modules/user-centre/server/public.ts';
 import {
   navEntry,
   type navCopy,
@@ -22,7 +23,6 @@ import {
   type NavView,
 } from '../../common/nav.contract.ts';
 import { isFor } from '../audience.ts';
-import { directory } from '../directory.ts';
 import { assertEverywhere } from '../everywhere.ts';
 import type { NavSettingTable } from '../settings.table.ts';
 import { entriesIn } from './nav.check.ts';
