@@ -6,9 +6,9 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { newParties } from '#kit/server/audience/audience.fields.ts';
 import { clock } from '#platform/clock.ts';
+import { directory } from '#modules/user-centre/server/public.ts';
 import { pageConfig, platformCard } from '../common/page.contract.ts';
 import { appRange } from './app-range.ts';
-import { directory } from './directory.ts';
 import { pagesChanged } from './page-news.ts';
 
 type ConfigOperation = Operation<StoredOf<typeof pageConfig.fields>>;

@@ -6,6 +6,7 @@ import { decideAudience, membershipOf, type Membership } from '#kit/server/audie
 import type { Audience, AudienceRow } from '#kit/common/audience.ts';
 import { pick, type Language } from '#kit/common/language.ts';
 import type { Db } from '#kit/server/directory.ts';
+import { directory } from '#modules/user-centre/server/public.ts';
 import {
   rolesGiving,
   usableWidgets,
@@ -17,7 +18,6 @@ import {
 import type { SeenPage } from '../common/page.contract.ts';
 import type { Card, PlatformCard, Tag } from '../common/tag.ts';
 import { activeAdverts, nearestFirst, nearestWidget } from './active-adverts.ts';
-import { directory } from './directory.ts';
 import { shownRelease } from './page-release.ts';
 import type { PageReleaseTable } from './pages.table.ts';
 import { widgetsIn } from './tag-rules.ts';

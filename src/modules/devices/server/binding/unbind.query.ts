@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { containing } from '#kit/server/read-page.ts';
-import { nameIn, nameWithin } from '#modules/user-centre/server/public.ts';
+import { directory, nameIn, nameWithin } from '#modules/user-centre/server/public.ts';
 import { unbindList, type UnbindRow } from '../../common/binding.contract.ts';
-import { directory } from '../directory.ts';
 
 /** Where a page of ended bindings stopped: the moment and the id. */
 function placeOf(after: string | undefined): { at: number; id: string } | undefined {

@@ -8,6 +8,7 @@ import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { changeAddresses } from '#modules/address-groups/server/public.ts';
 import { addressGroupPage } from '#modules/address-groups/common/permissions.ts';
+import { directory } from '#modules/user-centre/server/public.ts';
 import { bindImpact } from '../../common/impact.contract.ts';
 import {
   bindRulePage,
@@ -18,7 +19,6 @@ import {
   ruleDeptPage,
   ruleUserPage,
 } from '../../common/permissions.ts';
-import { directory } from '../directory.ts';
 import { bindConfigKind, settingIds, whiteSwitchKind } from '../settings/settings.kinds.ts';
 import { bindRules } from './bind-rules.ts';
 import { impactOf } from './impact.ts';

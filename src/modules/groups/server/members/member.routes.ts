@@ -5,6 +5,7 @@ import { outsideWord } from '#kit/server/outside-word.ts';
 import { containing, readPage } from '#kit/server/read-page.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { announce, type MessageNews } from '#modules/messaging/server/public.ts';
+import { directory } from '#modules/user-centre/server/public.ts';
 import {
   groupEventList,
   groupMemberAdd,
@@ -15,7 +16,6 @@ import {
   groupMembers,
 } from '../../common/group.contract.ts';
 import { followingKinds, mostGuests, mostManagers, type GroupEvent, type MemberRole } from '../../common/words.ts';
-import { directory } from '../directory.ts';
 import { assertGroups, assertPeople, eventIn, tellGroups } from '../group.routes.ts';
 import { greet } from './greet.ts';
 import { addMembers, dropMembers, fitting, groupsById, noteEvent, type GroupFacts } from './members.ts';

@@ -5,8 +5,8 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { letIn, letOut, openGroupChat, type HistoryForNew } from '#modules/messaging/server/public.ts';
 import { clock } from '#platform/clock.ts';
+import { directory } from '#modules/user-centre/server/public.ts';
 import type { GroupEvent, GroupKind, MemberRole } from '../../common/words.ts';
-import { directory } from '../directory.ts';
 
 /** A group as far as its members go. */
 export interface GroupFacts {
