@@ -5,8 +5,8 @@ import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Means } from '#kit/server/crud/crud-draft.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { appInRange } from '#modules/apps/server/public.ts';
+import { directory } from '#modules/user-centre/server/public.ts';
 import { feedback, type FeedbackReply } from '../common/feedback.contract.ts';
-import { directory } from './directory.ts';
 import './feedback.table.ts';
 
 /** SQL condition on the table `t`: who wrote is in the range; of what nobody signed, the app is. */

@@ -10,11 +10,11 @@ import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, outOfRange } from '#kit/server/refusal.ts';
 import { typeByName } from '#platform/files/type-agreement.ts';
 import { heldWhere, mayListGroup } from '#modules/messaging/server/public.ts';
+import { directory } from '#modules/user-centre/server/public.ts';
 import { fileConfigCheck, fileConfigEstimate, fileConfigGet, fileConfigUpdate } from '../common/file-config.contract.ts';
 import { fileConfigPage } from '../common/permissions.ts';
 import { fileKinds, type FileKind } from '../common/words.ts';
 import { configChanges, configColumns, configId, readConfigRow } from './config.ts';
-import { directory } from './directory.ts';
 import { judgeFile } from './judge.ts';
 
 const base = siteKind(

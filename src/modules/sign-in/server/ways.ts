@@ -38,7 +38,9 @@ export const signInWays: SignInWays = {
   localOpen: async (db, now, side) => (await openSetting(db, localWay, side)) !== undefined || (side === 'console' && isRescued(db, now)),
   forTerminals: async (db, platform) => {
     const settings = await openSettings(db, { side: 'client' }).orderBy('order_no').orderBy('id').execute();
-    return settings.filter(({ platforms }) => platforms.includes(platform)).map(({ id, code, kind, name }) => ({ settingId: id, code, kind, name }));
+    return settings
+      .filter(({ platforms }) => platforms.includes(platform))
+      .map(({ id, code, kind, name }) => ({ settingId: id, code, kind, name }));
   },
   kindOf: async (db, way) => (await db.selectFrom('auth_setting').select('kind').where('code', '=', way).executeTakeFirst())?.kind,
   byPassword: (call, given) => byPassword(call, given),
