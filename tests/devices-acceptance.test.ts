@@ -20,7 +20,7 @@ import { clientSessions } from '../src/modules/terminal/common/auth.contract.ts'
 import { employeeLeave } from '../src/modules/user-centre/common/life/life.contract.ts';
 import { DeviceHouse } from './devices-house.ts';
 import { isNightly } from './share.ts';
-import { TestTerminal } from './terminal/test-terminal.ts';
+import type { TestTerminal } from './terminal/test-terminal.ts';
 
 let at: DeviceHouse;
 beforeAll(async () => {
