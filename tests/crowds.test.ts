@@ -342,6 +342,19 @@ test('Crowds name crowds, never in a circle; whom one gains the other gains', as
   await boss().call(crowd.crowdDelete, { ids: [inner] });
 });
 
+test('What uses a dynamic group and lies outside of the range keeps it, and is not named', async () => {
+  const admin = await house.administrator({ codes: [page.code, page.button.delete], range: { kind: 'chosen', departmentIds: [north] } });
+  const inner = await add(all(clause('title', 'is', 'Midwife')), { ownerDeptId: north });
+  const near = await add(all(clause('inCrowd', 'is', [inner])), { ownerDeptId: north });
+  await add(all(clause('inCrowd', 'is', [inner])), { ownerDeptId: south });
+  const uses = [{ kind: 'crowd', id: near }, { kind: 'crowd', id: '', name: '（管理范围外）' }];
+  const refused = await admin.client.ask(crowd.crowdDelete, { ids: [inner] });
+  expect(refused).toMatchObject({ code: 10410, data: { usedBy: expect.arrayContaining(uses.map((use) => expect.objectContaining(use))) } });
+  expect((await admin.client.call(crowd.crowdUsedBy, { id: inner })).list).toEqual(
+    expect.arrayContaining(uses.map((use) => expect.objectContaining(use))),
+  );
+});
+
 test('An administrator of a part sees, makes and explains only crowds and people of that part', async () => {
   const mine = await house.person([team]);
   const theirs = await house.person([south]);

@@ -8,6 +8,7 @@ import { done, invalid, issuesOf, refused, type Answer } from './answer.ts';
 import { writeAudit } from './audit/write-audit.ts';
 import { callerOf, type Caller, type Grants } from './caller.ts';
 import { callerOn } from './change/callers.ts';
+import { inUseSeen } from './change/uses-seen.ts';
 import { tryCall } from './change/dry-run.ts';
 import { coercerOf } from './coerce.ts';
 import { underKey, type KeyedWrite } from './first-answer.ts';
@@ -83,7 +84,8 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       const answer = done(operation.reply.parse(reply));
       await keyed?.answered(answer);
       return answer;
-    } catch (error) {
+    } catch (thrown) {
+      const error = caller ? await inUseSeen(services.database.db, { caller, kinds: services.kinds }, thrown) : thrown;
       if (permitted && error instanceof Refusal && error.answer === code.notGranted) undeclaredRight.publish(operation.path);
       const answer = refused(error, language, services.texts);
       await keyed?.failed(error, answer).catch((cause: unknown) => request.log.error(cause));

@@ -3,6 +3,7 @@ import type { Call } from '../handle.ts';
 import { nameReferences } from './name-references.ts';
 import type { Reverting } from './revert.ts';
 import { showFields, showIssues } from './show-fields.ts';
+import { usesSeen } from './uses-seen.ts';
 
 /** What undoing would do to objects, as it is answered: fields as the caller may see them, conflicts in words. */
 export async function revertViews(call: Call, all: readonly Reverting[]): Promise<RevertView[]> {
@@ -11,7 +12,12 @@ export async function revertViews(call: Call, all: readonly Reverting[]): Promis
     fields: operation ? showFields(kind, operation.before, operation.after) : [],
   }));
   const fields = await nameReferences(call.db, call, shown);
-  return all.map((one, at) => revertView(call, one, fields[at] ?? []));
+  const views: RevertView[] = [];
+  for (const [at, one] of all.entries()) {
+    const usedBy = await usesSeen(call.db, { caller: call.caller, kinds: call.services.kinds }, one.usedBy);
+    views.push(revertView(call, { ...one, usedBy }, fields[at] ?? []));
+  }
+  return views;
 }
 
 function revertView(call: Call, one: Reverting, fields: RevertView['fields']): RevertView {

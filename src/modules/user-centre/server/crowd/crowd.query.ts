@@ -4,6 +4,7 @@ import { pick } from '#kit/common/language.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { orOutside } from '#kit/server/outside-word.ts';
+import { usesSeen } from '#kit/server/change/uses-seen.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
 import type { crowdGet, crowdList, CrowdRow, CrowdState, crowdUsedBy } from '../../common/crowd/crowd.contract.ts';
@@ -189,7 +190,7 @@ async function sizesOf(
   );
 }
 
-/** What names a crowd; of roles and the like the names alone. */
+/** What names a crowd; what of it lies outside of the caller's range is told by a word. */
 export async function usesOf(call: Means, id: string): Promise<Reply<typeof crowdUsedBy>> {
   await findCrowd(call, id);
   const { rows } = await sql<{
@@ -199,7 +200,8 @@ export async function usesOf(call: Means, id: string): Promise<Reply<typeof crow
   }>`select kind, id, name from (${usesSql(call.services.crowdUses, call.caller.language)}) as used
     where crowd_id = ${id}::uuid order by kind, name limit 1000`.execute(call.db);
   const titles = new Map(kindsOfUse(call).map(({ kind, title }) => [kind, title]));
-  return { list: rows.map((row) => ({ ...row, title: titles.get(row.kind) ?? row.kind })) };
+  const seen = await usesSeen(call.db, { caller: call.caller, kinds: call.services.kinds }, rows);
+  return { list: seen.map((use) => ({ ...use, title: titles.get(use.kind) ?? use.kind })) };
 }
 
 /** What may name a crowd, other crowds last. */
