@@ -347,7 +347,10 @@ test('What uses a dynamic group and lies outside of the range keeps it, and is n
   const inner = await add(all(clause('title', 'is', 'Midwife')), { ownerDeptId: north });
   const near = await add(all(clause('inCrowd', 'is', [inner])), { ownerDeptId: north });
   await add(all(clause('inCrowd', 'is', [inner])), { ownerDeptId: south });
-  const uses = [{ kind: 'crowd', id: near }, { kind: 'crowd', id: '', name: '（管理范围外）' }];
+  const uses = [
+    { kind: 'crowd', id: near },
+    { kind: 'crowd', id: '', name: '（管理范围外）' },
+  ];
   const refused = await admin.client.ask(crowd.crowdDelete, { ids: [inner] });
   expect(refused).toMatchObject({ code: 10410, data: { usedBy: expect.arrayContaining(uses.map((use) => expect.objectContaining(use))) } });
   expect((await admin.client.call(crowd.crowdUsedBy, { id: inner })).list).toEqual(

@@ -141,7 +141,7 @@ test('a document for a partner holds what is granted, and no more', async () => 
   expect(page.text).toContain('<html lang="ja-JP">');
   await house.call(apiInterface.delete, { ids: [secret] });
   await house.confirm();
-  expect((await house.call(operationList, { pageSize: 20 })).list.some(({ word }) => word === 'document.export')).toBe(true);
+  expect((await house.call(operationList, { pageSize: 20 })).list.some(({ word }) => word === 'document.write')).toBe(true);
 });
 
 test('operations of an OpenAPI document become drafts once', async () => {

@@ -16,6 +16,7 @@ import { employeeDisable } from '../../src/modules/user-centre/common/employee.c
 import { House } from '../access/house.ts';
 import { everyCode } from './range-world.ts';
 import { openGranted, type Granted } from './permits.ts';
+import { newAdvert } from './try-pages.ts';
 
 const operations = modules.flatMap((module) => module.routes.map((route) => route.operation));
 const named = (path: string) => operations.find((one) => one.path === path)!;
@@ -57,6 +58,7 @@ beforeAll(async () => {
     'config/plan': { areas: ['roles'], fileId: await granted.client.upload('x.csv', Buffer.from('a,b\n')) },
     'config/drift': { areas: ['roles'] },
     ...(await ofSendRule()),
+    ...(await ofHomeAdvert()),
     'muc/dept/merge': { sourceIds: [target], targetId: id },
     'change/request/approve': { ...asked, comment: reason },
     'change/request/reject': { ...asked, comment: reason },
@@ -79,6 +81,19 @@ async function ofSendRule(): Promise<Record<string, Record<string, unknown>>> {
     [`${path}/disable`]: { ids: [id] },
     [`${path}/reorder`]: { ids: [off.id, id] },
     [`${path}/copy`]: { id, name: 'Four' },
+  };
+}
+
+/** Writes to an advert of the home page; the first codes of these are those of launch adverts. */
+async function ofHomeAdvert(): Promise<Record<string, Record<string, unknown>>> {
+  const ids = [await newAdvert(house, undefined, 'home')];
+  const path = 'mam/advert';
+  return {
+    [`${path}/update`]: { id: ids[0], version: 1, title: { zh_CN: '新' } },
+    [`${path}/delete`]: { ids },
+    [`${path}/sort`]: { ids },
+    [`${path}/setavailable`]: { ids, available: 1 },
+    [`${path}/setDisplay`]: { ids, pcEnable: 0 },
   };
 }
 

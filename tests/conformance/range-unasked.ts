@@ -14,7 +14,10 @@ export const unasked: ReadonlySet<string> = new Set([
   ...below('logs', 'login/client/get seal/get seal/proof stream/get'),
   ...below('logs/clear', 'config/get estimate log/get'),
   ...below('contact', 'whitelist/get viewers trace/get'),
-  ...below('mas', 'interface/view interface/compare interface/cache/get interface/export database/browse sap/browse dubbo/browse'),
+  ...below(
+    'mas',
+    'interface/view interface/compare interface/cache/get interface/export database/browse sap/browse dubbo/browse case/list usage/list',
+  ),
   // It asks a system beside the product and answers steps and pages.
   'mas/attachSystem/test',
   'job/get',

@@ -19,9 +19,9 @@ async function newPicture({ boss }: House): Promise<string> {
   return (await boss.call(pictureAdd, { fileId: await boss.upload('picture.png', pixel) })).fileId;
 }
 /** An advert of an app of a department. */
-export async function newAdvert(house: House, ownerDeptId = rootDepartmentId): Promise<string> {
+export async function newAdvert(house: House, ownerDeptId = rootDepartmentId, kind: 'launch' | 'home' = 'launch'): Promise<string> {
   const now = Date.now();
-  const draft = { title: { zh_CN: word() }, kind: 'launch' as const, startTime: now, endTime: now + dayMillis, deptIds: [] };
+  const draft = { title: { zh_CN: word() }, kind, startTime: now, endTime: now + dayMillis, deptIds: [] };
   return (await house.boss.call(advert.add, { ...draft, appId: await newApp(house, ownerDeptId), fileId: await newPicture(house) })).id;
 }
 /** A tab of the application. */

@@ -74,6 +74,12 @@ const pages = (): [name: string, address: string, ready: string][] => [
   ['access-sap', '/mas_access_type_configuration/sap', '.whk-table, .whk-cards'],
   ['access-dubbo', '/mas_access_type_configuration/dubbo', '.whk-table, .whk-cards'],
   ['access-params', '/mas_general_configuration', '.whk-table, .whk-cards'],
+  ['access-defaults', '/mas_general_configuration/global_params?tab=defaults', '#wh-main form, #wh-main .whk-form'],
+  [
+    'access-nodes',
+    '/mas_general_configuration/global_params?tab=nodes',
+    '#wh-main .whk-table tbody tr, #wh-main .whk-cards li, #wh-main table',
+  ],
   ['access-interfaces', '/mas_interface_configuration', '.whk-table, .whk-cards'],
   ['access-interface-add', '/mas_interface_configuration/interface?add', '.ant-modal textarea'],
   ['access-workbench', `/mas_interface_configuration/interface?id=${ids.order}`, '.acc-bench'],

@@ -14,7 +14,7 @@ export const systemDocument = endpoint({
   access: { code: accessSystemPage.button.document },
   scope: 'department',
   reads: true,
-  audit: 'document.export',
+  audit: 'document.write',
   input: z.object({ systemId: atoms.id(), format: z.enum(documentFormats).default('html'), language: z.enum(languages).optional() }),
   reply: z.object({ fileName: z.string(), text: z.string(), interfaces: z.int() }),
   summary: 'What a system may call: addresses, parameters, signature, codes; no secrets and nothing that is not granted',

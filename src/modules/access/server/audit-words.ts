@@ -21,7 +21,7 @@ export const accessWords: AuditWords = {
   'soap.refresh': said('重新读取了 WSDL', 'Read a WSDL again', 'WSDL を再読み込みした'),
   'globalParam.refresh': said('获取了令牌', 'Asked for a new token', 'トークンを取得した'),
   'mas.setting': said('修改了网关设置', 'Changed the settings of the gateway', 'ゲートウェイ設定を変更した'),
-  'document.export': said('导出了接口文档', 'Wrote the document of a system', 'インターフェース仕様書を出力した'),
+  'document.write': said('导出了接口文档', 'Wrote the document of a system', 'インターフェース仕様書を出力した'),
   'case.save': said('保存了接口用例', 'Saved a case of an interface', 'インターフェースのケースを保存した'),
   'case.delete': said('删除了接口用例', 'Deleted cases of an interface', 'インターフェースのケースを削除した'),
   'case.run': said('运行了接口用例', 'Ran cases of an interface', 'インターフェースのケースを実行した'),

@@ -27,7 +27,7 @@ export const bindingExport = endpoint({
   path: 'user/device/export',
   access: { code: userBindingPage.button.export },
   audit: 'binding.export',
-  subject: 'binding',
+  subject: 'deviceBinding',
   input: z.strictObject({ format, filter: z.strictObject(bindingList.input.omit(place).shape).optional() }),
   summary: 'Exports bindings',
 });

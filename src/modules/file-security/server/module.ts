@@ -7,7 +7,7 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { fileSecurityWords } from './audit-words.ts';
 import { roleConfigOf } from '#modules/devices/server/public.ts';
-import { filesInMessages, sendStepsOf } from '#modules/messaging/server/public.ts';
+import { sendStepsOf } from '#modules/messaging/server/public.ts';
 import { encryptionRoutes, fileEncryptionKind } from './encryption.ts';
 import { fileSecurityLogs } from './log/log-kinds.ts';
 import { logRoutes } from './log/log.routes.ts';
@@ -15,7 +15,6 @@ import { configFor } from './role/config.ts';
 import { deviceConfigOf } from './role/device-config.ts';
 import { mdmRoleKind } from './role/role.kind.ts';
 import { mdmRoleJobs, mdmRoleRoutes } from './role/role.routes.ts';
-import { fileSourcesOf } from './rule/file-sources.ts';
 import { fileSecurityEpoch, fileSecurityPart } from './rule/news.ts';
 import { fileStep } from './send-step.ts';
 import { draftRoutes } from './set/draft.ts';
@@ -41,7 +40,6 @@ export const fileSecurityModule: ServerModule = {
   tick: closePrints,
   start: async (services) => {
     // What device roles say of binding, unbinding and unlocking is obeyed by the devices.
-    fileSourcesOf(services).add({ name: 'messages', reached: filesInMessages });
     sendStepsOf(services).add(fileStep);
     roleConfigOf(services).read = async (db, employeeId) => deviceConfigOf((await configFor(db, employeeId, services.now())).groups);
   },

@@ -1,5 +1,5 @@
 export { conversationOfGroup, letIn, letOut, openGroupChat, openSystemChat, type HistoryForNew } from './engine/conversations.ts';
-export { filesInMessages, readersOf } from './engine/files.ts';
+export { readersOf } from './engine/files.ts';
 export { announce, type MessageNews } from './engine/news.ts';
 export { postIn, type Post } from './engine/post.ts';
 export { post } from './engine/send.ts';

@@ -56,6 +56,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'bindRule.noZone': 'There is no such time zone',
   ruleMember: 'Member',
   'ruleMember.field.name': 'Name',
+  'ruleMember.field.ruleId': 'Rule',
   'ruleMember.field.memberKind': 'Kind',
   'ruleMember.field.memberId': 'Member',
   'ruleMember.memberKind.employee': 'Person',

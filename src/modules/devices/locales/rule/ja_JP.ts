@@ -56,6 +56,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'bindRule.noZone': 'そのタイムゾーンはありません',
   ruleMember: '適用対象',
   'ruleMember.field.name': '名前',
+  'ruleMember.field.ruleId': 'ルール',
   'ruleMember.field.memberKind': '種類',
   'ruleMember.field.memberId': 'メンバー',
   'ruleMember.memberKind.employee': '従業員',

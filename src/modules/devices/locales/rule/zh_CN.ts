@@ -54,6 +54,7 @@ export const zh_CN = {
   'bindRule.noZone': '没有这个时区',
   ruleMember: '适用对象',
   'ruleMember.field.name': '名称',
+  'ruleMember.field.ruleId': '规则',
   'ruleMember.field.memberKind': '类型',
   'ruleMember.field.memberId': '对象',
   'ruleMember.memberKind.employee': '员工',

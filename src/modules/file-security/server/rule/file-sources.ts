@@ -38,9 +38,9 @@ export const fileSourcesOf = perProduct(() => {
       if (at === -1) sources.push(source);
       else sources[at] = source;
     },
-    /** Of these files those that this person may reach by any source. */
-    async reached(db: Db, employeeId: string, fileIds: readonly string[]): Promise<Set<string>> {
-      const found = new Set<string>();
+    /** Of these files those that this person may reach by any source; `own` are known to be theirs. What is closed nobody reaches, nor its owner. */
+    async reached(db: Db, employeeId: string, fileIds: readonly string[], own: readonly string[] = []): Promise<Set<string>> {
+      const found = new Set<string>(own);
       for (const source of sources) {
         const missing = fileIds.filter((id) => !found.has(id));
         if (missing.length === 0) break;

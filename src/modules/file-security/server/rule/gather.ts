@@ -84,7 +84,8 @@ async function fileOf(
     return { fact: { ...file, id: null, level: file.level ?? book.defaultLevel, held: false, reached: null }, known: null };
   const known = (await readFiles(db, [file.fileId], { defaultLevel: book.defaultLevel, now: services.now() })).get(file.fileId);
   if (!known) return undefined;
-  const reached = known.owner === person.id || (await fileSourcesOf(services).reached(db, person.id, [known.id])).has(known.id);
+  const own = known.owner === person.id ? [known.id] : [];
+  const reached = (await fileSourcesOf(services).reached(db, person.id, [known.id], own)).has(known.id);
   return { fact: { ...known, reached, inside: await insideOf(services, db, known) }, known };
 }
 

@@ -91,7 +91,7 @@ async function bySignature(services: RunServices, snapshot: Snapshot, { method, 
     throw new CallFailure('signIn', { code: 14319, params: { reason: 'clock' } });
   if (nonce.length < 8 || nonce.length > 128) throw unknown('nonce');
   const hash = createHash('sha256').update(`${keyId}\n${nonce}`).digest();
-  if (!(await noncesOf(services).note(hash, services.now() + nonceMillis)))
+  if (!(await noncesOf(services)({ hash, until: services.now() + nonceMillis })))
     throw new CallFailure('signIn', { code: 14318, params: { reason: 'nonce' } });
   return found;
 }

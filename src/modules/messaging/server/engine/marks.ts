@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { gatherer } from '#kit/server/gather.ts';
+import { perProduct } from '#kit/server/per-product.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { announce } from './news.ts';
 import '../im.table.ts';
@@ -16,28 +18,49 @@ export interface Device {
   readonly platform: number;
 }
 
-/** Notes that a terminal has all messages up to these, and with them the recalls among them; never beyond what there is or what the person may read. */
-export async function acknowledge(services: CoreServices, { uid, deviceId, platform }: Device, marks: readonly Mark[]): Promise<number> {
+/** What one terminal acknowledges. */
+interface Ack {
+  readonly device: Device;
+  readonly marks: readonly Mark[];
+}
+
+/** Acknowledgements that are noted in one transaction. */
+const mostAcks = 500;
+
+/** Notes that a terminal has all messages up to these, and with them the recalls among them; never beyond what there is or what the person may read. Answers in how many conversations that was new. */
+export const acknowledge = (services: CoreServices, device: Device, marks: readonly Mark[]): Promise<number> =>
+  acksOf(services)({ device, marks });
+
+/** Each message is acknowledged by every terminal that it reaches: those of a process are noted together. */
+const acksOf = perProduct((services: CoreServices) => gatherer(mostAcks, (batch: readonly Ack[]) => noteAcks(services, batch)));
+
+async function noteAcks(services: CoreServices, batch: readonly Ack[]): Promise<number[]> {
   const now = services.now();
-  return services.database.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ conversation: string; seq: number }>`
-      with wish as (select m.conversation_id, least(max(w.seq), c.last_seq, coalesce(m.left_seq, c.last_seq)) as seq
-        from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as w("conversationId" uuid, seq bigint)
-        join im_member m on m.conversation_id = w."conversationId" and m.employee_id = ${uid}::uuid
-        join im_conversation c on c.id = m.conversation_id group by m.conversation_id, c.last_seq, m.left_seq)
+  const wishes = batch.flatMap(({ device, marks }) => marks.map((mark) => ({ ...device, ...mark })));
+  const reached = await services.database.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ uid: string; device: string; conversation: string; seq: number }>`
+      with wish as (select w.uid, w."deviceId", min(w.platform) as platform, m.conversation_id,
+          least(max(w.seq), c.last_seq, coalesce(m.left_seq, c.last_seq)) as seq
+        from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w(uid uuid, "deviceId" text, platform smallint, "conversationId" uuid, seq bigint)
+        join im_member m on m.conversation_id = w."conversationId" and m.employee_id = w.uid
+        join im_conversation c on c.id = m.conversation_id group by w.uid, w."deviceId", m.conversation_id, c.last_seq, m.left_seq)
       insert into im_delivery as d (device_id, conversation_id, employee_id, delivered_seq, platform, at)
-      select ${deviceId}, conversation_id, ${uid}::uuid, seq, ${platform}, ${now} from wish order by conversation_id
+      select "deviceId", conversation_id, uid, seq, platform, ${now}::bigint from wish order by conversation_id, uid, "deviceId"
       on conflict (conversation_id, employee_id, device_id) do update set delivered_seq = excluded.delivered_seq, at = excluded.at
         where d.delivered_seq < excluded.delivered_seq
-      returning conversation_id as conversation, delivered_seq as seq`.execute(tx);
-    if (rows.length === 0) return 0;
-    const reached = JSON.stringify(rows);
-    await sql`update im_recall_target t set acked_at = ${now} from jsonb_to_recordset(${reached}::jsonb) as r(conversation uuid, seq bigint)
-      where t.conversation_id = r.conversation and t.recall_seq <= r.seq and t.employee_id = ${uid}::uuid and t.device_id = ${deviceId}
-        and t.acked_at is null`.execute(tx);
-    await sql`delete from im_push p using jsonb_to_recordset(${reached}::jsonb) as r(conversation uuid, seq bigint)
-      where p.employee_id = ${uid}::uuid and p.conversation_id = r.conversation and p.seq <= r.seq`.execute(tx);
-    return rows.length;
+      returning employee_id as uid, device_id as device, conversation_id as conversation, delivered_seq as seq`.execute(tx);
+    if (rows.length === 0) return rows;
+    const noted = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(uid uuid, device text, conversation uuid, seq bigint)`;
+    await sql`update im_recall_target t set acked_at = ${now} from ${noted} where t.conversation_id = r.conversation
+      and t.recall_seq <= r.seq and t.employee_id = r.uid and t.device_id = r.device and t.acked_at is null`.execute(tx);
+    await sql`delete from im_push p using ${noted}
+      where p.employee_id = r.uid and p.conversation_id = r.conversation and p.seq <= r.seq`.execute(tx);
+    return rows;
+  });
+  const fresh = new Set(reached.map(({ uid, device, conversation }) => `${uid} ${device} ${conversation}`));
+  return batch.map(({ device: { uid, deviceId }, marks }) => {
+    const conversations = new Set(marks.map(({ conversationId }) => conversationId));
+    return [...conversations].filter((id) => fresh.has(`${uid} ${deviceId} ${id}`)).length;
   });
 }
 

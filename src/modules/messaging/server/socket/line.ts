@@ -141,7 +141,9 @@ class Line implements Link {
     if (this.#left < 0) return this.#socket.close(closeCodes.rate, '10429');
     const frame = isBinary ? undefined : frameIn(data);
     if (!frame || frame.type === 'auth') return this.#socket.close(closeCodes.malformed, '10400');
-    this.#turn = this.#turn.then(() => this.#answer(frame));
+    // An acknowledgement is answered by nothing: what the terminal sends next does not wait for it.
+    if (frame.type === 'ack') void this.#answer(frame);
+    else this.#turn = this.#turn.then(() => this.#answer(frame));
   }
 
   async #answer(frame: ClientFrame): Promise<void> {

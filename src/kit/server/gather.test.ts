@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { gatherer } from './gather.ts';
+
+test('What is asked for while a batch is under way goes together with the next; each gets its own answer', async () => {
+  const batches: number[][] = [];
+  let open = (): void => undefined;
+  const ask = gatherer(3, async (batch: readonly number[]) => {
+    batches.push([...batch]);
+    await new Promise<void>((resolve) => (open = resolve));
+    return batch.map((one) => one * 10);
+  });
+  const first = ask(1);
+  await expect.poll(() => batches).toEqual([[1]]);
+  const others = [2, 3, 4, 5].map((one) => ask(one));
+  open();
+  expect(await first).toBe(10);
+  await expect.poll(() => batches).toEqual([[1], [2, 3, 4]]);
+  open();
+  await expect.poll(() => batches.length).toBe(3);
+  open();
+  expect(await Promise.all(others)).toEqual([20, 30, 40, 50]);
+  expect(batches.at(-1)).toEqual([5]);
+});
+
+test('A batch that fails fails for all of it, and the next is tried', async () => {
+  let tries = 0;
+  const ask = gatherer(10, (batch: readonly string[]) => {
+    tries += 1;
+    return tries === 1 ? Promise.reject(new Error('away')) : Promise.resolve(batch);
+  });
+  const failed = await Promise.allSettled([ask('one'), ask('two')]);
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await ask('three')).toBe('three');
+});

@@ -1,0 +1,34 @@
+interface Waiting<I, O> {
+  readonly item: I;
+  resolve(answer: O): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Does what many ask for at the same time with few statements: what comes while one batch is under way goes together with the next.
+ * `work` answers in the order of its batch; where it fails, all of the batch do.
+ */
+export function gatherer<I, O>(most: number, work: (batch: readonly I[]) => Promise<readonly O[]>): (item: I) => Promise<O> {
+  const waiting: Waiting<I, O>[] = [];
+  let isRunning = false;
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    // Calls of the same turn go together.
+    await new Promise(setImmediate);
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, most);
+      try {
+        const answers = await work(batch.map(({ item }) => item));
+        for (const [at, { resolve }] of batch.entries()) resolve(answers[at]!);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    isRunning = false;
+  };
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!isRunning) void run();
+    });
+}
