@@ -86,12 +86,13 @@ async function ofSendRule(): Promise<Record<string, Record<string, unknown>>> {
 
 /** Writes to an advert of the home page; the first codes of these are those of launch adverts. */
 async function ofHomeAdvert(): Promise<Record<string, Record<string, unknown>>> {
-  const ids = [await newAdvert(house, undefined, 'home')];
+  const [first, second] = [await newAdvert(house, undefined, 'home'), await newAdvert(house, undefined, 'home')];
+  const ids = [first];
   const path = 'mam/advert';
   return {
-    [`${path}/update`]: { id: ids[0], version: 1, title: { zh_CN: '新' } },
+    [`${path}/update`]: { id: first, version: 1, title: { zh_CN: '新' } },
     [`${path}/delete`]: { ids },
-    [`${path}/sort`]: { ids },
+    [`${path}/sort`]: { ids: [second, first] },
     [`${path}/setavailable`]: { ids, available: 1 },
     [`${path}/setDisplay`]: { ids, pcEnable: 0 },
   };

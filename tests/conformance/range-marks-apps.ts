@@ -80,7 +80,6 @@ export async function appsStory(world: World, known: Known, widgets: RolesMade['
     'mam/loginPage/get': [{ appId }],
     'mam/loginAuth/get': [{ appId }],
     'mam/otherConfig/explain': [{ appId, empId: inside.person.id, platform: 2 }],
-    'mam/erase/preview': [{ appId, empId: inside.person.id }],
     'mam/tag/list': [{ configId }],
     'mam/tag/preview': [beside, guest, inside.person.id].map((empId) => ({ configId, empId, language: 'zh_CN' })),
     'mam/pageConfig/get': [{ id: configId }],

@@ -18,6 +18,8 @@ export const unasked: ReadonlySet<string> = new Set([
     'mas',
     'interface/view interface/compare interface/cache/get interface/export database/browse sap/browse dubbo/browse case/list usage/list',
   ),
+  // The application of the story is on no device.
+  'mam/erase/preview',
   // It asks a system beside the product and answers steps and pages.
   'mas/attachSystem/test',
   'job/get',

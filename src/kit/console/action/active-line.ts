@@ -30,6 +30,7 @@ function newActiveLine(): ActiveLine {
   };
 }
 
+/** The line that is active in the tree around; without it every line is. */
 export const ActiveLineContext = createContext<ActiveLine | undefined>(undefined);
 
 const nobody = (): (() => void) => () => undefined;

@@ -5,7 +5,7 @@ export const callLogWords: AuditWords = {
   'call.view': said('查看了接口调用的详情', 'Looked at an interface call', 'インターフェース呼び出しの詳細を表示した'),
   'call.unmask': said(
     '查看了接口调用中被遮盖的值',
-    'Revealed a masked value of an interface call',
+    'Looked at a masked value of an interface call',
     'インターフェース呼び出しの秘匿値を表示した',
   ),
   'call.export': said('导出了接口调用日志', 'Exported interface calls', 'インターフェース呼び出しをエクスポートした'),
