@@ -26,6 +26,7 @@ export default function GlobalParamsPage(): ReactElement {
   return (
     <>
       <Segmented<(typeof tabs)[number]>
+        className="acc-tabs"
         aria-label={t('setting.tab')}
         value={tab}
         options={tabs.map((value) => ({ value, label: t(`setting.tab.${value}`) }))}
