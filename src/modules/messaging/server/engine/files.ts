@@ -4,7 +4,7 @@ import { conversationOf } from './conversations.ts';
 import '#kit/server/files/file.table.ts';
 
 /** Of these files those that stand in messages which somebody may read. */
-export async function filesInMessages(db: Db, uid: string, fileIds: readonly string[]): Promise<string[]> {
+async function filesInMessages(db: Db, uid: string, fileIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select asked.id from unnest(${[...fileIds]}::uuid[]) as asked(id)
     where exists (select from im_message msg join im_member m on m.conversation_id = msg.conversation_id and m.employee_id = ${uid}::uuid
       where msg.file_ids @> array[asked.id] and msg.state not in ('recalled', 'expired') and msg.seq > m.from_seq
