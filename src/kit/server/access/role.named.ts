@@ -24,5 +24,11 @@ export async function roleNamer(
 ): Promise<RoleNamer> {
   if (range.all) return (role) => role;
   const seen = new Set([...known, ...(await seenAmong(db, range, [...new Set(ids)]))]);
-  return (role) => (seen.has(role.id) ? role : { ...role, id: '', name: outsideWord(language) });
+  return seenNamer(seen, language);
 }
+
+/** Names those that are seen, and says a word without an id for the others. */
+export const seenNamer =
+  (seen: ReadonlySet<string>, language: Language): RoleNamer =>
+  (role) =>
+    seen.has(role.id) ? role : { ...role, id: '', name: outsideWord(language) };

@@ -11,7 +11,7 @@ const keepMillis = 3_600_000;
 /** Decisions that are counted in a table (`id bigint identity`, `at`), so that terminals learn of them on every node. */
 export interface CountedNews {
   /** Notes a decision, in its transaction. */
-  changed(tx: Db): Promise<void>;
+  readonly changed: (tx: Db) => Promise<void>;
   /** Grows with every decision. */
   readonly epoch: ClientEpoch;
   /** Tells terminals that wait. */

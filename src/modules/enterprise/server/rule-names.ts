@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Language } from '#kit/common/language.ts';
-import type { RoleNamer } from '#kit/server/access/role.named.ts';
+import { seenNamer, type RoleNamer } from '#kit/server/access/role.named.ts';
 import { seenIn } from '#kit/server/access/role.owner.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { outsideWord } from '#kit/server/outside-word.ts';
 import { directory } from '#modules/user-centre/server/public.ts';
 
 /**
@@ -21,6 +20,5 @@ export async function ruleNamer(
   const { rows } = await sql<{ id: string }>`select role.id from role where role.id = any(${ids}::uuid[]) and ${seenIn(range)}
     union all select id from member_limit where id = any(${ids}::uuid[]) and ${directory.departmentInRange(range, 'owner_dept_id')}
     union all select id from segment_limit where id = any(${ids}::uuid[])`.execute(db);
-  const seen = new Set(rows.map(({ id }) => id));
-  return (rule) => (seen.has(rule.id) ? rule : { ...rule, id: '', name: outsideWord(language) });
+  return seenNamer(new Set(rows.map(({ id }) => id)), language);
 }
