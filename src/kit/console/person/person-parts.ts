@@ -19,11 +19,11 @@ export interface SeenAsPage {
   readonly route: string | undefined;
 }
 
-/** Something that a module shows of one person; it comes when it is first seen. */
+/** Something that a module shows of one person; a `later` part, so that it comes when it is first seen. */
 export interface PersonPart {
   /** Resource code without which it is not shown. */
   readonly code: string;
-  load(): Promise<ComponentType<{ readonly id: string }>>;
+  readonly Part: ComponentType<{ readonly id: string }>;
 }
 
 /** A tab of a person. */
@@ -52,7 +52,14 @@ export interface PersonParts {
   readonly origins?: PeopleOrigins;
 }
 
-let parts: PersonParts = {};
+/** What all modules offer. */
+interface OfferedParts extends Pick<PersonParts, 'roles' | 'origins'> {
+  readonly seenAs: readonly SeenAsPage[];
+  readonly access: readonly PersonPart[];
+  readonly tabs: readonly PersonTab[];
+}
+
+let parts: OfferedParts = { seenAs: [], access: [], tabs: [] };
 
 /** Registers what modules offer, so that the page of people needs to know none of them. */
 export function registerPersonParts(all: readonly PersonParts[]): void {
@@ -68,4 +75,4 @@ export function registerPersonParts(all: readonly PersonParts[]): void {
 }
 
 /** What is offered about people. */
-export const personParts = (): PersonParts => parts;
+export const personParts = (): OfferedParts => parts;

@@ -1,6 +1,9 @@
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { later } from '#kit/console/shell/later.tsx';
 import { dynamicGroup } from '../common/crowd.permissions.ts';
 import { crowdPickers } from './pickers.ts';
+
+const CrowdsOfPerson = later('crowds-of-person', async () => (await import('./crowds-of-person.tsx')).CrowdsOfPerson);
 
 /** Dynamic groups in the console: their page, what other pages choose from, and the groups of a person. */
 export const crowdsConsole: ConsoleModule = {
@@ -13,5 +16,5 @@ export const crowdsConsole: ConsoleModule = {
     ja_JP: async () => (await import('../locales/ja_JP.ts')).ja_JP,
   },
   pickers: crowdPickers,
-  person: { access: [{ code: dynamicGroup.code, load: async () => (await import('./crowds-of-person.tsx')).CrowdsOfPerson }] },
+  person: { access: [{ code: dynamicGroup.code, Part: CrowdsOfPerson }] },
 };

@@ -1,6 +1,7 @@
 import type { CatalogLoaders } from '#kit/common/catalogs.ts';
 import { translate } from '#kit/console/i18n/i18n.ts';
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { later } from '#kit/console/shell/later.tsx';
 import { sourcePage } from '../common/source.permissions.ts';
 
 /** Texts that the page of sources and its tile of the home page have in common. */
@@ -9,6 +10,8 @@ const sourceTexts: CatalogLoaders = {
   en_US: async () => (await import('../locales/sources/en_US.ts')).en_US,
   ja_JP: async () => (await import('../locales/sources/ja_JP.ts')).ja_JP,
 };
+
+const EmployeeSources = later('employee-sources', async () => (await import('./employee-sources.tsx')).EmployeeSources);
 
 /** Sources of people in the console: their page, and what they show of a person. */
 export const peopleSourcesConsole: ConsoleModule = {
@@ -27,7 +30,7 @@ export const peopleSourcesConsole: ConsoleModule = {
         key: 'sources',
         code: sourcePage.code,
         label: () => translate('user-centre', 'people.tab.sources'),
-        load: async () => (await import('./employee-sources.tsx')).EmployeeSources,
+        Part: EmployeeSources,
       },
     ],
     origins: {

@@ -5,12 +5,11 @@ import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
 import type { EmployeeDetail } from '../../common/employee.contract.ts';
 import '../people.css';
-import { PartOfPerson } from './part-of-person.tsx';
 
 const Roles = later('person-roles', async () => (await import('./person-roles.tsx')).personRoles(), <WaitingForm lines={3} />);
 
 /** What other modules show beside the roles. */
-const shares = () => personParts().access ?? [];
+const shares = () => personParts().access;
 
 /** Codes of which one opens the tab. */
 export const accessCodes = (): string[] => [...explainCodes(), ...shares().map(({ code }) => code)];
@@ -27,7 +26,7 @@ export function EmployeeAccess({ person }: { person: EmployeeDetail }): ReactEle
   return (
     <div className="uc-history">
       {explainCodes().some(can) && <Roles id={person.id} />}
-      {shares().map((part) => can(part.code) && <PartOfPerson key={part.code} part={part} id={person.id} />)}
+      {shares().map(({ code, Part }) => can(code) && <Part key={code} id={person.id} />)}
     </div>
   );
 }

@@ -25,7 +25,6 @@ import { EditEmployee } from './employee-form.tsx';
 import { EmployeeHoldings } from './employee-holdings.tsx';
 import { EmployeePlaces } from './employee-places.tsx';
 import { EmployeeSignIn } from './employee-sign-in.tsx';
-import { PartOfPerson } from './part-of-person.tsx';
 import '../people.css';
 import { PersonName } from './person-name.tsx';
 import { SeeAsLink } from './see-as-link.tsx';
@@ -63,9 +62,9 @@ export function EmployeeDrawer({ id, onClose }: { id: string; onClose: () => voi
               ...(living && can(userManagement.button.leave)
                 ? [{ key: 'holdings', label: t('people.tab.holdings'), children: <EmployeeHoldings person={data} /> }]
                 : []),
-              ...(living ? (personParts().tabs ?? []) : [])
+              ...(living ? personParts().tabs : [])
                 .filter(({ code }) => can(code))
-                .map((tab) => ({ key: tab.key, label: tab.label(), children: <PartOfPerson part={tab} id={id} /> })),
+                .map(({ key, label, Part }) => ({ key, label: label(), children: <Part id={id} /> })),
               ...(mayLook ? [{ key: 'sessions', label: t('people.tab.signIn'), children: <EmployeeSignIn person={data} /> }] : []),
               ...(living && codesOf(terminalSessionList.access).some(can)
                 ? [{ key: 'terminals', label: t('people.tab.terminals'), children: <TerminalSessions person={data} /> }]

@@ -10,7 +10,7 @@ import { useCan } from '#kit/console/store/granted.ts';
 export function SeeAsLink({ id }: { id: string }): ReactElement | null {
   const can = useCan();
   const navigate = useNavigate();
-  const page = personParts().seenAs?.find(({ code }) => can(code));
+  const page = personParts().seenAs.find(({ code }) => can(code));
   if (!page) return null;
   return (
     <Permit code={page.code}>
