@@ -9,12 +9,11 @@ const mostCodings = 2;
 const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
 
 async function* inflated(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let decoder: ReturnType<typeof createInflate> | undefined;
   const parts = body[Symbol.asyncIterator]();
   const first = await parts.next();
   if (first.done === true) return;
   // Some servers send the bare stream (RFC 1951) under this name.
-  decoder = ((first.value[0] ?? 0) & 0x0f) === 0x08 ? createInflate(lenient) : createInflateRaw(lenient);
+  const decoder = ((first.value[0] ?? 0) & 0x0f) === 0x08 ? createInflate(lenient) : createInflateRaw(lenient);
   const rest = async function* (): AsyncGenerator<Buffer> {
     yield first.value;
     for (let next = await parts.next(); next.done !== true; next = await parts.next()) yield next.value;
