@@ -39,7 +39,9 @@ import { appPagesModule } from '#modules/app-pages/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
 import { terminalModule } from '#modules/terminal/server/module.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { crowdsModule } from '#modules/crowds/server/module.ts';
+import { peopleModule } from '#modules/people/server/module.ts';
+import { peopleSourcesModule } from '#modules/people-sources/server/module.ts';
 import { emoticonsModule } from '#modules/emoticons/server/module.ts';
 import { sensitiveWordsModule } from '#modules/sensitive-words/server/module.ts';
 import { warningsModule } from '#modules/warnings/server/module.ts';
@@ -56,7 +58,9 @@ const kitModule = kitModuleOf({
 export const modules: readonly ServerModule[] = [
   kitModule,
   systemModule,
-  userCentreModule,
+  peopleModule,
+  peopleSourcesModule,
+  crowdsModule,
   signInModule,
   propertyModule,
   serversModule,

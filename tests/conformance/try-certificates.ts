@@ -1,5 +1,5 @@
 import { certCalls, pushCerts } from '../../src/modules/app-certificates/common/certificate.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
 import { makeCertificate, makeProfile } from '../make-certificate.ts';
 import type { TrySample } from './try-samples.ts';
