@@ -7,7 +7,7 @@ import { changeApproval } from '#modules/approvals/common/permissions.ts';
 import { waitingDays } from '#modules/approvals/server/public.ts';
 import { consoleLogin } from '#modules/logs/common/permissions.ts';
 import { changeDays, signInDays } from '#modules/logs/server/public.ts';
-import { userManagement } from '#modules/user-centre/common/permissions.ts';
+import { userManagement } from '#modules/people/common/permissions.ts';
 import { warningPage } from '#modules/warnings/common/permissions.ts';
 import { warningDays } from '#modules/warnings/server/public.ts';
 import { administered, peopleDays } from './people-figures.ts';

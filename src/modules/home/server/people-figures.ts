@@ -3,7 +3,7 @@ import type { Caller } from '#kit/server/caller.ts';
 import { rangeOn } from '#kit/server/change/callers.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
-import { userManagement } from '#modules/user-centre/common/permissions.ts';
+import { userManagement } from '#modules/people/common/permissions.ts';
 
 interface PeopleRow {
   now: number;

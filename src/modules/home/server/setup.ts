@@ -14,8 +14,8 @@ import { serversPage } from '#modules/servers/common/permissions.ts';
 import { backedUpAt } from '#modules/servers/server/public.ts';
 import { loginAuthentication } from '#modules/sign-in/common/permissions.ts';
 import { roleManage, roleUserManage } from '#modules/system/common/permissions.ts';
-import { sourcePage } from '#modules/user-centre/common/source/source.permissions.ts';
-import { directorySources } from '#modules/user-centre/server/public.ts';
+import { sourcePage } from '#modules/people-sources/common/source.permissions.ts';
+import { directorySources } from '#modules/people-sources/server/public.ts';
 import { routeOf } from './route-of.ts';
 
 /** Each step: the page on which it is done, and whether it is. */
