@@ -242,6 +242,8 @@ async function takeUsed(browser: Browser, person: Person & { look: Look }): Prom
   found.times += 1;
   page.removeAllListeners();
   await page.setViewportSize(sizeOf(look));
+  // What lies where the mouse was left is not pointed at.
+  await page.mouse.move(-1, -1);
   const { language = 'en_US', theme = 'light' } = look;
   await page.evaluate(
     (values) => {

@@ -115,7 +115,10 @@ let over: (ConsolePage & { query: string }) | undefined;
  */
 async function openAnew(query: string, part: string): Promise<ConsolePage> {
   const address = `${gallery.address}${query}#/${part}`;
-  if (!over) return (over = { ...(await openPageAt(browser, address, { theme: 'dark', width: 390 })), query });
+  if (!over) {
+    over = { ...(await openPageAt(browser, address, { theme: 'dark', width: 390 })), query };
+    return over;
+  }
   const { page, complaints } = over;
   complaints.length = 0;
   if (over.query === query && (await isLeft(page))) await page.goto(address);
