@@ -84,12 +84,16 @@ test('10: paths lead nowhere but to their interface; a value is one segment, and
   expect(target.got.length).toBe(before);
   for (const [given, there] of [
     ['a/b', '/items/a%2Fb'],
-    ['..', '/items/%2E%2E'],
     ['x?y#z', '/items/x%3Fy%23z'],
   ] as const) {
     expect((await house.bySystem(key, 'GET', `${base}/item?no=${encodeURIComponent(given)}`)).code).toBe(0);
     expect(target.got.at(-1)?.url).toBe(there);
   }
+  // Dots alone are no segment, however they are escaped.
+  const passed = target.got.length;
+  for (const given of ['..', '.', '%2e%2e'])
+    expect([given, (await house.bySystem(key, 'GET', `${base}/item?no=${given}`)).code]).toEqual([given, 14309]);
+  expect(target.got.length).toBe(passed);
 });
 
 test('10: two lengths, or a length beside pieces, are no request', async () => {
