@@ -6,6 +6,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { fileSecurityWords } from './audit-words.ts';
+import { pageMarksOf } from '#modules/conversion/server/public.ts';
 import { roleConfigOf } from '#modules/devices/server/public.ts';
 import { sendStepsOf } from '#modules/messaging/server/public.ts';
 import { encryptionRoutes, fileEncryptionKind } from './encryption.ts';
@@ -26,7 +27,9 @@ import { simulateRoutes } from './set/simulate.ts';
 import { fileTests } from './set/tests.ts';
 import { whiteUsers } from './set/white-users.ts';
 import { fileClientRoutes } from './terminal/client.routes.ts';
+import { markFor } from './terminal/content.ts';
 import { closePrints } from './terminal/reports.ts';
+import { markPicture } from './watermark/draw.ts';
 
 /** Which file actions are allowed to whom, where and with which files; device roles; logs of prints and screenshots. */
 export const fileSecurityModule: ServerModule = {
@@ -41,6 +44,7 @@ export const fileSecurityModule: ServerModule = {
   start: async (services) => {
     // What device roles say of binding, unbinding and unlocking is obeyed by the devices.
     sendStepsOf(services).add(fileStep);
+    pageMarksOf(services).draw = async (call, { bytes, ref }) => (await markPicture(bytes, await markFor(call, ref))).bytes;
     roleConfigOf(services).read = async (db, employeeId) => deviceConfigOf((await configFor(db, employeeId, services.now())).groups);
   },
   demo: async () => (await import('./demo/files-demo.ts')).filesDemo,
