@@ -7,7 +7,7 @@ import { Agent, request } from 'undici';
 import { app } from '#modules/apps/common/app.contract.ts';
 import { clientUpgradeCheck } from '#modules/apps/common/client.contract.ts';
 import { appVersion, versionOnline } from '#modules/apps/common/version.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { clientAddress } from '#kit/common/client/client-endpoint.ts';
 import { TestTerminal } from '../tests/terminal/test-terminal.ts';
 import { Client } from './lib/client.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../src/modules/apps/common/terminal.contract.ts';
 import { appVersion, versionClone, versionOnline, versionReplace } from '../../src/modules/apps/common/version.contract.ts';
 import { lookAt } from '../../src/modules/apps/server/release/watch.ts';
-import { employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { employeeGet, employeeUpdate } from '../../src/modules/people/common/employee.contract.ts';
 import { ConsoleClient, idIn } from '../journeys/console-client.ts';
 import { apk, AppsHouse, type OfApp } from './apps-house.ts';
 

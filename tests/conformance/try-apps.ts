@@ -1,6 +1,6 @@
 import { appOffline } from '../../src/modules/apps/common/app.contract.ts';
 import { rolloutPause, versionWidgetSave } from '../../src/modules/apps/common/release.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
 import { appIn, linkOf, rolledOut, versionOf } from './apps-made.ts';
 import { newLink } from './try-widgets.ts';

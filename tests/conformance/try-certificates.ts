@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { employeeAdd } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
 import { certCalls, pushCerts } from '../../src/modules/app-certificates/common/certificate.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
 import { makeCertificate, makeProfile } from '../make-certificate.ts';
 import type { TrySample } from './try-samples.ts';

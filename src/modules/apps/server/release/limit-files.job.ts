@@ -5,7 +5,7 @@ import { keepSheet, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import { withNamedSheet, type NamedRow } from '#kit/server/files/named-sheet.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { limitUserExport, limitUserImport } from '../../common/limit-files.contract.ts';
 import { versionUserPage as page } from '../../common/permissions.ts';
 import { versions } from '../version/version.ts';

@@ -3,7 +3,7 @@ import { countAudience, employeesOfAudience, membershipOf } from '#kit/server/au
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { outOfRange } from '#kit/server/refusal.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { limitUserExport, limitUserImport } from '../../common/limit-files.contract.ts';
 import { limitUserExplain, limitUserList, limitUserSave } from '../../common/release.contract.ts';
 import { decideOffer, readOffers } from '../offer/offer.ts';

@@ -2,7 +2,7 @@ import type { Audience, AudienceRow } from '#kit/common/audience.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { orOutside, outsideWord } from '#kit/server/outside-word.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 
 /** Limit users of a version. */
 export const limitsOf = async (db: Db, id: string): Promise<Audience> =>

@@ -3,7 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { rolloutFunnel, rolloutHealth, rolloutReasons, terminalExport, TerminalRow } from '../../common/terminal.contract.ts';
 import { measure, percentOf } from './gates.ts';
 import { findVersion } from './rollout.service.ts';
