@@ -16,8 +16,8 @@ import { limitUserList, rolloutGet } from '../../src/modules/apps/common/release
 import { appVersion, versionClone, versionOnline, versionReplace } from '../../src/modules/apps/common/version.contract.ts';
 import { deviceCheckIn } from '../../src/modules/devices/common/client.contract.ts';
 import { eraseList } from '../../src/modules/devices/common/erase.contract.ts';
-import { employeeAdd } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId as ownerDeptId } from '../../src/modules/user-centre/common/root.ts';
+import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId as ownerDeptId } from '../../src/modules/people/common/root.ts';
 import { chooseIn, openSignedIn, openTestConsole, picture, type ConsolePage, type TestConsole } from '../browser.ts';
 import { OfApp } from '../apps/apps-house.ts';
 import { makeIpa } from '../apps/make-ipa.ts';

@@ -4,7 +4,7 @@ import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
 import { newId } from '#kit/server/ids.ts';
 import type { Services } from '#kit/server/services.ts';
-import { demoDepartment } from '#modules/user-centre/server/public.ts';
+import { demoDepartment } from '#modules/people/server/public.ts';
 import { app } from '../../common/app.contract.ts';
 import { linkAdd, rolloutStart } from '../../common/release.contract.ts';
 import { appVersion, versionOnline } from '../../common/version.contract.ts';
