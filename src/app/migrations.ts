@@ -17,6 +17,7 @@ const folders = {
   approvals: 'modules/approvals/server/migrations',
   'config-as-code': 'modules/config-as-code/server/migrations',
   'recycle-bin': 'modules/recycle-bin/server/migrations',
+  home: 'modules/home/server/migrations',
   warnings: 'modules/warnings/server/migrations',
   enterprise: 'modules/enterprise/server/migrations',
   'terminal-settings': 'modules/terminal-settings/server/migrations',

@@ -20,6 +20,7 @@ import { logsModule } from '#modules/logs/server/module.ts';
 import { recycleBinModule } from '#modules/recycle-bin/server/module.ts';
 import { propertyModule } from '#modules/property/server/module.ts';
 import { serversModule } from '#modules/servers/server/module.ts';
+import { homeModule } from '#modules/home/server/module.ts';
 import { licenceModule } from '#modules/licence/server/module.ts';
 import { radarModule } from '#modules/radar/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
@@ -98,6 +99,7 @@ export const modules: readonly ServerModule[] = [
   appTestsModule,
   openApiModule,
   connectModule,
+  homeModule,
 ];
 
 /** OpenAPI of the whole product; made when it is first asked for. */

@@ -124,8 +124,8 @@ test('A page that is hidden and a role that is emptied say whose they are', step
   await picture(page, 'foresee-resource');
   expect((await admin.call(resourceFind, { code: userManagement.code })).visible).toBe(true);
   await open(`/sys_authentication/role_manage/relate_auth?roleId=${roleId}`);
-  await page.locator('.whk-authority-tree .ant-tree-checkbox-checked').first().click();
-  const foot = page.locator('.whk-authority .whk-impact-line');
+  await page.locator('.whk-matrix tbody tr:not(.whk-matrix-group) input[type=radio]').first().check();
+  const foot = page.locator('.whk-authority-bar .whk-impact-line');
   await expect.poll(() => foot.innerText()).toContain('people signed out at once: 1');
   await picture(page, 'foresee-authority');
   expect(await faultsOf(page)).toEqual([]);
