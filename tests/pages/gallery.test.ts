@@ -92,7 +92,7 @@ const opened: readonly [title: string, part: string, query: string, open: (page:
   ['a name to be typed', 'action', '', (page) => press(page, 'Type its name'), '.ant-modal .whk-typed'],
   ['the password again', 'action', '', (page) => press(page, 'Password again (gallery)'), '.ant-modal .wh-login-form'],
   ['the tree of departments', 'pickers', '', (page) => press(page, 'Department tree'), '.ant-modal [role=treeitem]'],
-  ['the undoing of a change', 'change', '', (page) => press(page, 'Undo: 海棠 101'), '.ant-modal .whk-reverts li'],
+  ['the undoing of a change', 'change', '', (page) => press(page, 'Revert: 海棠 101'), '.ant-modal .whk-reverts li'],
   ['an import', 'change', '', (page) => press(page, 'Import rooms'), '.ant-modal .whk-drop'],
   ['the tray of jobs', 'jobs', '', (page) => page.getByRole('button', { name: /^Jobs/ }).click(), '.ant-drawer .whk-job'],
   ['nothing to be read', 'change', '?read=empty', async () => undefined, '.whk-state'],

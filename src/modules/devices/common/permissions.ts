@@ -164,14 +164,14 @@ export const safetyErasePage = safety('device_erase', 40, { zh_CN: '擦除记录
 export const bindingWhitePage = safety(
   'binding_whitelist',
   50,
-  { zh_CN: '绑定白名单', en_US: 'Binding white list', ja_JP: 'バインド許可リスト' },
+  { zh_CN: '绑定白名单', en_US: 'Binding allow list', ja_JP: 'バインド許可リスト' },
   [switchOver, 'add', 'update', 'delete', 'enable', 'disable'],
 );
 /** What may sign in whatever it is. */
 export const loginWhitePage = safety(
   'login_whitelist',
   60,
-  { zh_CN: '登录白名单', en_US: 'Sign-in white list', ja_JP: 'サインイン許可リスト' },
+  { zh_CN: '登录白名单', en_US: 'Sign-in allow list', ja_JP: 'サインイン許可リスト' },
   [switchOver, 'add', 'update', 'delete', 'enable', 'disable'],
 );
 /** One erasure in full. */

@@ -19,7 +19,7 @@ export const whiteEntry = crudContract({
   module: 'devices',
   kind: 'whiteListEntry',
   path: 'whiteList',
-  title: { zh_CN: '白名单人员', en_US: 'White list entry', ja_JP: '許可リストの登録' },
+  title: { zh_CN: '白名单人员', en_US: 'Allow list entry', ja_JP: '許可リストの登録' },
   page: bindingWhitePage,
   scope: 'inside',
   fields: {

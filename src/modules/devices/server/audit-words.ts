@@ -9,7 +9,7 @@ export const deviceWords: AuditWords = {
   'gestureConfig.update': said('修改了手势解锁设置', 'Changed the settings of unlocking', 'ロック解除の設定を変更した'),
   'gesture.reset': said('重置了手势', 'Reset gestures', 'ジェスチャーをリセットした'),
   'unbindErase.update': said('修改了解绑时擦除的设置', 'Changed whether unbinding erases', 'バインド解除時の消去設定を変更した'),
-  'whiteListSwitch.update': said('开关了设备白名单', 'Switched white lists of devices', 'デバイス許可リストを切り替えた'),
+  'whiteListSwitch.update': said('开关了设备白名单', 'Switched allow lists of devices', 'デバイス許可リストを切り替えた'),
   'safeDevice.match': said('手动匹配了登记设备', 'Matched a piece of equipment by hand', '登録機器を手動で照合した'),
   'device.update': said('修改了设备信息', 'Changed what is said of a device', 'デバイス情報を編集した'),
   'device.export': said('导出了设备', 'Exported devices', 'デバイスをエクスポートした'),

@@ -116,7 +116,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.noDepartmentMean': 'There is no department {name}. Did you mean “{near}”?',
   'issue.noDepartment': 'There is no department {name}',
   'issue.unknownDepartment': 'There is no such department',
-  'issue.departmentDisabled': 'The department {name} is disabled and can’t be chosen anew',
+  'issue.departmentDisabled': 'The department {name} is disabled and can’t be chosen',
   'issue.departmentTwice': 'The same department stands twice',
   'issue.departmentAmbiguous': 'Several departments are called {name}',
   'issue.departmentRequired': 'A department is needed',
@@ -199,7 +199,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'sample.managerAccount': 'li.na',
   'sample.remark': 'Example, delete this row',
   'people.help':
-    'Choose a department on the left; the list shows who is in it. A disabled employee is signed out everywhere at once; every change can be undone in the history.',
+    'Choose a department on the left; the list shows who is in it. A disabled employee is signed out everywhere at once; every change can be reverted in the history.',
   'home.nobody': 'Nobody is here yet: begin with one of these',
   'home.import': 'Import the whole company from an xlsx file',
   'home.add': 'Add people one by one',
@@ -235,7 +235,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'department.peopleIn': '{direct} {direct|person|people} directly, {total} with those below',
   'department.off': 'Disabled',
   'department.newParent': 'New parent department',
-  'department.disableHint': 'A disabled department can’t be chosen anew and is hidden on terminals; its people stay.',
+  'department.disableHint': 'A disabled department can’t be chosen any more and is hidden on terminals; its people stay.',
   'department.removeTitle': 'Delete department “{name}”?',
   'department.removeEmpty': 'The department is empty. It can be brought back from the recycle bin for the days that are set.',
   'department.removeFull':

@@ -8,7 +8,7 @@ export const systemWords: AuditWords = {
   'resource.reset': said('恢复了资源的默认设置', 'Reset a resource to its default', 'リソースを既定に戻した'),
   'resource.update': said('修改了资源', 'Edited a resource', 'リソースを編集した'),
   'role.sys.add': said('新增了系统角色', 'Added a system role', 'システムロールを追加した'),
-  'role.sys.assignCrowds': said('把系统角色授予人群', 'Gave a system role to crowds', 'システムロールをグループに割り当てた'),
+  'role.sys.assignCrowds': said('把系统角色授予人群', 'Gave a system role to dynamic groups', 'システムロールをグループに割り当てた'),
   'role.sys.assignDepartments': said('把系统角色授予部门', 'Gave a system role to departments', 'システムロールを部門に割り当てた'),
   'role.sys.assignEmployees': said('把系统角色授予人员', 'Gave a system role to people', 'システムロールを従業員に割り当てた'),
   'role.sys.copy': said('复制了系统角色', 'Copied a system role', 'システムロールを複製した'),

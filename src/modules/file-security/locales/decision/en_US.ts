@@ -111,5 +111,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'unshown.locked': 'The document is locked or damaged',
   'unshown.format': 'The format is not supported',
   'unshown.noPage': 'There is no such page',
-  'unshown.noPrograms': 'The server lacks the program for it',
+  'unshown.noPrograms': 'The program for it is missing on the server',
 };
