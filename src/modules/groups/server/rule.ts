@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { sharedChatsOf } from '#modules/contacts/server/public.ts';
 import { groupFactsOf, settingsOf, type GroupFacts, type SendStep } from '#modules/messaging/server/public.ts';
+import { containing } from '#kit/server/read-page.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { directory } from '#modules/user-centre/server/public.ts';
 
@@ -70,6 +71,14 @@ const facts = (services: CoreServices): GroupFacts => ({
   names: async (db, ids) => {
     const { rows } = await sql<{ id: string; name: string }>`select id, name from im_group where id = any(${[...ids]}::uuid[])`.execute(db);
     return new Map(rows.map(({ id, name }) => [id, name]));
+  },
+  search: async (db, range, text) => {
+    const seen = range.all ? sql`true` : directory.departmentInRange(range, 'g.owner_dept_id');
+    const { rows } = await sql<{ id: string; name: string }>`select g.id, g.name from im_group g
+      where (g.name ilike ${containing(text)} or g.number ilike ${containing(text)}) and ${seen} order by g.name, g.id limit 1000`.execute(
+      db,
+    );
+    return rows;
   },
   ofScope: (scope, id) =>
     scope === 'groupType'
