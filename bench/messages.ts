@@ -10,8 +10,8 @@ import { clientConversations } from '#modules/messaging/common/client/client.con
 import { settingGet, settingUpdate } from '#modules/messaging/common/setting.contract.ts';
 import { sealBody } from '#modules/messaging/server/engine/content.ts';
 import { historyOf } from '#modules/messaging/server/engine/history.ts';
-import { employeeAdd, employeePassword } from '#modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { employeeAdd, employeePassword } from '../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { readSettings } from '#platform/settings.ts';
 import { startProduct, type Product } from '../src/app/start-product.ts';
 import { signIn } from '../tests/product.ts';

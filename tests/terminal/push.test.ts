@@ -10,7 +10,7 @@ import * as im from '../../src/modules/messaging/common/client/client.contract.t
 import * as pass from '../../src/modules/messaging/common/client/pass.contract.ts';
 import { messagingRole, messagingSaveResources } from '../../src/modules/messaging/common/role.contract.ts';
 import { messagingFunctions } from '../../src/modules/messaging/common/words.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { DirectoryHouse } from './directory-house.ts';
 import { Talker } from './talker.ts';
 import { TestTerminal } from './test-terminal.ts';

@@ -4,7 +4,7 @@ import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { readPage } from '#kit/server/read-page.ts';
 import { outOfRange } from '#kit/server/refusal.ts';
 import { announce, hubOf, nodeMillis } from '#modules/messaging/server/public.ts';
-import { createDirectory } from '#modules/user-centre/server/public.ts';
+import { createDirectory } from '#modules/people/server/public.ts';
 import { engineGet, engineHealth, onlineKick, onlineList, onlineStatistics, pushQueue } from '../common/service.contract.ts';
 
 const directory = createDirectory();

@@ -46,7 +46,7 @@ async function rollback(call: Call, { id, version, number }: Parsed<typeof cardR
     const [found] = rows;
     if (!found) throw notFound();
     const { content, next } = found;
-    const fields = { ...content, published: next } as unknown as Fields;
+    const fields = JSON.parse(JSON.stringify({ ...content, published: next })) as Fields;
     await changeObjects(tx, call.caller, cardTemplates.kind, [{ id, version, fields }]);
     await sql`insert into im_card_version (template_id, number, at, by_id, content) select id, ${next}, updated_at, ${call.caller.uid}, ${JSON.stringify(content)}::jsonb
       from im_card_template where id = ${id}::uuid`.execute(tx);
