@@ -42,7 +42,12 @@ beforeAll(async () => {
   for (const account of ['ann', 'bob', 'cid']) ids.push((await admin.call(employeeAdd, { account, name: account, assignments })).id);
   await sentFile(ids[0]!, ids[1]!, 'quarterly-report.pdf');
   await sentFile(ids[0]!, ids[2]!, 'salaries.pdf');
-  await admin.call(pushProvider.add, { name: 'Vendor', code: 'vendor', url: 'https://push.example.com/send', secret: 'a-key-of-the-vendor' });
+  await admin.call(pushProvider.add, {
+    name: 'Vendor',
+    code: 'vendor',
+    url: 'https://push.example.com/send',
+    secret: 'a-key-of-the-vendor',
+  });
   const { pool } = console_.product.services.database;
   const node = randomUUID();
   const ever = Date.now() + 3_600_000;

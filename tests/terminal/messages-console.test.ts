@@ -6,13 +6,15 @@ import { verifyStream } from '../../src/kit/server/audit/verify.ts';
 import { outsideWord } from '../../src/kit/server/outside-word.ts';
 import {
   group,
+  groupChangeType,
+  groupUsage,
   groupMemberAdd,
   groupMemberManager,
   groupMemberRemove,
   groupMemberRemovePreview,
   groupMembers,
 } from '../../src/modules/groups/common/group.contract.ts';
-import { groupType, typeHelperSave } from '../../src/modules/groups/common/type.contract.ts';
+import { groupType, typeHelperSave, typeUsage } from '../../src/modules/groups/common/type.contract.ts';
 import * as cases from '../../src/modules/messaging/common/case.contract.ts';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
 import {
@@ -132,7 +134,12 @@ test('12, 16, 17: without an open case no text leaves; with one only what it cov
   });
   expect((await second.client.ask(cases.caseOpen, { ...wish, people: [], groupIds: [groupId] })).code).toBe(16074);
   const readings = await boss.call(cases.caseReadLog, { caseId });
-  expect(readings.list).toMatchObject([{ rows: 1 }, { rows: 0, words: ['absent'] }, { rows: 1, words: ['HOW', 'you'] }, { rows: 1, reason: wish.reason }]);
+  expect(readings.list).toMatchObject([
+    { rows: 1 },
+    { rows: 0, words: ['absent'] },
+    { rows: 1, words: ['HOW', 'you'] },
+    { rows: 1, reason: wish.reason },
+  ]);
   await boss.call(cases.caseClose, { id: caseId, version: await version() });
   const closed = await read();
   expect([closed.code, JSON.stringify(closed)]).toEqual([16071, expect.not.stringMatching(/rude/)]);
@@ -140,7 +147,7 @@ test('12, 16, 17: without an open case no text leaves; with one only what it cov
   expect(await damage()).toBeNull();
   // Not even whoever owns the database does it unnoticed.
   await pool.query(
-    `begin; set local session_replication_role = replica; delete from read_log where id = '${readings.list[0]!.id}'; commit`,
+    `begin; set local session_replication_role = replica; delete from read_log where id = '${readings.list.at(-1)!.id}'; commit`,
   );
   expect(await damage()).not.toBeNull();
 });
@@ -274,4 +281,11 @@ test('6, 7: a smaller type and a new helper say before which groups they touch; 
   await boss.call(groupMemberAdd, { groupId: second.id, empIds: [idOf('bob')] });
   const { messages } = await (await phone('bob')).call(im.clientSync, {});
   expect(messages.map(({ body }) => body?.['text'])).toContain('欢迎 Name of bob');
+  // A type with room for fewer does not take them; a copy of theirs does.
+  const { id: small } = await boss.call(groupType.add, { name: { zh_CN: 'Small' }, code: 'small', maxMembers: 5 });
+  expect((await boss.ask(groupChangeType, { ids: [second.id], typeId: small })).code).toBe(16022);
+  const { id: copy } = await boss.call(groupType.copy, { id: typeId, code: 'helped-copy' });
+  await boss.call(groupChangeType, { ids: [second.id], typeId: copy });
+  expect(await boss.call(typeUsage, { id: copy })).toMatchObject({ groups: 1, people: 2, overFull: 0 });
+  expect(await boss.call(groupUsage, { id: second.id })).toMatchObject({ members: 2, files: 0 });
 });

@@ -1,9 +1,9 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { CoreServices } from '#kit/server/services.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import { messagesChannel, newsIn } from '../engine/news.ts';
-import { viewOf } from '../engine/view.ts';
-import type { MessageTable } from '../im.table.ts';
+import { preparedMark } from '#platform/database/prepared.ts';
+import { viewOf, type ShownRow } from '../engine/view.ts';
 import { Presence } from './presence.ts';
 
 /** A terminal that is connected to this process. */
@@ -161,7 +161,9 @@ class Post {
     const waiting = links.filter((link) => reached(link) < seq);
     if (waiting.length === 0) return;
     const low = Math.max(Math.min(...waiting.map(reached)), seq - mostAtOnce);
-    const { rows } = await sql<Selectable<MessageTable>>`select * from im_message where conversation_id = ${conversation}::uuid
+    const { rows } =
+      await sql<ShownRow>`${sql.raw(preparedMark)} select id, conversation_id, seq, client_id, sender_kind, sender_id, kind, body, file_ids,
+      mentions, mention_all, reply_to, forward_of, flags, state, sent_at from im_message where conversation_id = ${conversation}::uuid
       and seq > ${low} and seq <= ${seq} order by seq`.execute(this.#parts.database.db);
     const frames = rows.map((row) => ({ seq: row.seq, said: JSON.stringify({ type: 'message', message: viewOf(this.#parts, row) }) }));
     for (const link of waiting) {
