@@ -2,10 +2,10 @@ import { builtinAdminUid } from '../src/kit/server/caller.ts';
 import { belongsSave, specialUser } from '../src/modules/contacts/common/special.contract.ts';
 import { reportSave } from '../src/modules/logs/common/saved/report.contract.ts';
 import { searchSave } from '../src/modules/logs/common/saved/search.contract.ts';
-import { extraAdd } from '../src/modules/user-centre/common/extra/extra.contract.ts';
-import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
-import { settingGet, settingUpdate } from '../src/modules/user-centre/common/setting.contract.ts';
-import { sourceAdd } from '../src/modules/user-centre/common/source/source.contract.ts';
+import { extraAdd } from '../src/modules/people/common/extra/extra.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
+import { settingGet, settingUpdate } from '../src/modules/people/common/setting.contract.ts';
+import { sourceAdd } from '../src/modules/people-sources/common/source.contract.ts';
 import { noticePersonAdd } from '../src/modules/warnings/common/notice-person.contract.ts';
 import type { ConfigProduct } from './config-product.ts';
 

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getJob } from '../src/kit/common/jobs/job.contract.ts';
 import { getUser, passwordUpdate } from '../src/kit/common/session/session.contract.ts';
 import { builtinAdminUid } from '../src/kit/server/caller.ts';
-import { employeeExport, exportColumns } from '../src/modules/user-centre/common/employee-bulk.contract.ts';
+import { employeeExport, exportColumns } from '../src/modules/people/common/employee-bulk.contract.ts';
 import {
   employeeGet,
   employeeList,
   employeePassword,
   employeeSignIn,
   employeeUpdate,
-} from '../src/modules/user-centre/common/employee.contract.ts';
-import * as run from '../src/modules/user-centre/common/source/source-run.contract.ts';
-import * as tries from '../src/modules/user-centre/common/source/source-try.contract.ts';
-import * as source from '../src/modules/user-centre/common/source/source.contract.ts';
+} from '../src/modules/people/common/employee.contract.ts';
+import * as run from '../src/modules/people-sources/common/source-run.contract.ts';
+import * as tries from '../src/modules/people-sources/common/source-try.contract.ts';
+import * as source from '../src/modules/people-sources/common/source.contract.ts';
 import { readCsv } from '../src/platform/sheets/read-csv.ts';
 import { codeOf, House } from './access/house.ts';
 import { applyPlan, expectedOf, syncSource } from './access/source-runs.ts';

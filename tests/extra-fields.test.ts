@@ -5,26 +5,22 @@ import { getJob } from '../src/kit/common/jobs/job.contract.ts';
 import { listRecycled, purgeRecycled } from '../src/kit/common/change/recycle-bin.contract.ts';
 import type { Input } from '../src/kit/common/contract.ts';
 import { addressOf } from '../src/kit/common/contract.ts';
-import * as crowd from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
-import { crowdExplain, crowdMembers } from '../src/modules/user-centre/common/crowd/crowd-people.contract.ts';
+import * as crowd from '../src/modules/crowds/common/crowd.contract.ts';
+import { crowdExplain, crowdMembers } from '../src/modules/crowds/common/crowd-people.contract.ts';
 import {
   departmentAdd,
   departmentGet,
   departmentMove,
   departmentRemove,
   departmentUpdate,
-} from '../src/modules/user-centre/common/department.contract.ts';
-import { departmentMerge } from '../src/modules/user-centre/common/department-merge.contract.ts';
-import {
-  employeeBatchUpdatePreview,
-  employeeExport,
-  employeeImportTemplate,
-} from '../src/modules/user-centre/common/employee-bulk.contract.ts';
-import * as people from '../src/modules/user-centre/common/employee.contract.ts';
-import * as extra from '../src/modules/user-centre/common/extra/extra.contract.ts';
-import { userManagement } from '../src/modules/user-centre/common/permissions.ts';
-import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
-import { extraTexts, knownExtras, maskedValues, readyPatterns, usedExtras, wrongValue } from '../src/modules/user-centre/server/public.ts';
+} from '../src/modules/people/common/department.contract.ts';
+import { departmentMerge } from '../src/modules/people/common/department-merge.contract.ts';
+import { employeeBatchUpdatePreview, employeeExport, employeeImportTemplate } from '../src/modules/people/common/employee-bulk.contract.ts';
+import * as people from '../src/modules/people/common/employee.contract.ts';
+import * as extra from '../src/modules/people/common/extra/extra.contract.ts';
+import { userManagement } from '../src/modules/people/common/permissions.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
+import { extraTexts, knownExtras, maskedValues, readyPatterns, usedExtras, wrongValue } from '../src/modules/people/server/public.ts';
 import { House } from './access/house.ts';
 import { idIn } from './journeys/console-client.ts';
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { employeeList } from '../src/modules/user-centre/common/employee.contract.ts';
-import { departmentList } from '../src/modules/user-centre/common/department.contract.ts';
-import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
-import * as run from '../src/modules/user-centre/common/source/source-run.contract.ts';
-import * as tries from '../src/modules/user-centre/common/source/source-try.contract.ts';
-import { sourceAdd, sourceEnable, sourceGet, sourceUpdate } from '../src/modules/user-centre/common/source/source.contract.ts';
-import { jsonServer, type JsonServer } from '../src/modules/user-centre/server/source/connector/testing/json-server.ts';
-import { vendorCompany, wecomAnswers } from '../src/modules/user-centre/server/source/connector/testing/vendors.ts';
-import { tickEvents } from '../src/modules/user-centre/server/source/hook/hook-tick.ts';
-import { plainEvent, wecomEvent, wecomTrial, type Sent } from '../src/modules/user-centre/server/source/hook/testing/senders.ts';
+import { employeeList } from '../src/modules/people/common/employee.contract.ts';
+import { departmentList } from '../src/modules/people/common/department.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
+import * as run from '../src/modules/people-sources/common/source-run.contract.ts';
+import * as tries from '../src/modules/people-sources/common/source-try.contract.ts';
+import { sourceAdd, sourceEnable, sourceGet, sourceUpdate } from '../src/modules/people-sources/common/source.contract.ts';
+import { jsonServer, type JsonServer } from '../src/modules/people-sources/server/connector/testing/json-server.ts';
+import { vendorCompany, wecomAnswers } from '../src/modules/people-sources/server/connector/testing/vendors.ts';
+import { tickEvents } from '../src/modules/people-sources/server/hook/hook-tick.ts';
+import { plainEvent, wecomEvent, wecomTrial, type Sent } from '../src/modules/people-sources/server/hook/testing/senders.ts';
 import { ConsoleClient } from './journeys/console-client.ts';
 import { startTestProduct, type TestProduct } from './product.ts';
 

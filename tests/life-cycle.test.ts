@@ -9,7 +9,7 @@ import { searchSave } from '../src/modules/logs/common/saved/search.contract.ts'
 import { propertyAdd } from '../src/modules/property/common/property.contract.ts';
 import { propertyValueSet } from '../src/modules/property/common/value.contract.ts';
 import { sysRole } from '../src/modules/system/common/role.contract.ts';
-import { departmentGet, departmentUpdate } from '../src/modules/user-centre/common/department.contract.ts';
+import { departmentGet, departmentUpdate } from '../src/modules/people/common/department.contract.ts';
 import {
   employeeDisable,
   employeeGet,
@@ -17,9 +17,9 @@ import {
   employeeRemove,
   employeeRestore,
   employeeUpdate,
-} from '../src/modules/user-centre/common/employee.contract.ts';
-import * as life from '../src/modules/user-centre/common/life/life.contract.ts';
-import { userManagement } from '../src/modules/user-centre/common/permissions.ts';
+} from '../src/modules/people/common/employee.contract.ts';
+import * as life from '../src/modules/people/common/life/life.contract.ts';
+import { userManagement } from '../src/modules/people/common/permissions.ts';
 import { codeOf, House } from './access/house.ts';
 
 let house: House;

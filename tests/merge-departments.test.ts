@@ -5,18 +5,18 @@ import { memberLimitAdd, memberLimitGet } from '../src/modules/enterprise/common
 import { propertyAdd } from '../src/modules/property/common/property.contract.ts';
 import { propertyValues, propertyValueSet } from '../src/modules/property/common/value.contract.ts';
 import { sysRole } from '../src/modules/system/common/role.contract.ts';
-import * as crowd from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
+import * as crowd from '../src/modules/crowds/common/crowd.contract.ts';
 import {
   departmentAdd,
   departmentDisable,
   departmentGet,
   departmentList,
   departmentRemove,
-} from '../src/modules/user-centre/common/department.contract.ts';
-import { departmentMerge, departmentMergePreview } from '../src/modules/user-centre/common/department-merge.contract.ts';
-import { employeeAdd, employeeGet } from '../src/modules/user-centre/common/employee.contract.ts';
-import { userManagement as page } from '../src/modules/user-centre/common/permissions.ts';
-import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+} from '../src/modules/people/common/department.contract.ts';
+import { departmentMerge, departmentMergePreview } from '../src/modules/people/common/department-merge.contract.ts';
+import { employeeAdd, employeeGet } from '../src/modules/people/common/employee.contract.ts';
+import { userManagement as page } from '../src/modules/people/common/permissions.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { codeOf, House } from './access/house.ts';
 
 let house: House;

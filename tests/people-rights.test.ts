@@ -4,9 +4,9 @@ import type { Input } from '../src/kit/common/contract.ts';
 import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
 import { builtinAdminUid } from '../src/kit/server/caller.ts';
 import { rights, sysRole } from '../src/modules/system/common/role.contract.ts';
-import { batchGet } from '../src/modules/user-centre/common/batch-get.contract.ts';
-import { dynamicGroup } from '../src/modules/user-centre/common/crowd/crowd.permissions.ts';
-import * as crowd from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
+import { batchGet } from '../src/modules/people/common/batch-get.contract.ts';
+import { dynamicGroup } from '../src/modules/crowds/common/crowd.permissions.ts';
+import * as crowd from '../src/modules/crowds/common/crowd.contract.ts';
 import {
   departmentGet,
   departmentList,
@@ -15,14 +15,10 @@ import {
   departmentReorder,
   departmentTree,
   departmentUpdate,
-} from '../src/modules/user-centre/common/department.contract.ts';
-import { departmentExport } from '../src/modules/user-centre/common/department-files.contract.ts';
-import { departmentMergePreview } from '../src/modules/user-centre/common/department-merge.contract.ts';
-import {
-  employeeBatchUpdatePreview,
-  employeeExport,
-  employeeImportPreview,
-} from '../src/modules/user-centre/common/employee-bulk.contract.ts';
+} from '../src/modules/people/common/department.contract.ts';
+import { departmentExport } from '../src/modules/people/common/department-files.contract.ts';
+import { departmentMergePreview } from '../src/modules/people/common/department-merge.contract.ts';
+import { employeeBatchUpdatePreview, employeeExport, employeeImportPreview } from '../src/modules/people/common/employee-bulk.contract.ts';
 import {
   employeeAdd,
   employeeGet,
@@ -31,15 +27,15 @@ import {
   employeeSignIn,
   employeeUnmask,
   employeeUpdate,
-} from '../src/modules/user-centre/common/employee.contract.ts';
-import { pickEmployees } from '../src/modules/user-centre/common/pick.contract.ts';
-import { pictureList } from '../src/modules/user-centre/common/picture.contract.ts';
-import * as life from '../src/modules/user-centre/common/life/life.contract.ts';
-import { userManagement as page } from '../src/modules/user-centre/common/permissions.ts';
-import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+} from '../src/modules/people/common/employee.contract.ts';
+import { pickEmployees } from '../src/modules/people/common/pick.contract.ts';
+import { pictureList } from '../src/modules/people/common/picture.contract.ts';
+import * as life from '../src/modules/people/common/life/life.contract.ts';
+import { userManagement as page } from '../src/modules/people/common/permissions.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import type { ConsoleClient } from './journeys/console-client.ts';
 import { contactEmployeeSearch } from '../src/modules/contacts/common/pick.contract.ts';
-import { extraAdd } from '../src/modules/user-centre/common/extra/extra.contract.ts';
+import { extraAdd } from '../src/modules/people/common/extra/extra.contract.ts';
 import { codeOf, House } from './access/house.ts';
 
 let house: House;

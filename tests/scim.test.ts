@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { employeeEnable, employeeGet, employeeList } from '../src/modules/user-centre/common/employee.contract.ts';
-import { crowdGet } from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
-import { departmentList } from '../src/modules/user-centre/common/department.contract.ts';
-import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
-import { scimTokenAdd } from '../src/modules/user-centre/common/source/scim-token.contract.ts';
+import { employeeEnable, employeeGet, employeeList } from '../src/modules/people/common/employee.contract.ts';
+import { crowdGet } from '../src/modules/crowds/common/crowd.contract.ts';
+import { departmentList } from '../src/modules/people/common/department.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
+import { scimTokenAdd } from '../src/modules/people-sources/common/scim-token.contract.ts';
 import {
   sourceAdd,
   sourceAlarmList,
@@ -12,7 +12,7 @@ import {
   sourceEnable,
   sourceGet,
   sourceList,
-} from '../src/modules/user-centre/common/source/source.contract.ts';
+} from '../src/modules/people-sources/common/source.contract.ts';
 import {
   sourceEventList,
   sourceLog,
@@ -20,8 +20,8 @@ import {
   sourceRunGet,
   sourceRunRelease,
   sourceSync,
-} from '../src/modules/user-centre/common/source/source-run.contract.ts';
-import { enterpriseSchema, userSchema } from '../src/modules/user-centre/server/source/scim/schema.ts';
+} from '../src/modules/people-sources/common/source-run.contract.ts';
+import { enterpriseSchema, userSchema } from '../src/modules/people-sources/server/scim/schema.ts';
 import { ConsoleClient } from './journeys/console-client.ts';
 import { signIn, startTestProduct, testPassword, type TestProduct } from './product.ts';
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
-import * as token from '../src/modules/user-centre/common/source/scim-token.contract.ts';
-import * as run from '../src/modules/user-centre/common/source/source-run.contract.ts';
-import * as tries from '../src/modules/user-centre/common/source/source-try.contract.ts';
-import { sourcePage as page } from '../src/modules/user-centre/common/source/source.permissions.ts';
-import * as source from '../src/modules/user-centre/common/source/source.contract.ts';
-import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+import * as token from '../src/modules/people-sources/common/scim-token.contract.ts';
+import * as run from '../src/modules/people-sources/common/source-run.contract.ts';
+import * as tries from '../src/modules/people-sources/common/source-try.contract.ts';
+import { sourcePage as page } from '../src/modules/people-sources/common/source.permissions.ts';
+import * as source from '../src/modules/people-sources/common/source.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { codeOf, House } from './access/house.ts';
 
 let house: House;

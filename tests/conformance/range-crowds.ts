@@ -1,4 +1,4 @@
-import { crowdAdd } from '../../src/modules/user-centre/common/crowd/crowd.contract.ts';
+import { crowdAdd } from '../../src/modules/crowds/common/crowd.contract.ts';
 import type { Sample } from './range-samples.ts';
 import type { World } from './range-world.ts';
 

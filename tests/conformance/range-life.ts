@@ -1,4 +1,4 @@
-import { employeeLeave, lifeList } from '../../src/modules/user-centre/common/life/life.contract.ts';
+import { employeeLeave, lifeList } from '../../src/modules/people/common/life/life.contract.ts';
 import type { Sample } from './range-samples.ts';
 import type { World } from './range-world.ts';
 

@@ -41,7 +41,7 @@ export async function chatsStory(world: World, known: Known): Promise<Asked> {
     await run(
       `insert into im_message (id, conversation_id, seq, client_id, wish_hash, sender_kind, sender_id, via, kind, size, sent_at, body)
        values ($1, $2, $3, $1, '', 'employee', $4, 'terminal', 'text', 0, $5, $6)`,
-      [id, conversation, seq, sender, now, sealBody(services, id, { text: 'x' })],
+      [id, conversation, seq, sender, now, sealBody(services, { id, conversation_id: conversation }, { text: 'x' })],
     );
     written.push(id);
     return id;

@@ -4,7 +4,7 @@ import { fileRule } from '../../src/modules/enterprise/common/file-rule.contract
 import { groupConfigUpdate, mdmRole, mdmSaveResources } from '../../src/modules/file-security/common/role.contract.ts';
 import { messagingRole } from '../../src/modules/messaging/common/role.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
 import { mamRole, mamSaveResources, widgetRole } from '../../src/modules/widgets/common/role.contract.ts';
 import { widget, widgetOnline } from '../../src/modules/widgets/common/widget.contract.ts';
 import type { Marked } from './range-marks.ts';

@@ -1,6 +1,6 @@
-import { employeeAdd, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { sourceSync } from '../../src/modules/user-centre/common/source/source-run.contract.ts';
-import { sourceUpload } from '../../src/modules/user-centre/common/source/source-try.contract.ts';
+import { employeeAdd, employeeUpdate } from '../../src/modules/people/common/employee.contract.ts';
+import { sourceSync } from '../../src/modules/people-sources/common/source-run.contract.ts';
+import { sourceUpload } from '../../src/modules/people-sources/common/source-try.contract.ts';
 import type { Marked } from './range-marks.ts';
 import type { World } from './range-world.ts';
 

@@ -11,8 +11,8 @@ import { propertyValueSet } from '../../src/modules/property/common/value.contra
 import { radarAdd } from '../../src/modules/radar/common/radar.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { tokenAdd } from '../../src/modules/system/common/token.contract.ts';
-import { crowdAdd } from '../../src/modules/user-centre/common/crowd/crowd.contract.ts';
-import { departmentAdd, departmentRemove, departmentUpdate } from '../../src/modules/user-centre/common/department.contract.ts';
+import { crowdAdd } from '../../src/modules/crowds/common/crowd.contract.ts';
+import { departmentAdd, departmentRemove, departmentUpdate } from '../../src/modules/people/common/department.contract.ts';
 import {
   employeeAdd,
   employeeDisable,
@@ -20,11 +20,11 @@ import {
   employeeGet,
   employeeRemove,
   employeeUpdate,
-} from '../../src/modules/user-centre/common/employee.contract.ts';
-import { extraAdd } from '../../src/modules/user-centre/common/extra/extra.contract.ts';
-import { employeeLeave } from '../../src/modules/user-centre/common/life/life.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { sourceAdd, sourceAlarmSave } from '../../src/modules/user-centre/common/source/source.contract.ts';
+} from '../../src/modules/people/common/employee.contract.ts';
+import { extraAdd } from '../../src/modules/people/common/extra/extra.contract.ts';
+import { employeeLeave } from '../../src/modules/people/common/life/life.contract.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
+import { sourceAdd, sourceAlarmSave } from '../../src/modules/people-sources/common/source.contract.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import { warningAssign } from '../../src/modules/warnings/common/warning.contract.ts';
 import { refreshRadar } from '../../src/modules/radar/server/refresh.ts';

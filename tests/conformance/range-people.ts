@@ -1,4 +1,4 @@
-import { employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { employeeGet, employeeUpdate } from '../../src/modules/people/common/employee.contract.ts';
 import type { Sample } from './range-samples.ts';
 import type { World } from './range-world.ts';
 

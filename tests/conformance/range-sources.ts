@@ -1,5 +1,5 @@
 import { newId } from '../../src/kit/server/ids.ts';
-import { sourceAdd } from '../../src/modules/user-centre/common/source/source.contract.ts';
+import { sourceAdd } from '../../src/modules/people-sources/common/source.contract.ts';
 import type { Sample } from './range-samples.ts';
 import type { World } from './range-world.ts';
 

@@ -7,7 +7,7 @@ import { readCsv } from '../../src/platform/sheets/read-csv.ts';
 import { readXlsx } from '../../src/platform/sheets/read-xlsx.ts';
 import type { ConsoleClient } from '../journeys/console-client.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
 import { marks, type Marked } from './range-marks.ts';
 import type { World } from './range-world.ts';
 

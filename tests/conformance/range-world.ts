@@ -4,10 +4,10 @@ import { listRecycled } from '../../src/kit/common/change/recycle-bin.contract.t
 import { consoleLoginList } from '../../src/modules/logs/common/login-log.contract.ts';
 import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { departmentGet } from '../../src/modules/user-centre/common/department.contract.ts';
-import { employeeBatchUpdate } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
-import { employeeDisable, employeeGet, employeeRemove, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { departmentGet } from '../../src/modules/people/common/department.contract.ts';
+import { employeeBatchUpdate } from '../../src/modules/people/common/employee-bulk.contract.ts';
+import { employeeDisable, employeeGet, employeeRemove, employeeUpdate } from '../../src/modules/people/common/employee.contract.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
 import { House } from '../access/house.ts';
 import type { ConsoleClient } from '../journeys/console-client.ts';
 

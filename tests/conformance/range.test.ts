@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modules } from '../../src/app/modules.ts';
 import { addressOf, type Endpoint } from '../../src/kit/common/contract.ts';
 import { downloadFile } from '../../src/kit/common/files/file.contract.ts';
-import { employeeExport } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
+import { employeeExport } from '../../src/modules/people/common/employee-bulk.contract.ts';
 import { addEntities } from './entity-samples.ts';
 import { conventionalSample } from './range-conventional.ts';
 import { contactSamples } from './range-contacts.ts';

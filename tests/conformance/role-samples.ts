@@ -6,7 +6,7 @@ import { mamRole, widgetRole } from '../../src/modules/widgets/common/role.contr
 import { messagingRole } from '../../src/modules/messaging/common/role.contract.ts';
 import { mdmRole } from '../../src/modules/file-security/common/role.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
 import type { House } from '../access/house.ts';
 
 type Values = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { loginPageSave } from '../../src/modules/app-settings/common/document.co
 import { loginLink } from '../../src/modules/app-settings/common/login-link.contract.ts';
 import { otherConfig, otherConfigSave } from '../../src/modules/app-settings/common/other-config.contract.ts';
 import { authSettingList } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
 import type { TrySample } from './try-samples.ts';
 import { newApp } from './try-widgets.ts';

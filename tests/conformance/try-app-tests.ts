@@ -1,5 +1,5 @@
 import { testRelease } from '../../src/modules/app-tests/common/test.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
 import { appIn, versionOf } from './apps-made.ts';
 import type { TrySample } from './try-samples.ts';

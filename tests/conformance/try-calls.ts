@@ -1,6 +1,6 @@
 import { accessSystem } from '../../src/modules/access/common/system.contract.ts';
 import { sysApi, sysApiCatalogue, sysApiGrant, sysApiGrants, sysApiRevoke } from '../../src/modules/open-api/common/open-api.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { convertParamGet } from '../../src/modules/conversion/common/conversion.contract.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import type { House } from '../access/house.ts';

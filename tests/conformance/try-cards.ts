@@ -1,5 +1,5 @@
 import { cardGroup, cardTemplate } from '../../src/modules/message-cards/common/card.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { ConsoleClient } from '../journeys/console-client.ts';
 import type { House } from '../access/house.ts';
 import type { TrySample } from './try-samples.ts';

@@ -3,7 +3,7 @@ import { fieldList, fieldSave } from '../../src/modules/contacts/common/field.co
 import { contactRole, contactSaveRanges } from '../../src/modules/contacts/common/role.contract.ts';
 import { belongsSave, specialDisable, specialUser } from '../../src/modules/contacts/common/special.contract.ts';
 import { whiteAdd } from '../../src/modules/contacts/common/whitelist.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
 import type { TrySample } from './try-samples.ts';
 

@@ -1,5 +1,5 @@
-import { crowdAdd, crowdPause } from '../../src/modules/user-centre/common/crowd/crowd.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { crowdAdd, crowdPause } from '../../src/modules/crowds/common/crowd.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
 import type { TrySample } from './try-samples.ts';
 

@@ -1,4 +1,4 @@
-import { extraAdd, extraDisable, extraList } from '../../src/modules/user-centre/common/extra/extra.contract.ts';
+import { extraAdd, extraDisable, extraList } from '../../src/modules/people/common/extra/extra.contract.ts';
 import type { House } from '../access/house.ts';
 import type { TrySample } from './try-samples.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { feedbackClose } from '../../src/modules/app-feedback/common/feedback.contract.ts';
 import { newId } from '../../src/kit/server/ids.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
 import { pixel } from './try-pages.ts';
 import type { TrySample } from './try-samples.ts';

@@ -4,7 +4,7 @@ import { fileRule } from '../../src/modules/file-security/common/file-rule.contr
 import { fileSettingsGet } from '../../src/modules/file-security/common/settings.contract.ts';
 import { outerNetGet } from '../../src/modules/file-security/common/outer-net.contract.ts';
 import { mdmRole } from '../../src/modules/file-security/common/role.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
 import { crowdOfOne } from './try-crowds.ts';
 import type { TrySample } from './try-samples.ts';

@@ -1,6 +1,6 @@
 import { group } from '../../src/modules/groups/common/group.contract.ts';
 import { groupType } from '../../src/modules/groups/common/type.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
 import { cardTries } from './try-cards.ts';
 import type { TrySample } from './try-samples.ts';

@@ -1,5 +1,5 @@
-import { employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { employeeLeave, employeeTransfer } from '../../src/modules/user-centre/common/life/life.contract.ts';
+import { employeeGet } from '../../src/modules/people/common/employee.contract.ts';
+import { employeeLeave, employeeTransfer } from '../../src/modules/people/common/life/life.contract.ts';
 import type { House } from '../access/house.ts';
 import type { TrySample } from './try-samples.ts';
 

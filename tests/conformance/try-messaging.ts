@@ -1,6 +1,6 @@
 import { messagingRole } from '../../src/modules/messaging/common/role.contract.ts';
 import { settingGet } from '../../src/modules/messaging/common/setting.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
 import { groupTries } from './try-groups.ts';
 import { messageFileTries } from './try-message-files.ts';

@@ -1,6 +1,6 @@
 import { advert, pictureAdd } from '../../src/modules/app-pages/common/advert.contract.ts';
 import { pageConfig, platformCard, tagSave } from '../../src/modules/app-pages/common/page.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
 import type { TrySample } from './try-samples.ts';
 import { newApp } from './try-widgets.ts';

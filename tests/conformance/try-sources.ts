@@ -1,5 +1,5 @@
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { sourceAdd, sourceEnable } from '../../src/modules/user-centre/common/source/source.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
+import { sourceAdd, sourceEnable } from '../../src/modules/people-sources/common/source.contract.ts';
 import type { House } from '../access/house.ts';
 import type { TrySample } from './try-samples.ts';
 

@@ -1,5 +1,5 @@
 import { app } from '../../src/modules/apps/common/app.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { mamRole, widgetRole } from '../../src/modules/widgets/common/role.contract.ts';
 import { widget } from '../../src/modules/widgets/common/widget.contract.ts';
 import { widgetRelationList, widgetRelationSave } from '../../src/modules/widgets/common/widget-relation.contract.ts';

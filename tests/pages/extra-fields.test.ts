@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '../../src/kit/common/contract.ts';
-import { employeeImportTemplate } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
-import { employeeAdd, employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { extraAdd, extraList } from '../../src/modules/user-centre/common/extra/extra.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { employeeImportTemplate } from '../../src/modules/people/common/employee-bulk.contract.ts';
+import { employeeAdd, employeeGet } from '../../src/modules/people/common/employee.contract.ts';
+import { extraAdd, extraList } from '../../src/modules/people/common/extra/extra.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { chooseIn, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { departmentAdd, departmentUpdate } from '../../src/modules/user-centre/common/department.contract.ts';
-import { employeeAdd, employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { employeeLeave, employeeTransfer, lifeList } from '../../src/modules/user-centre/common/life/life.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { departmentAdd, departmentUpdate } from '../../src/modules/people/common/department.contract.ts';
+import { employeeAdd, employeeGet } from '../../src/modules/people/common/employee.contract.ts';
+import { employeeLeave, employeeTransfer, lifeList } from '../../src/modules/people/common/life/life.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
 import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';

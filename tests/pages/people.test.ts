@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyPlan, getPlan } from '../../src/kit/common/change/plan.contract.ts';
 import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { faultsOf } from '../looked-at.ts';
-import { addGeneratedSource } from '../../src/modules/user-centre/server/source/testing/generated-directory.ts';
+import { addGeneratedSource } from '../../src/modules/people-sources/server/testing/generated-directory.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';
 import { peopleSheet } from '../journeys/people-sheet.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleModules } from '../../src/app/console-modules.ts';
 import type { PageRoute } from '../../src/kit/console/routes/page-route.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
 import { openConsolePage, openSignedIn, openTestConsole, signInAt, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 

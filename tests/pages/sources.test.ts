@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { crowdAdd } from '../../src/modules/user-centre/common/crowd/crowd.contract.ts';
-import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { extraAdd } from '../../src/modules/user-centre/common/extra/extra.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { sourceRunApply, sourceRunGet, sourceSync } from '../../src/modules/user-centre/common/source/source-run.contract.ts';
-import { sourceUpload } from '../../src/modules/user-centre/common/source/source-try.contract.ts';
+import { crowdAdd } from '../../src/modules/crowds/common/crowd.contract.ts';
+import { departmentAdd } from '../../src/modules/people/common/department.contract.ts';
+import { employeeList } from '../../src/modules/people/common/employee.contract.ts';
+import { extraAdd } from '../../src/modules/people/common/extra/extra.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
+import { sourceRunApply, sourceRunGet, sourceSync } from '../../src/modules/people-sources/common/source-run.contract.ts';
+import { sourceUpload } from '../../src/modules/people-sources/common/source-try.contract.ts';
 import {
   sourceAdd,
   sourceDisable,
@@ -14,10 +14,10 @@ import {
   sourceGet,
   sourceList,
   sourceUpdate,
-} from '../../src/modules/user-centre/common/source/source.contract.ts';
-import { jsonServer, type JsonServer } from '../../src/modules/user-centre/server/source/connector/testing/json-server.ts';
-import { vendorCompany, wecomAnswers } from '../../src/modules/user-centre/server/source/connector/testing/vendors.ts';
-import { wecomEvent } from '../../src/modules/user-centre/server/source/hook/testing/senders.ts';
+} from '../../src/modules/people-sources/common/source.contract.ts';
+import { jsonServer, type JsonServer } from '../../src/modules/people-sources/server/connector/testing/json-server.ts';
+import { vendorCompany, wecomAnswers } from '../../src/modules/people-sources/server/connector/testing/vendors.ts';
+import { wecomEvent } from '../../src/modules/people-sources/server/hook/testing/senders.ts';
 import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';

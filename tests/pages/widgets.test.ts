@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { advert, pictureAdd } from '../../src/modules/app-pages/common/advert.contract.ts';
 import { pageConfig, tagList, tagSave } from '../../src/modules/app-pages/common/page.contract.ts';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { mamResources, mamRole, widgetRole } from '../../src/modules/widgets/common/role.contract.ts';
 import { widget, widgetCategory, widgetOnline } from '../../src/modules/widgets/common/widget.contract.ts';
 import { widgetRelationSave } from '../../src/modules/widgets/common/widget-relation.contract.ts';

@@ -54,7 +54,7 @@ const mostFrames = 90;
  * the first, and the drawer takes the focus itself when it opens: the cursor follows as long as nobody has begun, and the form stays at
  * its top. Answers how to stop.
  */
-function keepInFirst(): () => void {
+export function keepInFirst(): () => void {
   let form: Element | undefined;
   let given: HTMLInputElement | HTMLTextAreaElement | undefined;
   let before = '';

@@ -4,13 +4,19 @@ import { useBlocker } from 'react-router';
 import { useT } from '../i18n/use-t.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
-/** Asks before a page with unsaved changes is left for another one; `discard` gives them up first, so that nothing half-done waits behind. */
-export function usePageGuard(dirty: boolean, discard: () => void): void {
+/**
+ * Asks before a page with unsaved changes is left for another one; `discard` gives them up first, so that nothing half-done
+ * waits behind. `names` are parts of the address that choose another object on the same page.
+ */
+export function usePageGuard(dirty: boolean, discard: () => void, names: readonly string[] = nothing): void {
   const t = useT('kit');
   const { modal } = App.useApp();
   // Closing the browser's tab asks by itself.
   useLeaveGuard(dirty);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      dirty && (from.pathname !== to.pathname || names.some((name) => valueIn(from.search, name) !== valueIn(to.search, name))),
+  );
   useEffect(() => {
     if (blocker.state !== 'blocked') return undefined;
     const asked = modal.confirm({
@@ -30,3 +36,6 @@ export function usePageGuard(dirty: boolean, discard: () => void): void {
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [blocker.state]);
 }
+
+const nothing: readonly string[] = [];
+const valueIn = (search: string, name: string): string | null => new URLSearchParams(search).get(name);

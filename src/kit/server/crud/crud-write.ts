@@ -141,7 +141,6 @@ export async function copyOne(
 }
 
 /** The place behind all others, which nobody else gets before this transaction ends. */
-/** The place behind all others of an order, which is locked. */
 export async function lastPlace({ contract, table }: Entity, tx: Tx, place: string): Promise<number> {
   await lockOrder(tx, table);
   const column = sql.ref(columnOf(place, contract.fields[place]!));

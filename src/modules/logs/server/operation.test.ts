@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Input } from '#kit/common/contract.ts';
 import { serveModules, type TestCaller, type TestModules } from '#kit/testing/test-module.ts';
-import { departmentAdd, departmentGet, departmentUpdate } from '#modules/user-centre/common/department.contract.ts';
-import { employeeAdd, employeeGet, employeeUpdate } from '#modules/user-centre/common/employee.contract.ts';
-import { userManagement } from '#modules/user-centre/common/permissions.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { departmentAdd, departmentGet, departmentUpdate } from '#modules/people/common/department.contract.ts';
+import { employeeAdd, employeeGet, employeeUpdate } from '#modules/people/common/employee.contract.ts';
+import { userManagement } from '#modules/people/common/permissions.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
+import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
 import * as contract from '../common/operation-log.contract.ts';
 import { operationLog } from '../common/permissions.ts';
 import { logsModule } from './module.ts';
 
 let served: TestModules;
 beforeAll(async () => {
-  served = await serveModules(userCentreModule, logsModule);
+  served = await serveModules(...peopleModules, logsModule);
 });
 afterAll(() => served.close());
 

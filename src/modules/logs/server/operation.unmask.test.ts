@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#kit/server/ids.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
-import { employeeAdd, employeeUpdate } from '#modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { employeeAdd, employeeUpdate } from '#modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
+import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
 import { operationGet, operationList } from '../common/operation-log.contract.ts';
 import { operationLog } from '../common/permissions.ts';
 import { readList } from '../common/read-log.contract.ts';
@@ -12,7 +12,7 @@ import { logsModule } from './module.ts';
 
 let served: TestModules;
 beforeAll(async () => {
-  served = await serveModules(userCentreModule, logsModule);
+  served = await serveModules(...peopleModules, logsModule);
 });
 afterAll(() => served.close());
 
