@@ -7,6 +7,7 @@ import { en_US as role } from './role/en_US.ts';
 import { en_US as shell } from './shell/en_US.ts';
 import { en_US as page } from './page/en_US.ts';
 import { en_US as vocabulary } from './vocabulary/en_US.ts';
+import { en_US as found } from './found/en_US.ts';
 
 /** The kit's texts, namespace `kit`. */
-export const en_US = { ...base, ...session, ...change, ...role, ...shell, ...page, ...vocabulary, ...chart, ...audience };
+export const en_US = { ...base, ...session, ...change, ...role, ...shell, ...page, ...vocabulary, ...chart, ...audience, ...found };

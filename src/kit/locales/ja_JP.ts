@@ -7,6 +7,7 @@ import { ja_JP as role } from './role/ja_JP.ts';
 import { ja_JP as shell } from './shell/ja_JP.ts';
 import { ja_JP as page } from './page/ja_JP.ts';
 import { ja_JP as vocabulary } from './vocabulary/ja_JP.ts';
+import { ja_JP as found } from './found/ja_JP.ts';
 
 /** The kit's texts, namespace `kit`. */
-export const ja_JP = { ...base, ...session, ...change, ...role, ...shell, ...page, ...vocabulary, ...chart, ...audience };
+export const ja_JP = { ...base, ...session, ...change, ...role, ...shell, ...page, ...vocabulary, ...chart, ...audience, ...found };

@@ -7,9 +7,10 @@ import { zh_CN as role } from './role/zh_CN.ts';
 import { zh_CN as shell } from './shell/zh_CN.ts';
 import { zh_CN as page } from './page/zh_CN.ts';
 import { zh_CN as vocabulary } from './vocabulary/zh_CN.ts';
+import { zh_CN as found } from './found/zh_CN.ts';
 
 /** The kit's texts, namespace `kit`. */
-export const zh_CN = { ...base, ...session, ...change, ...role, ...shell, ...page, ...vocabulary, ...chart, ...audience };
+export const zh_CN = { ...base, ...session, ...change, ...role, ...shell, ...page, ...vocabulary, ...chart, ...audience, ...found };
 
 declare module '#kit/common/catalogs.ts' {
   interface Catalogs {

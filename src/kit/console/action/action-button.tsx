@@ -6,6 +6,7 @@ import { codesOf, type Endpoint, type Input, type Reply } from '#kit/common/cont
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
 import { useWishKey } from '../call/use-wish-key.ts';
+import { useTellDone } from '../change/use-undo.tsx';
 import { ImpactPlace } from '../form/impact-line.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
@@ -80,6 +81,7 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
   const { endpoint, input, names = [], count = names.length, confirm, impact, invalidates = [], onDone } = props;
   const t = useT('kit');
   const { message } = App.useApp();
+  const tell = useTellDone();
   const { name } = useActionName(endpoint);
   const key = useWishKey(endpoint);
   const [running, setRunning] = useState(false);
@@ -94,10 +96,11 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
     setRunning(true);
     try {
       const wished = wish();
-      const reply = await call(endpoint, wished, key.of(wished));
+      let batch: string | undefined;
+      const reply = await call(endpoint, wished, { ...key.of(wished), onBatch: (id) => (batch = id) });
       key.ended();
       await invalidate(...invalidates);
-      void message.success(doneWords(t, name, reply, count));
+      tell(doneWords(t, name, reply, count), batch);
       onDone?.(reply);
     } catch (error) {
       key.ended(error);
@@ -110,7 +113,7 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
   };
   const dialog = asking && (
     <ConfirmDialog
-      title={t('confirm.title', { action: name })}
+      title={count === 1 && names[0] ? t('confirm.titleOne', { action: name, name: names[0] }) : t('confirm.title', { action: name })}
       action={name}
       names={names}
       count={count}

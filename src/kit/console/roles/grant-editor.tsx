@@ -3,6 +3,7 @@ import { useMemo, useState, type Key, type ReactElement } from 'react';
 import { ActiveLineContext, useActiveLine } from '../action/active-line.ts';
 import { useActionName } from '../action/action-button.tsx';
 import { ImpactLine } from '../form/impact-line.tsx';
+import { useLeaveGuard } from '../form/use-leave-guard.ts';
 import { useSave } from '../form/use-save.ts';
 import { useT } from '../i18n/use-t.ts';
 import '../page/page.css';
@@ -38,6 +39,7 @@ export function GrantEditor({ roleId, version, nodes, granted, fixed }: GrantEdi
   const tree = useMemo(() => treeOf(nodes, { view, held, all }), [nodes, view, held, all]);
   const wish = { roleId, version, codes: [...checked] };
   const changed = checked.length !== granted.length || granted.some((code) => !held.has(code));
+  useLeaveGuard(changed, () => setChecked(granted));
   return (
     <>
       <GrantFilters nodes={nodes} view={view} onChange={setView} />

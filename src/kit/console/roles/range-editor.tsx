@@ -4,6 +4,7 @@ import { rangeKinds, type RangeKind } from '#kit/common/role/role-range.ts';
 import type { RangeView } from '#kit/common/role/role.schema.ts';
 import { useActionName } from '../action/action-button.tsx';
 import { ImpactLine } from '../form/impact-line.tsx';
+import { useLeaveGuard } from '../form/use-leave-guard.ts';
 import { useSave } from '../form/use-save.ts';
 import { useT } from '../i18n/use-t.ts';
 import { DepartmentPicker } from '../pickers/pickers.tsx';
@@ -30,6 +31,10 @@ export function RangeEditor({ roleId, version, range, fixed }: RangeEditorProps)
   });
   const before = range.departments.map(({ id }) => id);
   const changed = kind !== range.kind || (kind === 'chosen' && (ids.length !== before.length || ids.some((id) => !before.includes(id))));
+  useLeaveGuard(changed, () => {
+    setKind(range.kind);
+    setIds(before);
+  });
   const draft = { kind, departmentIds: kind === 'chosen' ? [...ids] : [] };
   const complete = kind !== 'chosen' || ids.length > 0;
   const wish = { roleId, version, range: draft };

@@ -62,7 +62,7 @@ export const fileGroupPage = menu({
   code: 'customer_sys_boe_config_customer_sys_file_manage_member_relate_group',
   route: '/customer_sys_boe_config/customer_sys_file_manage_member/relate_group',
   parent: 'customer_sys_boe_config_customer_sys_file_manage_member',
-  title: { zh_CN: '人群', en_US: 'Crowds', ja_JP: 'グループ' },
+  title: { zh_CN: '人群', en_US: 'Dynamic groups', ja_JP: 'グループ' },
   order: 20,
   nested: true,
   buttons: ['assign', 'remove'],

@@ -90,7 +90,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'resource.field.dangerous': 'Dangerous',
   'resource.field.origin': 'Origin',
   'authentication.help':
-    'Who administers what: a role holds pages, buttons and a data range, and is given to people, departments or crowds. A change holds for every signed-in administrator within a second and can be undone.',
+    'Who administers what: a role holds pages, buttons and a data range, and is given to people, departments or dynamic groups. A change holds for every signed-in administrator within a second and can be undone.',
   'resource.help':
     'The tree of pages and buttons: rename, reorder, move or hide them. Codes never change, and what you changed survives an upgrade.',
   'resource.search': 'Find a name, code or address',

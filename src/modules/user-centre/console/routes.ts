@@ -26,13 +26,13 @@ export const userCentreConsole: ConsoleModule = {
     { page: sourcePage, order: 4, texts: sourceTexts, read: async (signal) => (await import('./source/at-home.ts')).sourcesAtHome(signal) },
   ],
   routes: [
-    pageRoute(userManagement, { load: () => import('./people.page.tsx') }),
+    pageRoute(userManagement, { adds: '?add', load: () => import('./people.page.tsx') }),
     pageRoute(sourcePage, {
       load: () => import('./source/sources.page.tsx'),
       texts: sourceTexts,
     }),
     pageRoute(extraDictionary, { load: () => import('./extra/extra-fields.page.tsx') }),
-    pageRoute(dynamicGroup, { load: () => import('./crowd/crowds.page.tsx') }),
+    pageRoute(dynamicGroup, { adds: '?view=add', load: () => import('./crowd/crowds.page.tsx') }),
   ],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,
@@ -40,6 +40,24 @@ export const userCentreConsole: ConsoleModule = {
     ja_JP: async () => (await import('../locales/ja_JP.ts')).ja_JP,
   },
   pickers: userCentrePickers,
+  finds: [
+    {
+      of: 'departments',
+      code: userManagement.code,
+      find: async (text, signal) => {
+        const found = (await userCentrePickers.department?.search(text, signal)) ?? [];
+        return found.map(({ id, name, detail = '' }) => ({ id, name, detail, to: `${userManagement.route}?unit=${id}` }));
+      },
+    },
+    {
+      of: 'groups',
+      code: dynamicGroup.code,
+      find: async (text, signal) => {
+        const found = (await userCentrePickers.crowd?.search(text, signal)) ?? [];
+        return found.map(({ id, name, detail = '' }) => ({ id, name, detail, to: `${dynamicGroup.route}?view=detail&id=${id}` }));
+      },
+    },
+  ],
   people: {
     code: userManagement.code,
     find: async (text, signal) => {

@@ -5,7 +5,7 @@ export const dynamicGroup = menu({
   code: 'muc_dynamic_group',
   route: '/muc_dynamic_group',
   parent: 'muc',
-  title: { zh_CN: '动态人群', en_US: 'Crowds', ja_JP: '動的グループ' },
+  title: { zh_CN: '动态人群', en_US: 'Dynamic groups', ja_JP: '動的グループ' },
   icon: 'team',
   order: 40,
   buttons: [

@@ -7,7 +7,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.12042': "This type can't be changed into that type",
   'error.12043': "Several have the same value: it can't be unique",
   extraField: 'Extra field',
-  'extraField.help': 'Fields of your own for people and departments: in forms, lists, filters, files and crowds.',
+  'extraField.help': 'Fields of your own for people and departments: in forms, lists, filters, files and dynamic groups.',
   'extraField.empty': 'No extra fields yet',
   'extraField.emptyHint': 'A new field appears in forms, import files and exports.',
   'extraField.field.target': 'Belongs to',

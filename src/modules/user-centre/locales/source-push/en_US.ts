@@ -9,7 +9,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'scimToken.field.lastUsedAt': 'Last used',
   'scimToken.field.lastAddress': 'Last address',
   'source.config.scim.groups': 'Groups become',
-  'source.config.scim.groups.crowds': 'Fixed crowds',
+  'source.config.scim.groups.crowds': 'Fixed groups',
   'source.config.scim.groups.departments': 'Departments',
   'source.config.scim.groups.ignored': 'Nothing',
   'source.config.scim.groups.help': 'As departments, tick “Departments” in step 2',
