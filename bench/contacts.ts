@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { previewDept, previewPerson, previewSearch, previewTree } from '#modules/contacts/common/insight.contract.ts';
 import { contactRole, contactSaveRanges } from '#modules/contacts/common/role.contract.ts';
-import { departmentTree } from '#modules/user-centre/common/department.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { departmentTree } from '../src/modules/people/common/department.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { Client } from './lib/client.ts';
 import { ensureMillion, millionFolder } from './lib/company.ts';
 import type { Figure } from './lib/figure.ts';

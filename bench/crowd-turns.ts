@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { newId } from '#kit/server/ids.ts';
-import { employeeGet, employeeList, employeeUpdate } from '#modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { employeeGet, employeeList, employeeUpdate } from '../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { Client } from './lib/client.ts';
 import { ensureMillion, millionFolder } from './lib/company.ts';
 import type { Figure } from './lib/figure.ts';

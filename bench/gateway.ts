@@ -12,7 +12,7 @@ import { interfaceAdd, interfaceLog, interfacePublish } from '#modules/access/co
 import { interfacePrefix } from '#modules/access/common/prefix.contract.ts';
 import { accessKeyAdd, accessSystem, grantSave } from '#modules/access/common/system.contract.ts';
 import { signedText } from '#modules/gateway/server/caller/system-caller.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { startMariaDb, whyNoMariaDb } from '../tests/peers/mariadb.ts';
 import { Client } from './lib/client.ts';
 import type { Figure } from './lib/figure.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Input } from '#kit/common/contract.ts';
-import { employeeList } from '#modules/user-centre/common/employee.contract.ts';
+import { employeeList } from '../src/modules/people/common/employee.contract.ts';
 import { ensureMillion, millionFolder, officerOf, type Officer } from './lib/company.ts';
 import type { Figure } from './lib/figure.ts';
 import { startHouse } from './lib/house.ts';

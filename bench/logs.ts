@@ -5,7 +5,7 @@ import { systemCaller, type Caller } from '#kit/server/caller.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
 import { operationHistogram, operationList } from '#modules/logs/common/operation-log.contract.ts';
-import { departmentKind } from '#modules/user-centre/server/department.kind.ts';
+import { departmentKind } from '../src/modules/people/server/department/department.kind.ts';
 import { connectDatabase, type Database } from '#platform/database/open-database.ts';
 import { Client } from './lib/client.ts';
 import type { Figure } from './lib/figure.ts';

@@ -10,8 +10,8 @@ import { clientConversations } from '#modules/messaging/common/client/client.con
 import { settingGet, settingUpdate } from '#modules/messaging/common/setting.contract.ts';
 import { sealBody } from '#modules/messaging/server/engine/content.ts';
 import { historyOf } from '#modules/messaging/server/engine/history.ts';
-import { employeeAdd, employeePassword } from '#modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { employeeAdd, employeePassword } from '../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { readSettings } from '#platform/settings.ts';
 import { startProduct, type Product } from '../src/app/start-product.ts';
 import { signIn } from '../tests/product.ts';
@@ -149,7 +149,11 @@ async function pages(product: Product, [one = '', other = '']: readonly string[]
   for (let from = 1; from <= stored; from += atOnce) {
     const rows = Array.from({ length: Math.min(atOnce, stored - from + 1) }, (_, index) => {
       const id = newId();
-      return { id, seq: from + index, body: sealBody(services, id, { text: `Message ${from + index} of a long talk` }) };
+      return {
+        id,
+        seq: from + index,
+        body: sealBody(services, { id, conversation_id: conversationId }, { text: `Message ${from + index} of a long talk` }),
+      };
     });
     await sql`insert into im_message (id, conversation_id, seq, client_id, wish_hash, sender_kind, sender_id, via, kind, body, size, sent_at)
       select id, ${conversationId}::uuid, seq, id, ''::bytea, 'employee', ${one}::uuid, 'terminal', 'text', body, length(body), ${now} + seq

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import pg from 'pg';
-import { employeeList, employeeUpdate } from '#modules/user-centre/common/employee.contract.ts';
+import { employeeList, employeeUpdate } from '../src/modules/people/common/employee.contract.ts';
 import { request } from 'undici';
 import { ensureMillion, millionFolder, officerOf } from './lib/company.ts';
 import type { Figure } from './lib/figure.ts';

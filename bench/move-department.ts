@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { departmentGet, departmentMove } from '#modules/user-centre/common/department.contract.ts';
-import { employeeGet, employeeList, employeeUpdate } from '#modules/user-centre/common/employee.contract.ts';
+import { departmentGet, departmentMove } from '../src/modules/people/common/department.contract.ts';
+import { employeeGet, employeeList, employeeUpdate } from '../src/modules/people/common/employee.contract.ts';
 import { Client } from './lib/client.ts';
 import { ensureMillion, millionFolder } from './lib/company.ts';
 import type { Figure } from './lib/figure.ts';

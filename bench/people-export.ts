@@ -1,5 +1,5 @@
 import { setInterval } from 'node:timers';
-import { employeeExport } from '#modules/user-centre/common/employee-bulk.contract.ts';
+import { employeeExport } from '../src/modules/people/common/employee-bulk.contract.ts';
 import { Client } from './lib/client.ts';
 import { ensureMillion, millionFolder } from './lib/company.ts';
 import type { Figure } from './lib/figure.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { batchGet } from '#modules/user-centre/common/batch-get.contract.ts';
-import { employeeGet, employeeList } from '#modules/user-centre/common/employee.contract.ts';
-import { pickDepartments, pickEmployees } from '#modules/user-centre/common/pick.contract.ts';
+import { batchGet } from '../src/modules/people/common/batch-get.contract.ts';
+import { employeeGet, employeeList } from '../src/modules/people/common/employee.contract.ts';
+import { pickDepartments, pickEmployees } from '../src/modules/people/common/pick.contract.ts';
 import { ensureMillion, millionFolder, officerOf, type Officer } from './lib/company.ts';
 import type { Figure } from './lib/figure.ts';
 import { startHouse } from './lib/house.ts';

@@ -8,14 +8,14 @@ import { systemCaller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { connectDatabase } from '#platform/database/open-database.ts';
-import { employeeDraft, employeeList } from '#modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
-import { mappingRow } from '#modules/user-centre/common/source/source-parts.ts';
-import { listEmployees } from '#modules/user-centre/server/employee.query.ts';
-import { addEmployee } from '#modules/user-centre/server/employee.service.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
-import { startRun } from '#modules/user-centre/server/source/run/start-run.ts';
-import { addGeneratedSource } from '#modules/user-centre/server/source/testing/generated-directory.ts';
+import { employeeDraft, employeeList } from '../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
+import { mappingRow } from '../src/modules/people-sources/common/source-parts.ts';
+import { listEmployees } from '../src/modules/people/server/employee/employee.query.ts';
+import { addEmployee } from '../src/modules/people/server/employee/employee.service.ts';
+import { peopleModules } from '../src/modules/people-sources/server/testing/people-modules.ts';
+import { startRun } from '../src/modules/people-sources/server/run/start-run.ts';
+import { addGeneratedSource } from '../src/modules/people-sources/server/testing/generated-directory.ts';
 import type { Figure } from './lib/figure.ts';
 import { startHouse } from './lib/house.ts';
 import { timed } from './lib/measure.ts';
@@ -74,14 +74,18 @@ export async function sourceMemory(): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-bench-memory-'));
   const house = await startHouse(path.join(folder, 'data'));
   const database = connectDatabase(house.database);
-  const bare = await bareServices(database, { people: [superPerson()], kinds: userCentreModule.kinds!, modules: [userCentreModule] });
+  const bare = await bareServices(database, {
+    people: [superPerson()],
+    kinds: peopleModules.flatMap(({ kinds = [] }) => kinds),
+    modules: peopleModules,
+  });
   try {
     const files = path.join(folder, 'files');
     mkdirSync(files);
     mkdirSync(path.join(bare.services.settings.dataDir, 'tmp'), { recursive: true });
     const services: Services = { ...bare.services, settings: { ...bare.services.settings, sourceFolders: [files] } };
-    for (const job of userCentreModule.jobs!) bare.jobs.register(job);
-    await userCentreModule.start!(services);
+    for (const job of peopleModules.flatMap(({ jobs = [] }) => jobs)) bare.jobs.register(job);
+    for (const module of peopleModules) await module.start?.(services);
     bare.jobs.work(services);
     for (const count of [warm, rows]) await pipeline(Readable.from(lines(count)), createWriteStream(path.join(files, `${count}.csv`)));
     const planned = async (count: number): Promise<void> => {

@@ -9,14 +9,14 @@ import { connectDatabase, openDatabase, type Database } from '#platform/database
 import { systemCaller } from '#kit/server/caller.ts';
 import { callOf } from '#kit/server/handle.ts';
 import type { Services } from '#kit/server/services.ts';
-import { ldapSourceConfig } from '#modules/user-centre/common/source/config/ldap.ts';
-import { mappingRow, type MappingRow } from '#modules/user-centre/common/source/source-parts.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
-import { connectorOf } from '#modules/user-centre/server/source/connector/connectors.ts';
-import { openSource, sealSecrets } from '#modules/user-centre/server/source/connector/open-source.ts';
-import { startRun } from '#modules/user-centre/server/source/run/start-run.ts';
-import { applyRun } from '#modules/user-centre/server/source/run/decide-run.ts';
-import { addGeneratedSource } from '#modules/user-centre/server/source/testing/generated-directory.ts';
+import { ldapSourceConfig } from '../src/modules/people-sources/common/config/ldap.ts';
+import { mappingRow, type MappingRow } from '../src/modules/people-sources/common/source-parts.ts';
+import { peopleModules } from '../src/modules/people-sources/server/testing/people-modules.ts';
+import { connectorOf } from '../src/modules/people-sources/server/connector/connectors.ts';
+import { openSource, sealSecrets } from '../src/modules/people-sources/server/connector/open-source.ts';
+import { startRun } from '../src/modules/people-sources/server/run/start-run.ts';
+import { applyRun } from '../src/modules/people-sources/server/run/decide-run.ts';
+import { addGeneratedSource } from '../src/modules/people-sources/server/testing/generated-directory.ts';
 import { peopleDn, searchDn, searchPassword, type Slapd } from '../tests/peers/slapd.ts';
 import type { Figure } from './lib/figure.ts';
 import { copyLdif, ldapsearch, personAttributes, startLdapCompany } from './lib/ldap-company.ts';
@@ -135,14 +135,14 @@ async function roundParts(
 ): Promise<void> {
   const bare = await bareServices(database, {
     people: [superPerson()],
-    kinds: userCentreModule.kinds!,
-    modules: [userCentreModule],
+    kinds: peopleModules.flatMap(({ kinds = [] }) => kinds),
+    modules: peopleModules,
     allowedNetworks: slapd.allowed,
   });
   try {
     const services = bare.services;
-    for (const job of userCentreModule.jobs!) bare.jobs.register(job);
-    await userCentreModule.start!(services);
+    for (const job of peopleModules.flatMap(({ jobs = [] }) => jobs)) bare.jobs.register(job);
+    for (const module of peopleModules) await module.start?.(services);
     bare.jobs.work(services);
     const sourceId = await addSource(services, slapd);
     const sync = async (): Promise<string> => {

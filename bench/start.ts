@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { employeeList } from '#modules/user-centre/common/employee.contract.ts';
+import { employeeList } from '../src/modules/people/common/employee.contract.ts';
 import { ensureMillion, millionFolder, officerOf } from './lib/company.ts';
 import type { Figure } from './lib/figure.ts';
 import { startHouse, type House } from './lib/house.ts';

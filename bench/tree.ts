@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { departmentTree } from '#modules/user-centre/common/department.contract.ts';
+import { departmentTree } from '../src/modules/people/common/department.contract.ts';
 import { ensureMillion, millionFolder, officerOf, type Officer } from './lib/company.ts';
 import type { Figure } from './lib/figure.ts';
 import { startHouse } from './lib/house.ts';

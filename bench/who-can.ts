@@ -1,6 +1,6 @@
 import { radarPage } from '#modules/radar/common/permissions.ts';
-import { employeeList } from '#modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { employeeList } from '../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { rights, sysRole } from '#modules/system/common/role.contract.ts';
 import { Client } from './lib/client.ts';
 import { ensureMillion, millionFolder } from './lib/company.ts';

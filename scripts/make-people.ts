@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { languageOf } from '#kit/common/language.ts';
-import { sampleHeader, sampleRows } from '#modules/user-centre/server/sample-sheet.ts';
+import { sampleHeader, sampleRows } from '../src/modules/people/server/import/sample-sheet.ts';
 import { writeCsv } from '#platform/sheets/write-csv.ts';
 import { writeXlsx } from '#platform/sheets/write-xlsx.ts';
 

@@ -6,10 +6,10 @@ import { migrationSources } from '#app/migrations.ts';
 import { newId } from '#kit/server/ids.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openDatabase } from '#platform/database/open-database.ts';
-import { departmentKeys, personKeys } from '#modules/user-centre/server/employee.keys.ts';
-import { rankBetween } from '#modules/user-centre/server/rank.ts';
-import { sampleDepartments, samplePeople } from '#modules/user-centre/server/sample-people.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { departmentKeys, personKeys } from '../src/modules/people/server/employee/employee.keys.ts';
+import { rankBetween } from '../src/modules/people/server/department/rank.ts';
+import { sampleDepartments, samplePeople } from '../src/modules/people/server/import/sample-people.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 
 /** Fills a database with a large company by COPY, past the change engine: for benches only. Usage: --people 1000000 --departments 20000 [--data DIR | --url URL] */
 const { values } = parseArgs({

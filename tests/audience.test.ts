@@ -16,12 +16,12 @@ import { crudServer } from '../src/kit/server/crud/crud-server.ts';
 import { moduleParts } from '../src/kit/server/crud/module-parts.ts';
 import type { ServerModule } from '../src/kit/server/module.ts';
 import { serveModules, type TestModules } from '../src/kit/testing/test-module.ts';
-import { crowdAdd, crowdDelete } from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
-import { departmentAdd } from '../src/modules/user-centre/common/department.contract.ts';
-import { employeeAdd } from '../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
-import { userCentreModule } from '../src/modules/user-centre/server/module.ts';
-import { createDirectory } from '../src/modules/user-centre/server/public.ts';
+import { crowdAdd, crowdDelete } from '../src/modules/crowds/common/crowd.contract.ts';
+import { departmentAdd } from '../src/modules/people/common/department.contract.ts';
+import { employeeAdd } from '../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
+import { peopleModules } from '../src/modules/people-sources/server/testing/people-modules.ts';
+import { createDirectory } from '../src/modules/people/server/public.ts';
 
 const directory = createDirectory();
 const page = menu({
@@ -54,7 +54,7 @@ let served: TestModules;
 let [sales, east, ann, bob, cleo, crowd] = ['', '', '', '', '', ''];
 
 beforeAll(async () => {
-  served = await serveModules(userCentreModule, postersModule);
+  served = await serveModules(...peopleModules, postersModule);
   await sql`create table poster (id uuid primary key, name text not null, department_id uuid not null, rows jsonb not null, version int not null,
     created_at bigint not null, created_by text, updated_at bigint not null, updated_by text)`.execute(served.database.db);
   sales = await department('Sales', rootDepartmentId);

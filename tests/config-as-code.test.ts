@@ -40,12 +40,12 @@ import { encryptionGet, encryptionUpdate } from '../src/modules/terminal-setting
 import { navPublish, navQuery, navSave } from '../src/modules/terminal-settings/common/nav.contract.ts';
 import { phoneSave } from '../src/modules/terminal-settings/common/phone.contract.ts';
 import { smsGatewaySave } from '../src/modules/terminal-settings/common/sms.contract.ts';
-import { crowdAdd, crowdDelete, crowdList } from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
-import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
-import { openSecrets } from '../src/modules/user-centre/server/source/connector/open-source.ts';
+import { crowdAdd, crowdDelete, crowdList } from '../src/modules/crowds/common/crowd.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
+import { openSecrets } from '../src/modules/people-sources/server/connector/open-source.ts';
 import { noticePersonAdd } from '../src/modules/warnings/common/notice-person.contract.ts';
 import { ruleList, ruleUpdate } from '../src/modules/warnings/common/rule.contract.ts';
-import { fillPeople } from './config-people.ts';
+import { fillPeople } from './people/config-people.ts';
 import { bundleOf, ConfigProduct, filesOf } from './config-product.ts';
 import { startTestProduct } from './product.ts';
 

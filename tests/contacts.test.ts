@@ -15,10 +15,10 @@ import {
   specialSaveResources,
   specialUser,
 } from '../src/modules/contacts/common/special.contract.ts';
-import { departmentRemove } from '../src/modules/user-centre/common/department.contract.ts';
-import { departmentMerge, departmentMergePreview } from '../src/modules/user-centre/common/department-merge.contract.ts';
-import { employeeGet } from '../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+import { departmentRemove } from '../src/modules/people/common/department.contract.ts';
+import { departmentMerge, departmentMergePreview } from '../src/modules/people/common/department-merge.contract.ts';
+import { employeeGet } from '../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { codeOf, House } from './access/house.ts';
 
 let house: House;

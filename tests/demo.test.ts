@@ -35,11 +35,11 @@ import { warningList } from '../src/modules/warnings/common/warning.contract.ts'
 import { radarList } from '../src/modules/radar/common/radar.contract.ts';
 import { resourceTree } from '../src/modules/system/common/resource.contract.ts';
 import { sysRole } from '../src/modules/system/common/role.contract.ts';
-import { crowdList } from '../src/modules/user-centre/common/crowd/crowd.contract.ts';
-import { sourceList } from '../src/modules/user-centre/common/source/source.contract.ts';
-import { departmentList, departmentTree } from '../src/modules/user-centre/common/department.contract.ts';
-import { employeeAdd, employeeList } from '../src/modules/user-centre/common/employee.contract.ts';
-import { demoDepartments } from '../src/modules/user-centre/server/demo/structure.ts';
+import { crowdList } from '../src/modules/crowds/common/crowd.contract.ts';
+import { sourceList } from '../src/modules/people-sources/common/source.contract.ts';
+import { departmentList, departmentTree } from '../src/modules/people/common/department.contract.ts';
+import { employeeAdd, employeeList } from '../src/modules/people/common/employee.contract.ts';
+import { demoDepartments } from '../src/modules/people/server/demo/structure.ts';
 import { readSettings } from '../src/platform/settings.ts';
 import { signIn } from './product.ts';
 import { ConsoleClient } from './journeys/console-client.ts';

@@ -17,7 +17,7 @@ import { bindImpact } from '../src/modules/devices/common/impact.contract.ts';
 import { bindRule, everyoneRuleId, ruleAssign, ruleMembers } from '../src/modules/devices/common/rule.contract.ts';
 import * as settings from '../src/modules/devices/common/settings.contract.ts';
 import { clientSessions } from '../src/modules/terminal/common/auth.contract.ts';
-import { employeeLeave } from '../src/modules/user-centre/common/life/life.contract.ts';
+import { employeeLeave } from '../src/modules/people/common/life/life.contract.ts';
 import { DeviceHouse } from './devices-house.ts';
 import { isNightly } from './share.ts';
 import type { TestTerminal } from './terminal/test-terminal.ts';

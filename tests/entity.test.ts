@@ -8,18 +8,18 @@ import { crudContract } from '../src/kit/common/crud/crud-contract.ts';
 import { bool, choice, codeText, ends, refers, refersToMany, text } from '../src/kit/common/crud/fields.ts';
 import { getJob } from '../src/kit/common/jobs/job.contract.ts';
 import { menu } from '../src/kit/common/permission.ts';
-import { planApplyJob } from '../src/kit/server/change/apply-plan.ts';
+import { planApplyJob } from '../src/kit/server/change/plan/apply-plan.ts';
 import { crudServer } from '../src/kit/server/crud/crud-server.ts';
 import { moduleParts } from '../src/kit/server/crud/module-parts.ts';
 import { keepUpload } from '../src/kit/server/files/files.ts';
 import type { ServerModule } from '../src/kit/server/module.ts';
 import { serveModules, type TestModules } from '../src/kit/testing/test-module.ts';
 import { systemCaller } from '../src/kit/server/caller.ts';
-import { departmentAdd, departmentRemove } from '../src/modules/user-centre/common/department.contract.ts';
-import { employeeAdd } from '../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
-import { userCentreModule } from '../src/modules/user-centre/server/module.ts';
-import { createDirectory } from '../src/modules/user-centre/server/public.ts';
+import { departmentAdd, departmentRemove } from '../src/modules/people/common/department.contract.ts';
+import { employeeAdd } from '../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
+import { peopleModules } from '../src/modules/people-sources/server/testing/people-modules.ts';
+import { createDirectory } from '../src/modules/people/server/public.ts';
 
 const page = menu({
   code: 'shelves',
@@ -63,7 +63,7 @@ let [north, south, ann, bob] = ['', '', '', ''];
 let paths: string[] = [];
 
 beforeAll(async () => {
-  served = await serveModules(userCentreModule, shelvesModule);
+  served = await serveModules(...peopleModules, shelvesModule);
   await sql`create table shelf (id uuid primary key, name text not null, code text not null, department_id uuid not null, owner_id uuid,
     helper_ids jsonb not null, size text not null, cold boolean not null, until bigint, enabled boolean not null, version integer not null,
     created_at bigint not null, created_by uuid, updated_at bigint not null, updated_by uuid)`.execute(served.database.db);

@@ -17,10 +17,10 @@ import { lookAfterLicence, noteTime } from '../src/modules/licence/server/upkeep
 import { watchLicence } from '../src/modules/licence/server/licence.warnings.ts';
 import { makeKeys, signLicence } from '../src/modules/licence/server/testing/make-licence.ts';
 import { operationList } from '../src/modules/logs/common/operation-log.contract.ts';
-import { employeeExport } from '../src/modules/user-centre/common/employee-bulk.contract.ts';
-import * as employee from '../src/modules/user-centre/common/employee.contract.ts';
-import { employeeRehire } from '../src/modules/user-centre/common/life/life.contract.ts';
-import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+import { employeeExport } from '../src/modules/people/common/employee-bulk.contract.ts';
+import * as employee from '../src/modules/people/common/employee.contract.ts';
+import { employeeRehire } from '../src/modules/people/common/life/life.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { noticePersonAdd } from '../src/modules/warnings/common/notice-person.contract.ts';
 import { openBus } from '../src/platform/bus/bus.ts';
 import { House } from './access/house.ts';

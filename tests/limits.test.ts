@@ -17,7 +17,7 @@ import { fileDepartmentPage, fileMemberPage, fileUserPage, fileWhitePage } from 
 import { segmentLimit } from '../src/modules/enterprise/common/segment-limit.contract.ts';
 import { memberLimitAdd, memberLimitRemove } from '../src/modules/enterprise/common/member-limit.contract.ts';
 import { limitsOf } from '../src/modules/enterprise/server/public.ts';
-import { employeeGet, employeeUpdate } from '../src/modules/user-centre/common/employee.contract.ts';
+import { employeeGet, employeeUpdate } from '../src/modules/people/common/employee.contract.ts';
 import { codeOf, House } from './access/house.ts';
 
 let house: House;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationList } from '../src/modules/logs/common/operation-log.contract.ts';
 import { operationLog } from '../src/modules/logs/common/permissions.ts';
 import { operationAround } from '../src/modules/logs/common/unmask.contract.ts';
-import { departmentAdd } from '../src/modules/user-centre/common/department.contract.ts';
-import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+import { departmentAdd } from '../src/modules/people/common/department.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { warningPage } from '../src/modules/warnings/common/permissions.ts';
 import { House } from './access/house.ts';
 

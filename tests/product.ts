@@ -9,7 +9,7 @@ import { newId } from '../src/kit/server/ids.ts';
 import { undeclaredRight } from '../src/kit/server/pipeline.ts';
 import { testDatabaseUrl } from '../src/kit/testing/test-database.ts';
 import type { Services } from '../src/kit/server/services.ts';
-import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import type { Database } from '../src/platform/database/open-database.ts';
 import { hashCheaply } from '../src/platform/password/password.ts';
 import { readSettings, type Settings } from '../src/platform/settings.ts';

@@ -5,7 +5,7 @@ import * as contract from '../src/modules/logs/common/login-log.contract.ts';
 import { operationList } from '../src/modules/logs/common/operation-log.contract.ts';
 import { consoleLogin } from '../src/modules/logs/common/permissions.ts';
 import { segmentLimit } from '../src/modules/enterprise/common/segment-limit.contract.ts';
-import { employeeDisable } from '../src/modules/user-centre/common/employee.contract.ts';
+import { employeeDisable } from '../src/modules/people/common/employee.contract.ts';
 import { House } from './access/house.ts';
 import { ConsoleClient } from './journeys/console-client.ts';
 import { signIn, testPassword } from './product.ts';

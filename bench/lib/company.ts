@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { departmentTree } from '#modules/user-centre/common/department.contract.ts';
-import { employeeAdd, employeeList, employeePassword } from '#modules/user-centre/common/employee.contract.ts';
-import { userManagement } from '#modules/user-centre/common/permissions.ts';
+import { departmentTree } from '../../src/modules/people/common/department.contract.ts';
+import { employeeAdd, employeeList, employeePassword } from '../../src/modules/people/common/employee.contract.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
 import { sysRole } from '#modules/system/common/role.contract.ts';
 import { Client } from './client.ts';
 import { benchPassword } from './house.ts';

@@ -29,7 +29,9 @@ export interface House {
 export async function startHouse(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<House> {
   const started = performance.now();
   // With the flags, the environment and the cache of npm start (scripts/start.mjs).
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', path.join(root, 'src/app/main.ts')], {
+  const profile = process.env['BENCH_PROFILE'];
+  const profiled = profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile];
+  const child = spawn(process.execPath, [...profiled, '--max-semi-space-size=4', path.join(root, 'src/app/main.ts')], {
     cwd: root,
     env: {
       MALLOC_ARENA_MAX: '2',

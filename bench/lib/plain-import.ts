@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { newId } from '#kit/server/ids.ts';
 import type { Texts } from '#kit/server/texts.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
-import { departmentKeys, emailKey, personKeys } from '#modules/user-centre/server/employee.keys.ts';
-import { readHeader, readOptions } from '#modules/user-centre/server/import.columns.ts';
-import { readRow, type ImportRow } from '#modules/user-centre/server/import.row.ts';
-import { rankBetween } from '#modules/user-centre/server/rank.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
+import { departmentKeys, emailKey, personKeys } from '../../src/modules/people/server/employee/employee.keys.ts';
+import { readHeader, readOptions } from '../../src/modules/people/server/import/import.columns.ts';
+import { readRow, type ImportRow } from '../../src/modules/people/server/import/import.row.ts';
+import { rankBetween } from '../../src/modules/people/server/department/rank.ts';
 import { normaliseAccount } from '#platform/text/clean-text.ts';
 import { copyRows } from '#platform/database/copy-rows.ts';
 import { readXlsx } from '#platform/sheets/read-xlsx.ts';

@@ -27,7 +27,7 @@ export interface Source {
 function placeAfter({ file, text }: Source, mark: RegExp, what: string): number {
   const found = mark.exec(text);
   if (!found)
-    throw new Unfit(`${file} has no ${what}, so nothing can be added to it: write it like src/modules/user-centre does, then try again.`);
+    throw new Unfit(`${file} has no ${what}, so nothing can be added to it: write it like src/modules/people does, then try again.`);
   return found.index + found[0].length;
 }
 

@@ -86,7 +86,7 @@ function kindText({ entity, name, many, table, ...form }: LongForm): string {
   });
   const unique = rows.flatMap((row) => row.unique || []);
   return `import { tableKind } from '#kit/server/change/table-kind.ts';
-${field === undefined ? '' : `import { departmentPaths } from '#modules/user-centre/server/public.ts';\n`}
+${field === undefined ? '' : `import { departmentPaths } from '../../src/modules/people/server/public.ts';\n`}
 /** ${upper(many.words)} in the change engine: every write is compared, journaled and can be reverted. */
 export const ${name.camel}Kind = tableKind({
   kind: '${entity.kind}',
@@ -134,7 +134,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { ${searched.length > 0 ? 'containing, ' : ''}orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound${field === undefined ? '' : ', outOfRange'} } from '#kit/server/refusal.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
-${named.length > 0 ? `import { createDirectory } from '#modules/user-centre/server/public.ts';\n` : ''}import type { ${name.camel} } from '../common/${name.kebab}.contract.ts';
+${named.length > 0 ? `import { createDirectory } from '../../src/modules/people/server/public.ts';\n` : ''}import type { ${name.camel} } from '../common/${name.kebab}.contract.ts';
 
 type Row = CrudTable<typeof ${name.camel}${columnNames(all)}>;
 type Means = Pick<Call, 'db' | 'caller'>;
@@ -199,7 +199,7 @@ function serviceText(form: LongForm): string {
 import type { Caller } from '#kit/server/caller.ts';
 import { ${engine.join(', ')} } from '#kit/server/change/change-objects.ts';
 ${has('enable') ? `import { switchObjects } from '#kit/server/change/switch-objects.ts';\n` : ''}import type { Tx } from '#kit/server/directory.ts';
-${field === undefined || !has('add') ? '' : `import { departmentPaths } from '#modules/user-centre/server/public.ts';\n`}import type { ${name.camel} } from '../common/${name.kebab}.contract.ts';
+${field === undefined || !has('add') ? '' : `import { departmentPaths } from '../../src/modules/people/server/public.ts';\n`}import type { ${name.camel} } from '../common/${name.kebab}.contract.ts';
 import { ${name.camel}Kind } from './${name.kebab}.kind.ts';
 ${
   !has('add')

@@ -16,20 +16,20 @@ function wish(module: string, entity: string, more: Partial<Wish> = {}): Wish {
 }
 
 test('What is taken is refused with a name that is free', () => {
-  expect(() => draftModule(wish('user-centre', 'room'))).toThrow(/user-centre is there already; npm run new:page -- user-centre/);
+  expect(() => draftModule(wish('contacts', 'room'))).toThrow(/contacts is there already; npm run new:page -- contacts/);
   expect(() => draftModule(wish('kit', 'room'))).toThrow(/taken by the house/);
   expect(() => draftModule(wish('rooms', 'department'))).toThrow(/kind department is there already.*rooms-department/);
   expect(() => draftModule(wish('rooms', 'change-batch'))).toThrow(/table change_batch is there already/);
   expect(() => draftModule(wish('rooms', 'user'))).toThrow(/word of SQL.*rooms-user/);
-  expect(() => draftPage(wish('user-centre', 'user-management'))).toThrow(/page muc_user_management is there already/);
+  expect(() => draftPage(wish('contacts', 'auth-management'))).toThrow(/page contact_auth_management is there already/);
   expect(() => draftPage(wish('kit', 'room'))).toThrow(/no module kit/);
-  expect(() => draftPage(wish('nowhere', 'room'))).toThrow(/no module nowhere: there are .*user-centre/);
+  expect(() => draftPage(wish('nowhere', 'room'))).toThrow(/no module nowhere: there are .*contacts/);
 });
 
 test.each([true, false])('Nothing of the template stays in what is made (things of departments: %s)', (scoped) => {
   for (const { made, changed } of [
     draftModule(wish('meeting-room', 'big-room', { scoped })),
-    draftPage(wish('user-centre', 'big-room', { scoped })),
+    draftPage(wish('contacts', 'big-room', { scoped })),
   ])
     for (const [file, text] of [...made, ...changed]) {
       expect(file).not.toMatch(/sample/i);
@@ -38,12 +38,12 @@ test.each([true, false])('Nothing of the template stays in what is made (things 
     }
 });
 
-test('A page of the user centre stands in its group, with its codes and addresses', () => {
-  const { made, changed } = draftPage(wish('user-centre', 'job-level'));
-  expect([...made.keys()].join('\n')).toMatch(/^src\/modules\/user-centre\/server\/migrations\/\d{4}-job-level\.sql$/m);
-  expect(made.get('src/modules/user-centre/common/job-level.contract.ts')).toContain("path: 'muc/jobLevel'");
-  expect(made.get('src/modules/user-centre/common/job-level.contract.ts')).toContain("scope: 'none'");
-  expect(changed.get('src/modules/user-centre/common/permissions.ts')).toMatch(
-    /code: 'muc_job_level',\n {2}route: '\/muc_job_level',\n {2}parent: 'muc'/,
+test('A page of the contacts stands in its group, with its codes and addresses', () => {
+  const { made, changed } = draftPage(wish('contacts', 'job-level'));
+  expect([...made.keys()].join('\n')).toMatch(/^src\/modules\/contacts\/server\/migrations\/\d{4}-job-level\.sql$/m);
+  expect(made.get('src/modules/contacts/common/job-level.contract.ts')).toContain("path: 'contact/jobLevel'");
+  expect(made.get('src/modules/contacts/common/job-level.contract.ts')).toContain("scope: 'none'");
+  expect(changed.get('src/modules/contacts/common/permissions.ts')).toMatch(
+    /code: 'contact_job_level',\n {2}route: '\/contact_job_level',\n {2}parent: 'contact'/,
   );
 });

@@ -35,7 +35,7 @@ test('A page of a module runs the tests that open its pages, its server also tho
 
 test('What all stand on runs all that stand on it', () => {
   expect(touched('src/kit/console/theme/base.css')).toEqual(
-    expect.arrayContaining(['tests/pages/people.test.ts', 'tests/pages/gallery.test.ts']),
+    expect.arrayContaining(['tests/pages/people/people.test.ts', 'tests/pages/gallery.test.ts']),
   );
   expect(touched('src/kit/server/pipeline.ts')).toEqual(expect.arrayContaining(['tests/security.test.ts', 'tests/faults/starts.test.ts']));
   expect(touched('tests/terminal/test-terminal.ts')).toContain('tests/terminal/sign-in.test.ts');

@@ -33,7 +33,9 @@ import { appTestsConsole } from '#modules/app-tests/console/routes.ts';
 import { appPagesConsole } from '#modules/app-pages/console/routes.ts';
 import { systemConsole } from '#modules/system/console/routes.ts';
 import { terminalSettingsConsole } from '#modules/terminal-settings/console/routes.ts';
-import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
+import { crowdsConsole } from '#modules/crowds/console/routes.ts';
+import { peopleConsole } from '#modules/people/console/routes.ts';
+import { peopleSourcesConsole } from '#modules/people-sources/console/routes.ts';
 import { emoticonsConsole } from '#modules/emoticons/console/routes.ts';
 import { sensitiveWordsConsole } from '#modules/sensitive-words/console/routes.ts';
 import { warningsConsole } from '#modules/warnings/console/routes.ts';
@@ -41,7 +43,9 @@ import { warningsConsole } from '#modules/warnings/console/routes.ts';
 /** Every module of the console. */
 export const consoleModules: readonly ConsoleModule[] = [
   systemConsole,
-  userCentreConsole,
+  peopleConsole,
+  peopleSourcesConsole,
+  crowdsConsole,
   signInConsole,
   propertyConsole,
   serversConsole,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { languages } from '#kit/common/language.ts';
 import { openAccess } from '#kit/server/access/open-access.ts';
 import { wordBookOf } from '#kit/server/audit/words.ts';
-import { planApplyJob } from '#kit/server/change/apply-plan.ts';
+import { planApplyJob } from '#kit/server/change/plan/apply-plan.ts';
 import { revertJob } from '#kit/server/change/revert.job.ts';
 import { findClear, freeComing, sealedFiles } from '#kit/server/files/sealed-files.ts';
 import { openJobs } from '#kit/server/jobs/open-jobs.ts';
@@ -21,11 +21,11 @@ import { openSessions } from '#kit/server/session/open-sessions.ts';
 import { openReadLog } from '#kit/server/audit/read-log.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { openSignInPolicy } from '#kit/server/session/sign-in-policy.ts';
-import { textsOf } from '#kit/server/texts.ts';
+import { catalogsOf, textsOf } from '#kit/server/texts.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { waysByApp } from '#kit/server/client/ways-by-app.ts';
 import { appKeysOf, buildRuleOf } from '#kit/server/client/app-keys.ts';
-import { createDirectory } from '#modules/user-centre/server/public.ts';
+import { createDirectory } from '#modules/people/server/public.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { clock } from '#platform/clock.ts';
 import { migrate } from '#platform/database/migrate.ts';
@@ -116,7 +116,7 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
     jobs,
     live: openLive(stores.bus),
     mails: openMails({ templates: modules.flatMap((module) => module.mailTemplates ?? []), secrets, keyring }),
-    texts: textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs]))),
+    texts: textsOf(catalogsOf(modules)),
     words: wordBookOf(modules),
     sessions,
     policy,

@@ -6,7 +6,8 @@ const folders = {
   platform: 'platform/migrations',
   kit: 'kit/server/migrations',
   system: 'modules/system/server/migrations',
-  'user-centre': 'modules/user-centre/server/migrations',
+  // Of people, people-sources and crowds, by the name that data folders know.
+  'user-centre': 'modules/people/server/migrations',
   'sign-in': 'modules/sign-in/server/migrations',
   property: 'modules/property/server/migrations',
   servers: 'modules/servers/server/migrations',
@@ -16,6 +17,7 @@ const folders = {
   approvals: 'modules/approvals/server/migrations',
   'config-as-code': 'modules/config-as-code/server/migrations',
   'recycle-bin': 'modules/recycle-bin/server/migrations',
+  home: 'modules/home/server/migrations',
   warnings: 'modules/warnings/server/migrations',
   enterprise: 'modules/enterprise/server/migrations',
   'terminal-settings': 'modules/terminal-settings/server/migrations',

@@ -20,6 +20,7 @@ import { logsModule } from '#modules/logs/server/module.ts';
 import { recycleBinModule } from '#modules/recycle-bin/server/module.ts';
 import { propertyModule } from '#modules/property/server/module.ts';
 import { serversModule } from '#modules/servers/server/module.ts';
+import { homeModule } from '#modules/home/server/module.ts';
 import { licenceModule } from '#modules/licence/server/module.ts';
 import { radarModule } from '#modules/radar/server/module.ts';
 import { mailModule } from '#modules/mail/server/module.ts';
@@ -38,7 +39,9 @@ import { appPagesModule } from '#modules/app-pages/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
 import { terminalSettingsModule } from '#modules/terminal-settings/server/module.ts';
 import { terminalModule } from '#modules/terminal/server/module.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { crowdsModule } from '#modules/crowds/server/module.ts';
+import { peopleModule } from '#modules/people/server/module.ts';
+import { peopleSourcesModule } from '#modules/people-sources/server/module.ts';
 import { emoticonsModule } from '#modules/emoticons/server/module.ts';
 import { sensitiveWordsModule } from '#modules/sensitive-words/server/module.ts';
 import { warningsModule } from '#modules/warnings/server/module.ts';
@@ -55,7 +58,9 @@ const kitModule = kitModuleOf({
 export const modules: readonly ServerModule[] = [
   kitModule,
   systemModule,
-  userCentreModule,
+  peopleModule,
+  peopleSourcesModule,
+  crowdsModule,
   signInModule,
   propertyModule,
   serversModule,
@@ -94,6 +99,7 @@ export const modules: readonly ServerModule[] = [
   appTestsModule,
   openApiModule,
   connectModule,
+  homeModule,
 ];
 
 /** OpenAPI of the whole product; made when it is first asked for. */

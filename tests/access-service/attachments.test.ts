@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attachSystem, attachTest, clientAttachmentOpen } from '../../src/modules/conversion/common/attach.contract.ts';
 import { runChild } from '../../src/modules/conversion/server/child.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { GatewayHouse, startTarget, type TestTarget } from './gateway-house.ts';
 
 const isInstalled = existsSync('/usr/bin/soffice') && existsSync('/usr/bin/pdftoppm');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jwtVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { definitions } from '../../src/modules/access/common/definition.ts';
 import { database, dubbo, sap, soap } from '../../src/modules/access/common/connection.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { globalParam, globalParamRefresh } from '../../src/modules/access/common/global-param.contract.ts';
 import { interfaceCacheClear } from '../../src/modules/access/common/interface-cache.contract.ts';
 import {

@@ -22,7 +22,7 @@ import {
   soapTest,
 } from '../../src/modules/access/common/test.contract.ts';
 import { sapInterfaces, soapInterfaces } from '../../src/modules/access/common/draft-source.contract.ts';
-import { rootDepartmentId as ownerDeptId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId as ownerDeptId } from '../../src/modules/people/common/root.ts';
 import { makeCertificates } from '../peers/certificates.ts';
 import { startDubboProvider } from '../peers/dubbo-provider.ts';
 import { startMariaDb, whyNoMariaDb, type MariaDb } from '../peers/mariadb.ts';

@@ -9,7 +9,7 @@ import { interfaceAdd, interfacePublish, interfaceView } from '../../src/modules
 import { interfacePrefix } from '../../src/modules/access/common/prefix.contract.ts';
 import { accessKeyAdd, accessSystem } from '../../src/modules/access/common/system.contract.ts';
 import { signedText } from '../../src/modules/gateway/server/caller/system-caller.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { signIn, startTestProduct, testPassword, type TestProduct } from '../product.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';

@@ -10,9 +10,9 @@ import {
 } from '../../src/modules/connect/common/connect.contract.ts';
 import { clientConnectList, clientConnectParams, clientConnectTicket } from '../../src/modules/connect/common/client.contract.ts';
 import { sysApi, sysApiCatalogue, sysApiGrant, sysApiRevoke, sysApiTest } from '../../src/modules/open-api/common/open-api.contract.ts';
-import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { employeeAdd } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { departmentAdd } from '../../src/modules/people/common/department.contract.ts';
+import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { GatewayHouse } from './gateway-house.ts';
 
 let house: GatewayHouse;

@@ -11,7 +11,7 @@ import { interfaceAdd, interfacePublish, interfaceSave, interfaceView } from '..
 import { interfacePrefix } from '../../src/modules/access/common/prefix.contract.ts';
 import { accessKeyAdd, accessSystem, grantDelete, grantList, grantSave } from '../../src/modules/access/common/system.contract.ts';
 import { signedText } from '../../src/modules/gateway/server/caller/system-caller.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { Node } from '../access/node.ts';
 import { testPassword } from '../product.ts';
 import { startTarget, type TestTarget } from './gateway-house.ts';

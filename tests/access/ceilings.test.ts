@@ -4,7 +4,7 @@ import { builtinAdminUid } from '../../src/kit/server/caller.ts';
 import { presetRoleIds } from '../../src/kit/server/access/preset-roles.ts';
 import { rights, sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { authentication, resourcePage, sysRoleCodes } from '../../src/modules/system/common/permissions.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
 import type { ConsoleClient } from '../journeys/console-client.ts';
 import { codeOf, House } from './house.ts';
 

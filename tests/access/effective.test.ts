@@ -12,7 +12,7 @@ import { enumsGet } from '../../src/modules/system/common/enums.contract.ts';
 import { recycleRestorePreview, recycleRestore, recycleList } from '../../src/modules/recycle-bin/common/recycle.contract.ts';
 import { rights, sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { resourcePage, roleManage, roleUserManage } from '../../src/modules/system/common/permissions.ts';
-import { departmentMove, departmentGet } from '../../src/modules/user-centre/common/department.contract.ts';
+import { departmentMove, departmentGet } from '../../src/modules/people/common/department.contract.ts';
 import {
   employeeDisable,
   employeeGet,
@@ -20,9 +20,9 @@ import {
   employeePurge,
   employeeRemove,
   employeeUpdate,
-} from '../../src/modules/user-centre/common/employee.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+} from '../../src/modules/people/common/employee.contract.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { codeOf, House } from './house.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 

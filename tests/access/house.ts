@@ -3,9 +3,9 @@ import type { Endpoint, Input } from '../../src/kit/common/contract.ts';
 import type { rangeKinds } from '../../src/kit/common/role/role-range.ts';
 import { confirm } from '../../src/kit/common/session/session.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { employeeAdd, employeeGet, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { departmentAdd } from '../../src/modules/people/common/department.contract.ts';
+import { employeeAdd, employeeGet, employeePassword } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { signIn, startTestProduct, testPassword, type TestProduct } from '../product.ts';
 

@@ -16,8 +16,8 @@ import {
   departmentMove,
   departmentMovePreview,
   departmentRemove,
-} from '../../src/modules/user-centre/common/department.contract.ts';
-import { employeeBatchUpdate, employeeBatchUpdatePreview } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
+} from '../../src/modules/people/common/department.contract.ts';
+import { employeeBatchUpdate, employeeBatchUpdatePreview } from '../../src/modules/people/common/employee-bulk.contract.ts';
 import {
   employeeAdd,
   employeeDisable,
@@ -29,9 +29,9 @@ import {
   employeeSessionEnd,
   employeeUnlock,
   employeeUpdate,
-} from '../../src/modules/user-centre/common/employee.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+} from '../../src/modules/people/common/employee.contract.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { ConsoleClient } from '../journeys/console-client.ts';
 import { testPassword } from '../product.ts';
 import { codeOf, House } from './house.ts';

@@ -5,8 +5,8 @@ import { presetRoleIds } from '../../src/kit/server/access/preset-roles.ts';
 import { readGrants } from '../../src/kit/server/access/read-grants.ts';
 import { rights, sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { resourcePage, roleManage } from '../../src/modules/system/common/permissions.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { createDirectory } from '../../src/modules/user-centre/server/public.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
+import { createDirectory } from '../../src/modules/people/server/public.ts';
 import { House } from './house.ts';
 
 /** Changes tried; each is first asked about and then made. */

@@ -14,9 +14,9 @@ import {
   rights,
   sysRole,
 } from '../../src/modules/system/common/role.contract.ts';
-import { employeeGet, employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { employeeGet, employeeList } from '../../src/modules/people/common/employee.contract.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { ConsoleClient } from '../journeys/console-client.ts';
 import { codeOf, House } from './house.ts';
 

@@ -1,4 +1,4 @@
-import * as run from '../../src/modules/user-centre/common/source/source-run.contract.ts';
+import * as run from '../../src/modules/people-sources/common/source-run.contract.ts';
 import type { House } from './house.ts';
 
 /** What has to be confirmed before a plan is applied. */

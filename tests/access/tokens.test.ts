@@ -7,10 +7,10 @@ import { operationList } from '../../src/modules/logs/common/operation-log.contr
 import { resourcePage, roleUserManage } from '../../src/modules/system/common/permissions.ts';
 import { holderResetFactor, sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { tokenAdd, tokenCodes, tokenList, tokenRemove } from '../../src/modules/system/common/token.contract.ts';
-import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { employeeAdd, employeeDisable, employeeEnable, employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { departmentAdd } from '../../src/modules/people/common/department.contract.ts';
+import { employeeAdd, employeeDisable, employeeEnable, employeeList } from '../../src/modules/people/common/employee.contract.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { codeOf, House } from './house.ts';
 

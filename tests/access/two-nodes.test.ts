@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { TEMPLATE } from '../../src/kit/testing/global-setup.ts';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { employeeAdd, employeeDisable, employeeList, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { employeeAdd, employeeDisable, employeeList, employeePassword } from '../../src/modules/people/common/employee.contract.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { testPassword } from '../product.ts';
 import { Node } from './node.ts';
 

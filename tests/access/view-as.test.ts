@@ -5,9 +5,9 @@ import { operationList } from '../../src/modules/logs/common/operation-log.contr
 import { resourcePage, roleUserManage } from '../../src/modules/system/common/permissions.ts';
 import { resourceTree } from '../../src/modules/system/common/resource.contract.ts';
 import { sysRole, viewAs } from '../../src/modules/system/common/role.contract.ts';
-import { employeeAdd, employeeGet, employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { employeeAdd, employeeGet, employeeList } from '../../src/modules/people/common/employee.contract.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { codeOf, House } from './house.ts';
 

@@ -12,10 +12,10 @@ import { renew, requestRunJob } from '../../src/modules/approvals/server/request
 import { operationLog } from '../../src/modules/logs/common/permissions.ts';
 import { recycleBin } from '../../src/modules/recycle-bin/common/permissions.ts';
 import { recycleList, recycleRestore } from '../../src/modules/recycle-bin/common/recycle.contract.ts';
-import { crowdAdd, crowdDelete, crowdGet, crowdUpdate } from '../../src/modules/user-centre/common/crowd/crowd.contract.ts';
+import { crowdAdd, crowdDelete, crowdGet, crowdUpdate } from '../../src/modules/crowds/common/crowd.contract.ts';
 import { authSettingAdd, authSettingList } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
 import { loginAuthentication } from '../../src/modules/sign-in/common/permissions.ts';
-import { employeeBatchUpdate } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
+import { employeeBatchUpdate } from '../../src/modules/people/common/employee-bulk.contract.ts';
 import {
   employeeRemove,
   employeeDisable,
@@ -24,11 +24,11 @@ import {
   employeePurge,
   employeeUnmask,
   employeeUpdate,
-} from '../../src/modules/user-centre/common/employee.contract.ts';
-import { employeeLeave, employeeTransfer, lifeList } from '../../src/modules/user-centre/common/life/life.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { departmentKind } from '../../src/modules/user-centre/server/department.kind.ts';
+} from '../../src/modules/people/common/employee.contract.ts';
+import { employeeLeave, employeeTransfer, lifeList } from '../../src/modules/people/common/life/life.contract.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
+import { departmentKind } from '../../src/modules/people/server/department/department.kind.ts';
 import { House } from '../access/house.ts';
 import type { ConsoleClient } from '../journeys/console-client.ts';
 

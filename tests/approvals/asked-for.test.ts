@@ -5,11 +5,11 @@ import { listJobs } from '../../src/kit/common/jobs/job.contract.ts';
 import { changeApproval } from '../../src/modules/approvals/common/permissions.ts';
 import { policyEnable, policySave } from '../../src/modules/approvals/common/policy.contract.ts';
 import { requestApprove, requestGet, type RequestDetail } from '../../src/modules/approvals/common/request.contract.ts';
-import { employeeExport } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
-import { employeeUnmask } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { employeeExport } from '../../src/modules/people/common/employee-bulk.contract.ts';
+import { employeeUnmask } from '../../src/modules/people/common/employee.contract.ts';
 import { logExport } from '../../src/modules/logs/common/export.contract.ts';
 import { operationLog } from '../../src/modules/logs/common/permissions.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
 import { House } from '../access/house.ts';
 import type { ConsoleClient } from '../journeys/console-client.ts';
 

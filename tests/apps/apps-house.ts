@@ -5,8 +5,8 @@ import type { ClientEndpoint, ClientGiven, ClientReply } from '../../src/kit/com
 import { addressOf } from '../../src/kit/common/contract.ts';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
 import { appVersion, versionOnline } from '../../src/modules/apps/common/version.contract.ts';
-import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { departmentAdd } from '../../src/modules/people/common/department.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { startTestProduct, type TestProduct } from '../product.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
 import { TestTerminal, type TerminalAnswer, type Twist } from '../terminal/test-terminal.ts';

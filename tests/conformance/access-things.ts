@@ -3,7 +3,7 @@ import { database, dubbo, sap, soap } from '../../src/modules/access/common/conn
 import { interfaceAdd, interfacePublish } from '../../src/modules/access/common/interface.contract.ts';
 import { interfacePrefix } from '../../src/modules/access/common/prefix.contract.ts';
 import { accessSystem } from '../../src/modules/access/common/system.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
 
 let made = 0;

@@ -7,12 +7,12 @@ import { moduleOfCode } from '../../src/kit/common/codes.ts';
 import { addressOf, codesOf, isWrite } from '../../src/kit/common/contract.ts';
 import { languages } from '../../src/kit/common/language.ts';
 import { deedOf } from '../../src/kit/server/audit/deed.ts';
-import { textsOf } from '../../src/kit/server/texts.ts';
+import { catalogsOf, textsOf } from '../../src/kit/server/texts.ts';
 import { filterParts, untoldParts } from '../../src/modules/approvals/server/asked-for.ts';
 import { askedLabel, subjectOf } from '../../src/modules/approvals/server/asked-words.ts';
 import { operationGroups } from '../../src/modules/approvals/common/policy.contract.ts';
 import { testDatabase } from '../../src/kit/testing/test-database.ts';
-import { readExtras } from '../../src/modules/user-centre/server/extra/extra.known.ts';
+import { readExtras } from '../../src/modules/people/server/extra/extra.known.ts';
 
 const operations = modules.flatMap((module) => module.routes.map((route) => ({ module: module.name, operation: route.operation })));
 const ofTerminals = modules.flatMap(({ name, clientRoutes = [] }) => clientRoutes.map(({ operation }) => ({ module: name, operation })));
@@ -78,8 +78,8 @@ test('every page and button has a title in three languages', () => {
 
 test('every code of an answer has its text', () => {
   const codes = [...operations, ...ofTerminals].flatMap(({ operation }) => operation.errors ?? []);
-  const catalogs = new Map(modules.map((module) => [module.name, module.catalogs.zh_CN]));
-  expect(codes.filter((code) => !catalogs.get(moduleOfCode(code))?.[`error.${code}`])).toEqual([]);
+  const catalogs = catalogsOf(modules);
+  expect(codes.filter((code) => !catalogs[moduleOfCode(code)]?.zh_CN[`error.${code}`])).toEqual([]);
 });
 
 test('every kind and every journaled field has a label', async () => {
@@ -87,12 +87,13 @@ test('every kind and every journaled field has a label', async () => {
   const database = await testDatabase();
   await readExtras(database.db);
   await database.close();
+  const texts = catalogsOf(modules);
   const bare = modules.flatMap((module) => {
     const kinds = module.kinds ?? [];
     // A kind that carries operations of another in one batch (people with their departments) journals that one's fields too.
     // What every area has is called by the kit.
     const labelled = (field: string): boolean =>
-      kinds.some((kind) => `${kind.kind}.field.${field}` in module.catalogs.zh_CN) || `field.${field}` in kitTexts;
+      kinds.some((kind) => `${kind.kind}.field.${field}` in (texts[module.name]?.zh_CN ?? {})) || `field.${field}` in kitTexts;
     return kinds.flatMap((kind) =>
       Object.keys(kind.fields)
         .filter((field) => !labelled(field))
@@ -144,7 +145,7 @@ test('every export to a file can be made to wait until others agree', () => {
 });
 
 test('what of an input stands for what can’t be foreseen is told by labels in three languages', () => {
-  const texts = textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs])));
+  const texts = textsOf(catalogsOf(modules));
   const unseen = operations.filter(
     ({ operation: { audit, waits } }) => waits === 'again' || (waits === 'unseen' && operationGroups['@export'].test(audit ?? '')),
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modules } from '../../src/app/modules.ts';
 import { queryOf } from '../../src/kit/common/address.ts';
 import { addressOf, type Endpoint } from '../../src/kit/common/contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
 import { startTestProduct, type TestProduct } from '../product.ts';
 import { seedOf, shareOf } from '../share.ts';

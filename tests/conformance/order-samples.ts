@@ -5,11 +5,11 @@ import { columnOf } from '../../src/kit/common/crud/field.ts';
 import { fieldList, fieldSave } from '../../src/modules/contacts/common/field.contract.ts';
 import { authSettingAdd, authSettingList } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
 import { resourceSave } from '../../src/modules/system/common/resource.contract.ts';
-import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { departmentAdd } from '../../src/modules/people/common/department.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
 import { entities, entityTry, operationOf } from './entity-samples.ts';
-import { trySamples } from './try-samples.ts';
+import { trySamples } from './try/samples.ts';
 
 type Values = Record<string, unknown>;
 type Make = (house: House) => Promise<Values>;

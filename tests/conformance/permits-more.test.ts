@@ -10,13 +10,13 @@ import { fileRule as sendRule } from '../../src/modules/file-security/common/fil
 import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
 import { searchSave } from '../../src/modules/logs/common/saved/search.contract.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
-import { departmentRemove } from '../../src/modules/user-centre/common/department.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { employeeDisable } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { departmentRemove } from '../../src/modules/people/common/department.contract.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
+import { employeeDisable } from '../../src/modules/people/common/employee.contract.ts';
 import { House } from '../access/house.ts';
-import { everyCode } from './range-world.ts';
+import { everyCode } from './range/world.ts';
 import { openGranted, type Granted } from './permits.ts';
-import { newAdvert } from './try-pages.ts';
+import { newAdvert } from './try/pages.ts';
 
 const operations = modules.flatMap((module) => module.routes.map((route) => route.operation));
 const named = (path: string) => operations.find((one) => one.path === path)!;

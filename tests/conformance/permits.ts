@@ -4,7 +4,7 @@ import { tried } from '../../src/kit/common/change/dry-run.ts';
 import { addressOf, codesOf, type Endpoint } from '../../src/kit/common/contract.ts';
 import { accessChanged } from '../../src/kit/server/access/access-news.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
 import type { ConsoleClient } from '../journeys/console-client.ts';
 

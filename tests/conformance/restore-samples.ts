@@ -11,16 +11,16 @@ import { recycleBin } from '../../src/modules/recycle-bin/common/permissions.ts'
 import { serverAdd } from '../../src/modules/servers/common/server.contract.ts';
 import { authSettingAdd } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { departmentAdd } from '../../src/modules/people/common/department.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import { ruleAdd } from '../../src/modules/warnings/common/rule.contract.ts';
 import { builtinAdminUid } from '../../src/kit/server/caller.ts';
 import { bindRule, ruleAssign } from '../../src/modules/devices/common/rule.contract.ts';
 import type { House } from '../access/house.ts';
 import { entityRestore } from './entity-samples.ts';
-import { crowdOfOne } from './try-crowds.ts';
-import { trySamples, type TrySample } from './try-samples.ts';
+import { crowdOfOne } from './try/crowds.ts';
+import { trySamples, type TrySample } from './try/samples.ts';
 
 /** How an object of a kind is deleted: the operation, and an input that names something just made for it, with everything that it can hold. */
 export type RestoreSample = { readonly path: string; readonly make: TrySample } | { readonly stays: string };

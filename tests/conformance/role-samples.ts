@@ -1,12 +1,12 @@
 import { contactRole } from '../../src/modules/contacts/common/role.contract.ts';
 import { specialUser } from '../../src/modules/contacts/common/special.contract.ts';
 import { fileRule } from '../../src/modules/enterprise/common/file-rule.contract.ts';
-import { newLink } from './try-widgets.ts';
+import { newLink } from './try/widgets.ts';
 import { mamRole, widgetRole } from '../../src/modules/widgets/common/role.contract.ts';
 import { messagingRole } from '../../src/modules/messaging/common/role.contract.ts';
 import { mdmRole } from '../../src/modules/file-security/common/role.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
 import type { House } from '../access/house.ts';
 
 type Values = Record<string, unknown>;

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { modules } from '../../src/app/modules.ts';
 import { languages } from '../../src/kit/common/language.ts';
 import { invalid, issuesOf } from '../../src/kit/server/answer.ts';
-import { textsOf } from '../../src/kit/server/texts.ts';
+import { catalogsOf, textsOf } from '../../src/kit/server/texts.ts';
 import { sampleInput, sampleOf, type JsonSchema } from '../../src/kit/testing/sample-input.ts';
 import { unfilledIn } from './unfilled.ts';
 
 const operations = modules.flatMap((module) => module.routes.map((route) => route.operation));
-const texts = textsOf(Object.fromEntries(modules.map((module) => [module.name, module.catalogs])));
+const texts = textsOf(catalogsOf(modules));
 const id = '01a00000-0000-7000-8000-00000000dead';
 
 /** Texts of which one fits nearly every pattern. */

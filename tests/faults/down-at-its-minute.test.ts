@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { employeeAdd, employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { employeeTransfer, lifeList } from '../../src/modules/user-centre/common/life/life.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { departmentAdd } from '../../src/modules/people/common/department.contract.ts';
+import { employeeAdd, employeeGet } from '../../src/modules/people/common/employee.contract.ts';
+import { employeeTransfer, lifeList } from '../../src/modules/people/common/life/life.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { startServer } from '../../src/platform/database/embedded/launcher.ts';
 import { endAll, queryDatabase, startProcess, testFolder, type ProductProcess } from './process-product.ts';
 import { WireClient } from './wire-client.ts';

@@ -8,8 +8,8 @@ import { guardConfirm } from '../../src/modules/sign-in/common/auth-setting.cont
 import { getAuthenticate, updateAuthenticate } from '../../src/modules/sign-in/common/authenticate.contract.ts';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
 import { serverAdd, serverTest } from '../../src/modules/servers/common/server.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { employeeAdd } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
+import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import { makeCertificates } from '../peers/certificates.ts';
 import { endAll, queryDatabase, startProcess, testFolder, type ProductProcess } from './process-product.ts';

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { applyPlan, getPlan } from '../../src/kit/common/change/plan.contract.ts';
 import { getJob } from '../../src/kit/common/jobs/job.contract.ts';
-import { employeeImportPreview } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
-import { employeeAdd, employeeList } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { importColumns, type ImportColumn } from '../../src/modules/user-centre/server/import.columns.ts';
-import { sampleHeader, sampleRows } from '../../src/modules/user-centre/server/sample-sheet.ts';
+import { employeeImportPreview } from '../../src/modules/people/common/employee-bulk.contract.ts';
+import { employeeAdd, employeeList } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
+import { importColumns, type ImportColumn } from '../../src/modules/people/server/import/import.columns.ts';
+import { sampleHeader, sampleRows } from '../../src/modules/people/server/import/sample-sheet.ts';
 import { writeXlsx } from '../../src/platform/sheets/write-xlsx.ts';
 import {
   endAll,

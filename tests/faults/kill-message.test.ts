@@ -7,8 +7,8 @@ import * as im from '../../src/modules/messaging/common/client/client.contract.t
 import { settingGet, settingUpdate } from '../../src/modules/messaging/common/setting.contract.ts';
 import { sensitiveWord } from '../../src/modules/sensitive-words/common/word.contract.ts';
 import { wordHitList, wordPublish, wordRollback } from '../../src/modules/sensitive-words/common/word-list.contract.ts';
-import { employeeAdd, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { employeeAdd, employeePassword } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { testPassword } from '../product.ts';
 import { Talker } from '../terminal/talker.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';

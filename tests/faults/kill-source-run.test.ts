@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bareServices, superPerson } from '../../src/kit/testing/bare-services.ts';
 import { getJob } from '../../src/kit/common/jobs/job.contract.ts';
-import { sourceRunApply, sourceRunGet, type RunDetail } from '../../src/modules/user-centre/common/source/source-run.contract.ts';
-import { userCentreModule } from '../../src/modules/user-centre/server/module.ts';
-import { openSourcesWith } from '../../src/modules/user-centre/server/source/run/open-source.ts';
-import { startRun } from '../../src/modules/user-centre/server/source/run/start-run.ts';
-import { addGeneratedSource, GeneratedDirectory } from '../../src/modules/user-centre/server/source/testing/generated-directory.ts';
+import { sourceRunApply, sourceRunGet, type RunDetail } from '../../src/modules/people-sources/common/source-run.contract.ts';
+import { peopleModules } from '../../src/modules/people-sources/server/testing/people-modules.ts';
+import { openSourcesWith } from '../../src/modules/people-sources/server/run/open-source.ts';
+import { startRun } from '../../src/modules/people-sources/server/run/start-run.ts';
+import { addGeneratedSource, GeneratedDirectory } from '../../src/modules/people-sources/server/testing/generated-directory.ts';
 import { readHolder } from '../../src/platform/database/embedded/folder-lock.ts';
 import { connectDatabase } from '../../src/platform/database/open-database.ts';
 import { columnTypes } from '../../src/platform/database/types.ts';
@@ -34,9 +34,13 @@ async function plan(): Promise<string> {
   const server = readHolder(dataDir)?.server;
   if (!server) throw new Error('Nobody serves the folder');
   const database = connectDatabase({ ...server, types: columnTypes });
-  const bare = await bareServices(database, { people: [superPerson()], kinds: userCentreModule.kinds!, modules: [userCentreModule] });
+  const bare = await bareServices(database, {
+    people: [superPerson()],
+    kinds: peopleModules.flatMap(({ kinds = [] }) => kinds),
+    modules: peopleModules,
+  });
   try {
-    for (const job of userCentreModule.jobs!) bare.jobs.register(job);
+    for (const job of peopleModules.flatMap(({ jobs = [] }) => jobs)) bare.jobs.register(job);
     const directory = GeneratedDirectory.of(size);
     openSourcesWith(async () => ({ connector: directory.connector(), source: { code: 'test', config: {}, secrets: {} } }));
     const sourceId = await addGeneratedSource(database.db);

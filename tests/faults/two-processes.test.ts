@@ -12,9 +12,9 @@ import { confirm, getUser, getVerifyId, login } from '../../src/kit/common/sessi
 import { resourceFind, resourceUpdate } from '../../src/modules/system/common/resource.contract.ts';
 import { resourcePage } from '../../src/modules/system/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { employeeAdd, employeeDisable, employeeList, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { employeeAdd, employeeDisable, employeeList, employeePassword } from '../../src/modules/people/common/employee.contract.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { testPassword } from '../product.ts';
 import { peopleSheet } from '../journeys/people-sheet.ts';
 import { endAll, startProcess, testFolder, type ProductProcess } from './process-product.ts';

@@ -4,7 +4,7 @@ import { uploadFile } from '../../src/kit/common/files/file.contract.ts';
 import { getJob, type JobView } from '../../src/kit/common/jobs/job.contract.ts';
 import { uploadForm } from '../../src/kit/server/files/upload-form.ts';
 import { getVerifyId, login } from '../../src/kit/common/session/session.contract.ts';
-import { employeeImportPreview } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
+import { employeeImportPreview } from '../../src/modules/people/common/employee-bulk.contract.ts';
 import { testPassword } from '../product.ts';
 import type { ProductProcess } from './process-product.ts';
 

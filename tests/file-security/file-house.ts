@@ -6,7 +6,7 @@ import { clientFileTicket } from '../../src/modules/file-security/common/client.
 import { draftGet, draftPublish } from '../../src/modules/file-security/common/draft.contract.ts';
 import { fileRule } from '../../src/modules/file-security/common/file-rule.contract.ts';
 import { outerNetGet, outerNetUpdate } from '../../src/modules/file-security/common/outer-net.contract.ts';
-import { employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { employeeGet } from '../../src/modules/people/common/employee.contract.ts';
 import { House } from '../access/house.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';
 

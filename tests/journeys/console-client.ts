@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addressOf, type Endpoint, type Input, type Reply } from '../../src/kit/common/contract.ts';
-import { employeeImportPreview } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
+import { employeeImportPreview } from '../../src/modules/people/common/employee-bulk.contract.ts';
 import { uploadFile } from '../../src/kit/common/files/file.contract.ts';
 import { uploadForm } from '../../src/kit/server/files/upload-form.ts';
 import { unfilledIn } from '../conformance/unfilled.ts';

@@ -5,8 +5,8 @@ import { listJournal, listBatches, previewRevert, revertChanges } from '../../sr
 import { applyPlan, getPlan, listPlanItems } from '../../src/kit/common/change/plan.contract.ts';
 import { getMenu } from '../../src/kit/common/session/menu.contract.ts';
 import { confirm, getUser } from '../../src/kit/common/session/session.contract.ts';
-import { departmentTree } from '../../src/modules/user-centre/common/department.contract.ts';
-import { employeeBatchUpdate } from '../../src/modules/user-centre/common/employee-bulk.contract.ts';
+import { departmentTree } from '../../src/modules/people/common/department.contract.ts';
+import { employeeBatchUpdate } from '../../src/modules/people/common/employee-bulk.contract.ts';
 import {
   employeeAdd,
   employeeDisable,
@@ -14,8 +14,8 @@ import {
   employeeGet,
   employeeList,
   employeePassword,
-} from '../../src/modules/user-centre/common/employee.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+} from '../../src/modules/people/common/employee.contract.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
 import { authentication, resourcePage, roleManage } from '../../src/modules/system/common/permissions.ts';
 import { signIn, startTestProduct, testPassword, type TestProduct } from '../product.ts';
 import { ConsoleClient, idIn } from './console-client.ts';

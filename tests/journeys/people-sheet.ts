@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Language } from '../../src/kit/common/language.ts';
-import { sampleHeader, sampleRows } from '../../src/modules/user-centre/server/sample-sheet.ts';
+import { sampleHeader, sampleRows } from '../../src/modules/people/server/import/sample-sheet.ts';
 import { writeXlsx } from '../../src/platform/sheets/write-xlsx.ts';
 
 /** The company of the main journey. */

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import { CrudPage } from '#kit/console/page/crud-page.tsx';
+import { CrudPage } from '../../src/kit/console/crud/crud-page.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { department } from '#modules/user-centre/console/subjects.ts';
+import { department } from '../../src/modules/people/console/subjects.ts';
 import {
   departmentAdd,
   departmentDisable,
@@ -15,8 +15,8 @@ import {
   departmentRemove,
   departmentUpdate,
   type DepartmentRow,
-} from '#modules/user-centre/common/department.contract.ts';
-import { userManagement } from '#modules/user-centre/common/permissions.ts';
+} from '../../src/modules/people/common/department.contract.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
 
 const F = fieldsOf(departmentDraft);
 const columns: readonly Column<DepartmentRow, typeof department>[] = [

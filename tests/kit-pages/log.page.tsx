@@ -5,8 +5,8 @@ import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { LogPage } from '#kit/console/page/log-page.tsx';
 import { wordsOf } from '#kit/console/page/subject.ts';
 import type { Column } from '#kit/console/table/column.ts';
-import { userManagement } from '#modules/user-centre/common/permissions.ts';
-import { department } from '#modules/user-centre/console/subjects.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
+import { department } from '../../src/modules/people/console/subjects.ts';
 
 const columns: readonly Column<JournalView, typeof department>[] = [
   { name: 'objectName', label: 'Object', width: 160 },

@@ -1,6 +1,6 @@
 import type { ConsoleModule, PageRoute } from '#kit/console/routes/page-route.ts';
-import { userManagement } from '#modules/user-centre/common/permissions.ts';
-import { userCentreConsole } from '#modules/user-centre/console/routes.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
+import { peopleConsole } from '../../src/modules/people/console/routes.ts';
 
 const page = (name: string, load: PageRoute['load']): PageRoute => ({
   name: `kit-${name}`,
@@ -13,7 +13,7 @@ const page = (name: string, load: PageRoute['load']): PageRoute => ({
 
 /** Pages that are nothing but the parts of the page kit, over endpoints of the product; a console built with them is what the tests look at. */
 export const kitPages: ConsoleModule = {
-  name: userCentreConsole.name,
+  name: peopleConsole.name,
   resources: [],
   routes: [
     page('crud', () => import('./crud.page.tsx')),
@@ -21,5 +21,5 @@ export const kitPages: ConsoleModule = {
     page('log', () => import('./log.page.tsx')),
     page('wizard', () => import('./wizard.page.tsx')),
   ],
-  catalogs: userCentreConsole.catalogs,
+  catalogs: peopleConsole.catalogs,
 };

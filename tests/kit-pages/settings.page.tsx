@@ -3,10 +3,10 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
 import { SettingsPage } from '#kit/console/page/settings-page.tsx';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import { department } from '#modules/user-centre/console/subjects.ts';
-import { departmentChange, departmentGet, departmentUpdate } from '#modules/user-centre/common/department.contract.ts';
-import { userManagement } from '#modules/user-centre/common/permissions.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { department } from '../../src/modules/people/console/subjects.ts';
+import { departmentChange, departmentGet, departmentUpdate } from '../../src/modules/people/common/department.contract.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 
 const F = fieldsOf(departmentChange);
 

@@ -4,9 +4,9 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { Wizard } from '#kit/console/wizard/wizard.tsx';
-import { departmentAdd, departmentDraft, departmentList } from '#modules/user-centre/common/department.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
-import { department } from '#modules/user-centre/console/subjects.ts';
+import { departmentAdd, departmentDraft, departmentList } from '../../src/modules/people/common/department.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
+import { department } from '../../src/modules/people/console/subjects.ts';
 
 const F = fieldsOf(departmentDraft);
 

@@ -8,7 +8,7 @@ import { globalParam } from '../../src/modules/access/common/global-param.contra
 import { apiInterface, interfaceAdd, interfacePublish } from '../../src/modules/access/common/interface.contract.ts';
 import { interfacePrefix } from '../../src/modules/access/common/prefix.contract.ts';
 import { accessSystem, grantSave } from '../../src/modules/access/common/system.contract.ts';
-import { rootDepartmentId as ownerDeptId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId as ownerDeptId } from '../../src/modules/people/common/root.ts';
 import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { faultsOf } from '../looked-at.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { tokenAdd } from '../../src/modules/system/common/token.contract.ts';
 import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeApproval as page } from '../../src/modules/approvals/common/permissions.ts';
 import { policyEnable, policySave } from '../../src/modules/approvals/common/policy.contract.ts';
-import { employeeAdd, employeeDisable, employeeGet, employeeUnmask } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { employeeAdd, employeeDisable, employeeGet, employeeUnmask } from '../../src/modules/people/common/employee.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { looks, openConsolePage, openSignedIn, openTestConsole, picture, signInAt, type TestConsole } from '../browser.ts';
 import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';

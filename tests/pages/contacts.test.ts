@@ -8,9 +8,9 @@ import { authRangePage, contactAuth, contactRolePage, relateDeptPage } from '../
 import { belongsList, belongsSave, specialUser } from '../../src/modules/contacts/common/special.contract.ts';
 import { whiteAdd, whiteList } from '../../src/modules/contacts/common/whitelist.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { employeeAdd, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { departmentAdd } from '../../src/modules/people/common/department.contract.ts';
+import { employeeAdd, employeePassword } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';

@@ -9,7 +9,7 @@ import { bindRule, ruleAssign } from '../../src/modules/devices/common/rule.cont
 import { safeDevice } from '../../src/modules/devices/common/safe.contract.ts';
 import { bindConfigGet, bindConfigUpdate } from '../../src/modules/devices/common/settings.contract.ts';
 import { whiteEntry } from '../../src/modules/devices/common/white.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { faultsOf } from '../looked-at.ts';

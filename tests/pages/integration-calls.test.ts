@@ -8,7 +8,7 @@ import { connectAppPage, connectParamsPage } from '../../src/modules/connect/com
 import { paramPage } from '../../src/modules/conversion/common/permissions.ts';
 import { sysApi } from '../../src/modules/open-api/common/open-api.contract.ts';
 import { openApiPage } from '../../src/modules/open-api/common/permissions.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';

@@ -12,8 +12,8 @@ import { segmentLimit } from '../../src/modules/enterprise/common/segment-limit.
 import { radarAdd, radarRecheck } from '../../src/modules/radar/common/radar.contract.ts';
 import { serverAdd } from '../../src/modules/servers/common/server.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { departmentAdd, departmentRemove } from '../../src/modules/user-centre/common/department.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { departmentAdd, departmentRemove } from '../../src/modules/people/common/department.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import { warningList } from '../../src/modules/warnings/common/warning.contract.ts';
 import { openSignedIn, openTestConsole, type ConsolePage, type TestConsole } from '../browser.ts';

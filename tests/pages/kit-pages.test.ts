@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
+import { departmentAdd } from '../../src/modules/people/common/department.contract.ts';
 import { looks, openSignedIn, picture, type TestConsole } from '../browser.ts';
 import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';

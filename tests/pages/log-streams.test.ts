@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { streamAdd, streamEnable, streamList } from '../../src/modules/logs/common/stream.contract.ts';
-import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { departmentAdd } from '../../src/modules/people/common/department.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';

@@ -5,9 +5,9 @@ import { reportSave } from '../../src/modules/logs/common/saved/report.contract.
 import { searchList, searchSave } from '../../src/modules/logs/common/saved/search.contract.ts';
 import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { departmentAdd, departmentGet, departmentUpdate } from '../../src/modules/user-centre/common/department.contract.ts';
-import { employeeAdd, employeeDisable } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { departmentAdd, departmentGet, departmentUpdate } from '../../src/modules/people/common/department.contract.ts';
+import { employeeAdd, employeeDisable } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { chooseIn, looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { employeeAdd } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { address } from '../../src/modules/message-addresses/common/address.contract.ts';
 import { fileConfigGet } from '../../src/modules/message-files/common/file-config.contract.ts';
 import { fileList } from '../../src/modules/message-files/common/file.contract.ts';

@@ -6,8 +6,8 @@ import { messageList, recallPreview } from '../../src/modules/messaging/common/m
 import { groupMessagePage, messageManage, singleMessagePage } from '../../src/modules/messaging/common/permissions.ts';
 import { cardTemplate } from '../../src/modules/message-cards/common/card.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { employeeAdd, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { employeeAdd, employeePassword } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { chooseIn, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { faultsOf } from '../looked-at.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
-import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { employeeAdd, employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { departmentAdd } from '../../src/modules/people/common/department.contract.ts';
+import { employeeAdd, employeeGet } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { faultsOf } from '../looked-at.ts';
@@ -28,15 +28,20 @@ const question = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Lea
 
 test('Ticks of a role are not lost by a tab, another role or the search: each asks first', { timeout: 60_000 }, async () => {
   const { page, context } = await openSignedIn(console_);
+  await page.goto(at('/sys_recycle_bin'));
   await page.goto(at(`/sys_authentication/role_manage/relate_auth?roleId=${roleId}`));
-  const ticks = page.locator('.whk-authority-tree .ant-tree-checkbox');
-  await ticks.first().click();
-  await page.getByRole('link', { name: 'Members', exact: true }).click();
+  const manage = page.getByLabel(/: Manage$/).first();
+  await manage.check();
+  await page.getByRole('link', { name: /^Members/ }).click();
   await question(page).getByRole('button', { name: 'Keep editing' }).click();
   await question(page).waitFor({ state: 'hidden' });
   expect(page.url()).toContain('relate_auth');
-  expect(await page.locator('.whk-authority-tree .ant-tree-checkbox-checked').count()).toBeGreaterThan(0);
-  await page.getByRole('link', { name: 'Members', exact: true }).click();
+  expect(await manage.isChecked()).toBe(true);
+  // The search of the console asks as well, and so does the way back.
+  await page.goBack();
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  await question(page).waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: /^Members/ }).click();
   await question(page).getByRole('button', { name: 'Leave', exact: true }).click();
   await page.waitForURL('**/relate_user*');
   await context.close();

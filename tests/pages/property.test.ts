@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { propertyAdd, propertyList } from '../../src/modules/property/common/property.contract.ts';
 import { propertyValueSet } from '../../src/modules/property/common/value.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { looks, openConsolePage, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { faultsOf } from '../looked-at.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';

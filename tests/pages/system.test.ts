@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { userManagement } from '../../src/modules/user-centre/common/permissions.ts';
+import { userManagement } from '../../src/modules/people/common/permissions.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { looks, openConsolePage, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { faultsOf } from '../looked-at.ts';
@@ -24,7 +24,7 @@ afterAll(() => console_.stop());
 
 const pages = (): [name: string, address: string, ready: string][] => [
   ['members', `/sys_authentication/role_manage/relate_user?roleId=${roleId}`, '.whk-role .whk-table, .whk-role .whk-cards'],
-  ['authority', `/sys_authentication/role_manage/relate_auth?roleId=${roleId}`, '.whk-authority-tree .ant-tree-checkbox'],
+  ['authority', `/sys_authentication/role_manage/relate_auth?roleId=${roleId}`, '.whk-matrix input[type=radio]'],
   ['holders', '/sys_authentication/role_user_manage', '.whk-table, .whk-cards'],
   ['resource', '/sys_resource?code=muc_user_management', '.whk-versions'],
 ];
@@ -52,10 +52,25 @@ test('The frame opens its first granted tab and keeps the chosen role between ta
   await page.waitForURL('**/sys_authentication/role_manage/relate_user*');
   await page.getByRole('button', { name: /华东区人事管理员/ }).click();
   await page.waitForURL(`**roleId=${roleId}`);
-  await page.getByRole('link', { name: 'Permissions and range' }).click();
+  await page.getByRole('link', { name: 'Permissions and range 2' }).click();
   await page.waitForURL(`**/relate_auth?roleId=${roleId}`);
-  await page.locator('.whk-authority-tree .ant-tree-checkbox-checked').first().waitFor();
-  await expect.poll(() => page.locator('.whk-authority-tree .ant-tree-checkbox-checked').count()).toBe(2);
+  const search = page.getByLabel('Find a page or button');
+  await search.fill(userManagement.code);
+  // A page with one of its buttons is a choice; the box of each is behind it.
+  const level = (name: string) => page.getByLabel(`Departments and employees: ${name}`, { exact: true });
+  await level('Custom').waitFor();
+  expect(await level('Custom').isChecked()).toBe(true);
+  // Nothing that was ticked is lost: going to another tab or role asks first.
+  await level('Manage').check();
+  await page.getByRole('link', { name: /^Members/ }).click();
+  const question = page.locator('.ant-modal-confirm');
+  await question.waitFor();
+  await question.getByRole('button', { name: 'Keep editing' }).or(question.locator('.ant-btn').first()).first().click();
+  await question.waitFor({ state: 'detached' });
+  await page.locator('.whk-role-list li button').first().click();
+  await question.waitFor();
+  await question.locator('.ant-btn-dangerous').click();
+  await page.waitForURL((url) => url.searchParams.get('roleId') !== roleId);
   await context.close();
 });
 
@@ -80,42 +95,37 @@ test('By keyboard alone: a role is made, opens its tabs, and gets a right', { ti
   await keyboard.press('Enter');
   await focusOn(drawer.getByLabel('Name', { exact: true }));
   await keyboard.type('By keyboard');
-  await typeInto(page, drawer.getByLabel('Code', { exact: true }), 'by_keyboard');
-  await pressOn(page, drawer.getByRole('button', { name: 'Add', exact: true }));
+  await expect.poll(() => drawer.getByLabel('Code', { exact: true }).inputValue()).toBe('by_keyboard');
+  await keyboard.press('Enter');
+  // What it may do: a level for the page that one searches for, by the arrows.
+  await typeInto(page, drawer.getByLabel('Find a page or button'), userManagement.code);
+  await tabTo(page, drawer.getByLabel('Departments and employees: None', { exact: true }));
+  await keyboard.press('ArrowRight');
+  const next = drawer.getByRole('button', { name: 'Next', exact: true });
+  await pressOn(page, next);
+  await drawer.getByRole('radio', { name: 'Own department and below' }).waitFor();
+  await pressOn(page, next);
+  await pressOn(page, drawer.getByRole('button', { name: 'Create role', exact: true }));
   await page.waitForURL('**roleId=*');
   await drawer.waitFor({ state: 'detached' });
   await focusOn(add);
   const made = new URL(page.url()).searchParams.get('roleId') ?? '';
-  // Tabs with addresses of their own, and a tree whose boxes the arrows reach.
-  await pressOn(page, page.getByRole('link', { name: 'Permissions and range' }));
-  await page.waitForURL('**/relate_auth*');
-  const tree = page.locator('.whk-authority-tree');
-  await tree.locator('.ant-tree-checkbox').first().waitFor();
-  await tabTo(page, tree.getByRole('tree'));
-  await keyboard.press('ArrowDown');
-  await keyboard.press('Space');
-  await expect.poll(() => tree.locator('.ant-tree-checkbox-checked').count()).toBeGreaterThan(0);
-  // Tab stops at the button of the line where the arrows stand, and not at those of all lines; Enter presses it, and folds nothing.
-  const lines = await tree.getByRole('treeitem').count();
-  const active = tree.locator('.ant-tree-treenode-active');
-  const all = active.getByRole('button', { name: /^All of/ });
-  await expect
-    .poll(async () => {
-      await keyboard.press('ArrowDown');
-      return all.count();
-    })
-    .toBe(1);
-  const name = (await all.getAttribute('aria-label')) ?? '';
-  const below = tree.locator('.ant-tree-treenode').filter({ has: page.getByRole('button', { name, exact: true }) });
-  await keyboard.press('Tab');
-  await focusOn(below.getByRole('button', { name, exact: true }));
-  await keyboard.press('Enter');
-  await below.locator('.ant-tree-checkbox-checked').waitFor();
-  expect(await tree.getByRole('treeitem').count()).toBe(lines);
-  await pressOn(page, page.getByRole('button', { name: 'Save', exact: true }));
   const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
-  await expect.poll(async () => (await admin.call(sysRole.resources, { roleId: made })).codes.length).toBeGreaterThan(0);
-  await pressOn(page, page.getByRole('link', { name: 'Members' }));
+  expect((await admin.call(sysRole.resources, { roleId: made })).codes).toContain(userManagement.code);
+  expect((await admin.call(sysRole.ranges, { roleId: made })).range.kind).toBe('ownDeptAndBelow');
+  // Tabs with addresses of their own; the boxes of a page's buttons are reached, and one bar saves permissions and range.
+  await pressOn(page, page.getByRole('link', { name: /^Permissions and range/ }));
+  await page.waitForURL('**/relate_auth*');
+  await typeInto(page, page.getByLabel('Find a page or button'), userManagement.code);
+  await tabTo(page, page.getByLabel('Departments and employees: Read', { exact: true }));
+  for (let step = 0; step < 2; step += 1) await keyboard.press('ArrowRight');
+  await pressOn(page, page.getByRole('checkbox', { name: /^Add$|^Add employee/ }).first(), 'Space');
+  await tabTo(page, page.getByRole('radio', { name: 'Own department and below' }));
+  await keyboard.press('ArrowDown');
+  await pressOn(page, page.getByRole('button', { name: 'Save', exact: true }));
+  await expect.poll(async () => (await admin.call(sysRole.ranges, { roleId: made })).range.kind).toBe('ownDept');
+  expect((await admin.call(sysRole.resources, { roleId: made })).codes.length).toBeGreaterThan(2);
+  await pressOn(page, page.getByRole('link', { name: /^Members/ }));
   await page.waitForURL('**/relate_user*');
   expect(complaints).toEqual([]);
   await context.close();

@@ -7,7 +7,7 @@ import {
   authSettingList,
   authSettingTest,
 } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { startCas, type CasFault, type CasPeer } from '../peers/cas.ts';
 import { freePort } from '../peers/free-port.ts';
 import { noLemonLdap, startLemonLdap, type LemonLdap } from '../peers/lemonldap.ts';

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { addressOf, type Endpoint, type Input, type Reply } from '../../src/kit/common/contract.ts';
 import { queryOf } from '../../src/kit/common/address.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { TestProduct } from '../product.ts';
 
 /** An answer of the wire. */

@@ -20,8 +20,8 @@ import {
 } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
 import { peopleDn, searchDn, searchPassword, startSlapd, type Slapd } from '../peers/slapd.ts';
 import { appLoginAuthGet, userSourceList } from '../../src/modules/sign-in/common/app-login.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
-import { sourceAdd, sourceDelete } from '../../src/modules/user-centre/common/source/source.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
+import { sourceAdd, sourceDelete } from '../../src/modules/people-sources/common/source.contract.ts';
 import { signIn, startTestProduct, testPassword, type TestProduct } from '../product.ts';
 import { codeOf, wireOf, type Wire } from './console.ts';
 

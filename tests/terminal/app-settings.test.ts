@@ -16,10 +16,10 @@ import {
 } from '../../src/modules/app-settings/common/other-config.contract.ts';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
 import { clientChanges } from '../../src/modules/terminal/common/changes.contract.ts';
-import { employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { employeeGet } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { House } from '../access/house.ts';
-import { pixel } from '../conformance/try-pages.ts';
+import { pixel } from '../conformance/try/pages.ts';
 import { TestTerminal } from './test-terminal.ts';
 
 let house: House;

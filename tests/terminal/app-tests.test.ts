@@ -10,8 +10,8 @@ import { testEnd, testPreview, testPromote, testRelease, testRemind } from '../.
 import { app } from '../../src/modules/apps/common/app.contract.ts';
 import { clientReport, clientUpgradeCheck } from '../../src/modules/apps/common/client.contract.ts';
 import { appVersion } from '../../src/modules/apps/common/version.contract.ts';
-import { employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { employeeGet, employeeUpdate } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { House } from '../access/house.ts';
 import { TestTerminal } from './test-terminal.ts';
 

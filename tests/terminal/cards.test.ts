@@ -12,7 +12,7 @@ import {
 } from '../../src/modules/message-cards/common/card.contract.ts';
 import { clientCardAction, clientCardGet } from '../../src/modules/message-cards/common/client.contract.ts';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { DirectoryHouse } from './directory-house.ts';
 
 const secret = 'a-key-of-the-travel-system';

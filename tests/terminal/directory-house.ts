@@ -3,9 +3,9 @@ import { contactRole, contactSaveRanges, contactSaveResources, type RangeRow } f
 import { belongsSave, specialUser } from '../../src/modules/contacts/common/special.contract.ts';
 import type { contactFunctions } from '../../src/modules/contacts/common/words.ts';
 import { whiteList, whiteRemove } from '../../src/modules/contacts/common/whitelist.contract.ts';
-import { departmentAdd } from '../../src/modules/user-centre/common/department.contract.ts';
-import { employeeAdd } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { departmentAdd } from '../../src/modules/people/common/department.contract.ts';
+import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { startTestProduct, type TestProduct } from '../product.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
 import { TestTerminal } from './test-terminal.ts';

@@ -6,9 +6,9 @@ import { previewDept, previewPerson, previewSearch, previewTree } from '../../sr
 import { contactRole, contactSaveRanges } from '../../src/modules/contacts/common/role.contract.ts';
 import { contactFunctions } from '../../src/modules/contacts/common/words.ts';
 import * as me from '../../src/modules/terminal/common/me.contract.ts';
-import { employeeDisable, employeeEnable, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { employeeLeave } from '../../src/modules/user-centre/common/life/life.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { employeeDisable, employeeEnable, employeeGet, employeeUpdate } from '../../src/modules/people/common/employee.contract.ts';
+import { employeeLeave } from '../../src/modules/people/common/life/life.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { seedOf, shareOf } from '../share.ts';
 import type { Wire } from '../sign-in/console.ts';
 import { DirectoryHouse } from './directory-house.ts';

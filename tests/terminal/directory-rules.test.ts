@@ -12,8 +12,8 @@ import {
 import { contactRole, contactSaveRanges } from '../../src/modules/contacts/common/role.contract.ts';
 import { whiteAdd, whiteList } from '../../src/modules/contacts/common/whitelist.contract.ts';
 import { contactFunctions } from '../../src/modules/contacts/common/words.ts';
-import { employeeSessionEnd } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { employeeSessionEnd } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { Wire } from '../sign-in/console.ts';
 import { DirectoryHouse, type Row } from './directory-house.ts';
 

@@ -13,9 +13,9 @@ import { whiteAdd, whiteRemove } from '../../src/modules/contacts/common/whiteli
 import { contactFunctions } from '../../src/modules/contacts/common/words.ts';
 import { clientChanges as changed } from '../../src/modules/terminal/common/changes.contract.ts';
 import * as me from '../../src/modules/terminal/common/me.contract.ts';
-import { terminalSessionEnd } from '../../src/modules/user-centre/common/terminal-session.contract.ts';
-import { employeeAdd, employeeDisable, employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { terminalSessionEnd } from '../../src/modules/people/common/terminal-session.contract.ts';
+import { employeeAdd, employeeDisable, employeeGet, employeeUpdate } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { testPassword, type TestProduct } from '../product.ts';
 import type { Wire } from '../sign-in/console.ts';
 import { DirectoryHouse } from './directory-house.ts';

@@ -6,7 +6,7 @@ import { groupType } from '../../src/modules/groups/common/type.contract.ts';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
 import { messagingResources, messagingRole, messagingSaveResources } from '../../src/modules/messaging/common/role.contract.ts';
 import { sendCheck } from '../../src/modules/messaging/common/message.contract.ts';
-import { employeeGet, employeeUpdate } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { employeeGet, employeeUpdate } from '../../src/modules/people/common/employee.contract.ts';
 import { DirectoryHouse } from './directory-house.ts';
 import type { TestTerminal } from './test-terminal.ts';
 

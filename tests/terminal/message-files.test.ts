@@ -19,7 +19,7 @@ import {
 } from '../../src/modules/message-files/common/file-config.contract.ts';
 import * as chat from '../../src/modules/message-files/common/file.contract.ts';
 import { expireFiles } from '../../src/modules/message-files/server/upkeep.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { address, addressBook, addressPublish, addressResolve } from '../../src/modules/message-addresses/common/address.contract.ts';
 import { clientAddresses } from '../../src/modules/message-addresses/common/client.contract.ts';
 import { rollBackExpired } from '../../src/modules/sign-in/server/guard.ts';

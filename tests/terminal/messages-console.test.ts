@@ -20,8 +20,8 @@ import { messageManage, singleMessagePage } from '../../src/modules/messaging/co
 import { chatManagePage } from '../../src/modules/groups/common/permissions.ts';
 import { sensitiveWord } from '../../src/modules/sensitive-words/common/word.contract.ts';
 import { wordPublish } from '../../src/modules/sensitive-words/common/word-list.contract.ts';
-import { employeeAdd, employeePassword } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { employeeAdd, employeePassword } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { House } from '../access/house.ts';
 import { testPassword } from '../product.ts';
 import { Talker } from './talker.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { DirectoryHouse } from './directory-house.ts';
 import { Talker } from './talker.ts';
 import { TestTerminal } from './test-terminal.ts';

@@ -11,7 +11,7 @@ import { clientLoginList } from '../../src/modules/logs/common/login-log.contrac
 import { authSettingAdd } from '../../src/modules/sign-in/common/auth-setting.contract.ts';
 import { clientLogin, clientSessions } from '../../src/modules/terminal/common/auth.contract.ts';
 import * as ways from '../../src/modules/terminal/common/other-ways.contract.ts';
-import { employeeDisable } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { employeeDisable } from '../../src/modules/people/common/employee.contract.ts';
 import { startOidc, type OidcPeer } from '../peers/oidc.ts';
 import { makeSigningKey, startSaml, type SamlPeer } from '../peers/saml.ts';
 import { startTestProduct, type TestProduct } from '../product.ts';

@@ -19,12 +19,12 @@ import {
   tagSave,
 } from '../../src/modules/app-pages/common/page.contract.ts';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
-import { employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { employeeGet } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { mamRole, mamSaveResources } from '../../src/modules/widgets/common/role.contract.ts';
 import { widget, widgetOffline, widgetOnline } from '../../src/modules/widgets/common/widget.contract.ts';
 import { House } from '../access/house.ts';
-import { meTag, pixel } from '../conformance/try-pages.ts';
+import { meTag, pixel } from '../conformance/try/pages.ts';
 import { TestTerminal } from './test-terminal.ts';
 
 const hour = 3_600_000;

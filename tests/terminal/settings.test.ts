@@ -22,8 +22,8 @@ import { smsGatewayGet, smsGatewaySave } from '../../src/modules/terminal-settin
 import { activateReady } from '../../src/modules/terminal-settings/server/keys/encryption.watch.ts';
 import { openKey } from '../../src/modules/terminal-settings/server/keys/keyring.ts';
 import { sendDue } from '../../src/modules/terminal-settings/server/sms/send.ts';
-import { employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { addGeneratedSource } from '../../src/modules/user-centre/server/source/testing/generated-directory.ts';
+import { employeeGet } from '../../src/modules/people/common/employee.contract.ts';
+import { addGeneratedSource } from '../../src/modules/people-sources/server/testing/generated-directory.ts';
 import { House } from '../access/house.ts';
 import { TestTerminal } from './test-terminal.ts';
 

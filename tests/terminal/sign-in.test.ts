@@ -4,7 +4,7 @@ import { modules } from '../../src/app/modules.ts';
 import { clientAddress, clientEndpoint, fullSession, type ClientEndpoint } from '../../src/kit/common/client/client-endpoint.ts';
 import { sessionList } from '../../src/kit/common/session/session.contract.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
-import { employeeDisable } from '../../src/modules/user-centre/common/employee.contract.ts';
+import { employeeDisable } from '../../src/modules/people/common/employee.contract.ts';
 import { sealAll } from '../../src/kit/server/audit/seal.ts';
 import { clientLoginList, consoleLoginList, loginEndSession } from '../../src/modules/logs/common/login-log.contract.ts';
 import { eventsAfter } from '../../src/modules/logs/server/stream/stream-events.ts';
@@ -12,7 +12,7 @@ import type { StreamEvent } from '../../src/modules/logs/server/stream/syslog-me
 import { operationList } from '../../src/modules/logs/common/operation-log.contract.ts';
 import * as auth from '../../src/modules/terminal/common/auth.contract.ts';
 import * as own from '../../src/modules/terminal/common/own-logins.contract.ts';
-import { terminalSessionEnd, terminalSessionList } from '../../src/modules/user-centre/common/terminal-session.contract.ts';
+import { terminalSessionEnd, terminalSessionList } from '../../src/modules/people/common/terminal-session.contract.ts';
 import { signIn, startTestProduct, testPassword, type TestProduct } from '../product.ts';
 import { wireOf, type Wire } from '../sign-in/console.ts';
 import { TestTerminal } from './test-terminal.ts';

@@ -1,8 +1,8 @@
 import { createHash, createHmac, createPublicKey, randomUUID, verify } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
-import { employeeGet } from '../../src/modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '../../src/modules/user-centre/common/root.ts';
+import { employeeGet } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import * as client from '../../src/modules/widgets/common/client.contract.ts';
 import { mamExplain, mamResources, mamRole, mamSaveResources, widgetRole } from '../../src/modules/widgets/common/role.contract.ts';
 import { widget, widgetCategory, widgetOffline, widgetOnline, widgetSecret } from '../../src/modules/widgets/common/widget.contract.ts';

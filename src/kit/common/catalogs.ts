@@ -1,7 +1,7 @@
 import type { Language } from './language.ts';
 
 /**
- * The text catalogues by namespace (a module's name, or `kit`). A module adds its own beside its locales:
+ * The text catalogues by namespace (a module's name, or `kit`; modules that share a name share a namespace). A module adds its own beside its locales:
  * `declare module '#kit/common/catalogs.ts' { interface Catalogs { 'user-centre': typeof zh_CN } }`.
  */
 export interface Catalogs {}
@@ -24,3 +24,12 @@ export function fill(text: string, params: Readonly<Record<string, unknown>> = {
 
 /** Where the texts of a namespace come from, each language on demand. */
 export type CatalogLoaders = Readonly<Record<Language, () => Promise<Catalog>>>;
+
+/** The texts of several catalogues of one namespace as one; each is fetched with the first of them. */
+export function joinedLoaders(all: readonly CatalogLoaders[]): CatalogLoaders {
+  const [first] = all;
+  if (first && all.length === 1) return first;
+  const joined = (language: Language) => async (): Promise<Catalog> =>
+    Object.assign({}, ...(await Promise.all(all.map((one) => one[language]()))));
+  return { zh_CN: joined('zh_CN'), en_US: joined('en_US'), ja_JP: joined('ja_JP') };
+}

@@ -31,6 +31,7 @@ import { pipelineOf } from './pipeline.ts';
 import { mountProtocol } from './protocol.ts';
 import { Busy, NoRoom, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
+import { answerDirectly } from './http/direct.ts';
 import { mountSockets } from './http/client-sockets.ts';
 import { guardFromSlow, letGoOfIdle, usualClients, type ClientLimits } from './http/slow-clients.ts';
 import { addStrictJson } from './http/strict-body.ts';
@@ -67,6 +68,8 @@ export async function createHttpServer(
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
   });
+  const direct = modules.flatMap(({ protocols = [] }) => protocols.flatMap((protocol) => protocol.direct?.(services) ?? []));
+  answerDirectly(app, services.settings.trustProxy, direct);
   guardFromSlow(app.server, { connections: services.settings.maxConnections, ...usualClients, ...limits.clients }, services.log);
   drainUnread(app);
   await registerPlugins(app);

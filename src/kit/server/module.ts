@@ -33,6 +33,7 @@ import type { ReviewedArea } from './access/reviewed-area.ts';
 
 /** What a module gives to the server. `src/app` holds the only list of them. */
 export interface ServerModule {
+  /** The name by which calls, texts and records know it. Modules that once were one keep the name that data folders know. */
   readonly name: string;
   /** Folder of its SQL migrations. */
   readonly migrations: string;

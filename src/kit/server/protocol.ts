@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from './services.ts';
+import type { DirectAnswer } from './http/direct.ts';
 import { addStrictJson } from './http/strict-body.ts';
 
 /** One address of a protocol; its handler sends the whole answer. */
@@ -24,6 +25,8 @@ export interface Protocol {
   /** Bodies of whatever type come as they are (Buffer): what is signed must not be read first. */
   readonly raw?: true;
   readonly routes: readonly ProtocolRoute[];
+  /** Answers calls before the framework, where there are too many for it; what it does not take goes to the routes. */
+  direct?(services: Services): DirectAnswer;
   /** The answer to what went wrong, also to a body that could not be read. */
   fail(error: Error, request: FastifyRequest, response: FastifyReply): FastifyReply;
 }

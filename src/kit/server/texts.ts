@@ -36,6 +36,22 @@ function inLanguage(text: Lookup, language: Language, params: Readonly<Record<st
 
 const paramsIn = (value: unknown): Readonly<Record<string, unknown>> => Object(value) as Readonly<Record<string, unknown>>;
 
+/** The catalogues of modules by their names; those of modules that share a name are one. */
+export function catalogsOf(
+  modules: readonly { readonly name: string; readonly catalogs: Readonly<Record<Language, Catalog>> }[],
+): Record<string, Record<Language, Catalog>> {
+  const found: Record<string, Record<Language, Catalog>> = {};
+  for (const { name, catalogs } of modules) {
+    const known = found[name];
+    found[name] = {
+      zh_CN: { ...known?.zh_CN, ...catalogs.zh_CN },
+      en_US: { ...known?.en_US, ...catalogs.en_US },
+      ja_JP: { ...known?.ja_JP, ...catalogs.ja_JP },
+    };
+  }
+  return found;
+}
+
 /** Texts over catalogues that are in memory. */
 export function textsOf(catalogs: Readonly<Record<string, Readonly<Record<Language, Catalog>>>>): Texts {
   const text: Lookup = (language, namespace, key, params) => {

@@ -24,7 +24,7 @@ import { radarKindsOf } from '#kit/server/radar-kind.ts';
 import type { Services } from '#kit/server/services.ts';
 import { openSignInLog } from '#kit/server/session/sign-in-log.ts';
 import { openSignInPolicy } from '#kit/server/session/sign-in-policy.ts';
-import { textsOf } from '#kit/server/texts.ts';
+import { catalogsOf, textsOf } from '#kit/server/texts.ts';
 import { kitWarnings } from '#kit/server/warning/kit-warnings.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { openBus } from '#platform/bus/bus.ts';
@@ -98,7 +98,7 @@ export async function bareServices(
     readLog: openReadLog({ db: database.db }),
     warnings: openWarnings([{ name: 'kit', warningKinds: kitWarnings }, ...(options.modules ?? [])]),
     directory: bareDirectory(personOf),
-    texts: textsOf({ kit: { zh_CN, en_US, ja_JP }, ...Object.fromEntries((options.modules ?? []).map((one) => [one.name, one.catalogs])) }),
+    texts: textsOf({ kit: { zh_CN, en_US, ja_JP }, ...catalogsOf(options.modules ?? []) }),
     words: wordBookOf(options.modules ?? []),
     policy: openSignInPolicy({ db: database.db, settings }),
     sessions: sessionsOf(people),

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import { Agent, buildConnector, fetch } from 'undici';
+import { Agent, buildConnector } from 'undici';
 import type { CheckedAddress } from './guard.ts';
 import type { TlsSettings } from './outbound-tls.ts';
-
-export { fetch };
 
 const connectMs = 10_000;
 const maxAgents = 64;
@@ -40,9 +38,8 @@ export function createAgents(
   const agents = new Map<string, Agent>();
   return {
     agentFor(tls) {
-      const key = createHash('sha256')
-        .update(JSON.stringify(tls, Object.keys(tls).toSorted()))
-        .digest('base64');
+      const names = Object.keys(tls);
+      const key = names.length === 0 ? '' : createHash('sha256').update(JSON.stringify(tls, names.toSorted())).digest('base64');
       const agent =
         agents.get(key) ??
         new Agent({

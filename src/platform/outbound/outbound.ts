@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import type { Response } from 'undici';
+import type { Dispatcher } from 'undici';
 import { parseAllowed } from './address-rules.ts';
 import { createGuard } from './guard.ts';
 import type { CheckedAddress, GuardOptions } from './guard.ts';
@@ -9,8 +9,10 @@ import { lookAtTls } from './look-at-tls.ts';
 import type { TlsLook } from './look-at-tls.ts';
 import { openSocket } from './outbound-tls.ts';
 import type { TlsSettings } from './outbound-tls.ts';
+import { startDeadline } from './deadline.ts';
+import { codings } from './decoded.ts';
 import { createReply } from './reply.ts';
-import type { OutboundReply } from './reply.ts';
+import type { ClientAnswer, OutboundReply } from './reply.ts';
 import { checkedUrl, isRedirect, nextHop, ownHeaders } from './redirects.ts';
 import type { Hop } from './redirects.ts';
 import { createTargetGate } from './target-gate.ts';
@@ -65,25 +67,24 @@ export function createOutbound(options: GuardOptions & { limits?: Partial<GateLi
   // The HTTP client is loaded with the first call: the start is quicker without.
   let client: ReturnType<typeof load> | undefined;
   const load = async () => {
-    const { createAgents, fetch } = await import('./http-agents.ts');
-    return { fetch, ...createAgents(resolve, limits.connections) };
+    const { createAgents } = await import('./http-agents.ts');
+    return createAgents(resolve, limits.connections);
   };
+  let agents: Awaited<ReturnType<typeof load>> | undefined;
 
-  const send = async (hop: Hop, init: OutboundInit, signal: AbortSignal): Promise<{ response: Response; ticket: Ticket }> => {
-    const { fetch, agentFor } = await (client ??= load());
+  const send = async (hop: Hop, init: OutboundInit, signal: AbortSignal): Promise<{ answer: ClientAnswer; ticket: Ticket }> => {
+    agents ??= await (client ??= load());
     const ticket = await gate.enter(hop.url.origin, signal);
     try {
-      const body = hop.body as string | Buffer<ArrayBuffer> | Readable | undefined;
-      const dispatcher = agentFor(init.tls ?? {});
-      const response = await fetch(hop.url, {
-        method: hop.method,
-        headers: hop.headers,
-        redirect: 'manual',
+      const answer = await agents.agentFor(init.tls ?? {}).request({
+        origin: hop.url.origin,
+        path: hop.url.pathname + hop.url.search,
+        method: hop.method as Dispatcher.HttpMethod,
+        headers: { accept: '*/*', 'accept-encoding': codings, 'user-agent': 'wheelhouse', ...hop.headers },
         signal,
-        dispatcher,
-        ...(body === undefined ? {} : { body, duplex: 'half' }),
+        ...(hop.body === undefined ? {} : { body: hop.body as string | Buffer | Readable }),
       });
-      return { response, ticket };
+      return { answer, ticket };
     } catch (error) {
       const failure = init.signal?.aborted === true ? outboundError('cancelled') : toOutboundError(error);
       endBy(ticket, failure);
@@ -115,8 +116,6 @@ export function createOutbound(options: GuardOptions & { limits?: Partial<GateLi
       }
     },
     async fetch(url, init = {}) {
-      const deadline = AbortSignal.timeout(init.timeoutMs ?? 30_000);
-      const signal = init.signal === undefined ? deadline : AbortSignal.any([deadline, init.signal]);
       const allowed = Math.min(maxRedirects, init.redirects ?? maxRedirects);
       let hop: Hop = {
         url: checkedUrl(url),
@@ -124,21 +123,28 @@ export function createOutbound(options: GuardOptions & { limits?: Partial<GateLi
         headers: ownHeaders(init.headers ?? {}),
         body: init.body,
       };
-      for (let hops = 0; ; hops += 1) {
-        const { response, ticket } = await send(hop, init, signal);
-        const location = isRedirect(response.status) && allowed > 0 ? response.headers.get('location') : null;
-        if (location === null)
-          return createReply(response, {
-            url: hop.url.href,
-            maxBytes: init.maxBytes ?? 10 * 1024 * 1024,
-            signal,
-            ticket,
-            ...(init.signal === undefined ? {} : { caller: init.signal }),
-          });
-        await response.body?.cancel();
-        ticket.end('ok');
-        if (hops >= allowed) throw outboundError('protocol');
-        hop = nextHop(hop, response.status, location);
+      const deadline = startDeadline(init.timeoutMs ?? 30_000, init.signal);
+      try {
+        for (let hops = 0; ; hops += 1) {
+          const { answer, ticket } = await send(hop, init, deadline.signal);
+          const told = isRedirect(answer.statusCode) && allowed > 0 ? answer.headers['location'] : undefined;
+          if (told === undefined)
+            return createReply(answer, {
+              url: hop.url.href,
+              method: hop.method,
+              maxBytes: init.maxBytes ?? 10 * 1024 * 1024,
+              deadline,
+              ticket,
+              ...(init.signal === undefined ? {} : { caller: init.signal }),
+            });
+          answer.body.on('error', () => undefined).destroy();
+          ticket.end('ok');
+          if (hops >= allowed) throw outboundError('protocol');
+          hop = nextHop(hop, answer.statusCode, String(told));
+        }
+      } catch (error) {
+        deadline.done();
+        throw error;
       }
     },
     close: async () => (await client)?.close(),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import type { Response } from 'undici';
 import { outboundError, toOutboundError } from './outbound-error.ts';
+import type { Deadline } from './deadline.ts';
+import { decoded } from './decoded.ts';
 import type { Ticket } from './target-gate.ts';
 
 /** The answer of a call. Read the body once (bytes, text, json or stream) or discard it; it is bounded in size and time. */
@@ -19,49 +20,106 @@ export interface OutboundReply {
   discard(): Promise<void>;
 }
 
+/** What the HTTP client answered. */
+export interface ClientAnswer {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Readable;
+}
+
+/** An answer as one that calls it knows. */
+interface ReplyOptions {
+  readonly url: string;
+  readonly method: string;
+  readonly maxBytes: number;
+  readonly deadline: Deadline;
+  readonly caller?: AbortSignal;
+  readonly ticket: Ticket;
+}
+
+const withoutBody = new Set([204, 205, 304]);
+
+function headersOf(given: ClientAnswer['headers']): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name in given) {
+    const value = given[name];
+    if (value !== undefined) headers[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return headers;
+}
+
 /** Wraps the client's answer; the ticket is given back when the body ends, fails, is discarded or the time is over. */
-export function createReply(
-  response: Response,
-  options: { url: string; maxBytes: number; signal: AbortSignal; caller?: AbortSignal; ticket: Ticket },
-): OutboundReply {
-  const { ticket, signal } = options;
-  // A caller that forgets the body must not keep the place for ever.
-  signal.addEventListener('abort', () => ticket.end('neither'), { once: true });
+export function createReply(answer: ClientAnswer, options: ReplyOptions): OutboundReply {
+  const { ticket, deadline } = options;
+  const { statusCode: status, body } = answer;
+  const headers = headersOf(answer.headers);
+  const end = (outcome: Parameters<Ticket['end']>[0]): void => {
+    deadline.done();
+    ticket.end(outcome);
+  };
+  const failed = (error: unknown): Error => {
+    const failure = options.caller?.aborted === true ? outboundError('cancelled', error) : toOutboundError(error);
+    end(failure.category === 'tooLarge' || failure.category === 'cancelled' ? 'neither' : 'failed');
+    return failure;
+  };
+  // A caller that forgets the body must not keep the place for ever; and what fails then is nobody's.
+  deadline.signal.addEventListener('abort', () => ticket.end('neither'), { once: true });
+  body.on('error', () => undefined);
+  const coding = options.method === 'HEAD' || withoutBody.has(status) ? '' : (headers['content-encoding'] ?? '');
 
   async function* limited(): AsyncGenerator<Buffer> {
     let size = 0;
     try {
-      for await (const chunk of response.body ?? []) {
+      for await (const chunk of await decoded(body, coding)) {
         size += chunk.byteLength;
         if (size > options.maxBytes) throw outboundError('tooLarge');
-        yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+        yield chunk;
       }
-      ticket.end('ok');
+      end('ok');
     } catch (error) {
-      const failure = options.caller?.aborted === true ? outboundError('cancelled', error) : toOutboundError(error);
-      ticket.end(failure.category === 'tooLarge' || failure.category === 'cancelled' ? 'neither' : 'failed');
-      throw failure;
+      throw failed(error);
     } finally {
-      ticket.end('neither');
+      end('neither');
+      body.destroy();
     }
   }
+  /** The same without iterators, for the many small answers that come in one piece. */
+  const plainBytes = (): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      body.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > options.maxBytes) body.destroy(outboundError('tooLarge'));
+        else chunks.push(chunk);
+      });
+      body.on('error', (error) => reject(failed(error)));
+      body.on('end', () => {
+        end('ok');
+        resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+      });
+      body.on('close', () => {
+        if (!body.readableEnded) reject(failed(outboundError('protocol')));
+      });
+    });
   const bytes = async (): Promise<Buffer> => {
+    if (coding === '') return plainBytes();
     const chunks: Buffer[] = [];
     for await (const chunk of limited()) chunks.push(chunk);
     return Buffer.concat(chunks);
   };
   const text = async (): Promise<string> => (await bytes()).toString('utf8');
   return {
-    status: response.status,
-    ok: response.ok,
-    headers: Object.fromEntries(response.headers),
+    status,
+    ok: status >= 200 && status < 300,
+    headers,
     url: options.url,
     bytes,
     text,
     async json() {
-      const body = await text();
+      const read = await text();
       try {
-        const value: unknown = JSON.parse(body.replace(/^\ufeff/, ''));
+        const value: unknown = JSON.parse(read.replace(/^\ufeff/, ''));
         return value;
       } catch (error) {
         throw outboundError('protocol', error);
@@ -69,8 +127,8 @@ export function createReply(
     },
     stream: () => Readable.from(limited(), { objectMode: false }),
     async discard() {
-      await response.body?.cancel();
-      ticket.end('ok');
+      body.destroy();
+      end('ok');
     },
   };
 }

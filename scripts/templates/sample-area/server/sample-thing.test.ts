@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
-import { departmentAdd } from '#modules/user-centre/common/department.contract.ts'; // #scoped
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts'; // #scoped
-import { userCentreModule as people } from '#modules/user-centre/server/module.ts'; // #scoped
+import { departmentAdd } from '../../../../src/modules/people/common/department.contract.ts'; // #scoped
+import { rootDepartmentId } from '../../../../src/modules/people/common/root.ts'; // #scoped
+import { peopleModule as people } from '../../../../src/modules/people/server/module.ts'; // #scoped
 import { sampleThingPage as page } from '../common/permissions.ts';
 import { sampleThing } from '../common/sample-thing.contract.ts';
 import { sampleAreaModule } from './module.ts';

@@ -1,5 +1,5 @@
 import { crudServer } from '#kit/server/crud/crud-server.ts';
-import { createDirectory } from '#modules/user-centre/server/public.ts'; // #scoped
+import { createDirectory } from '../../../../src/modules/people/server/public.ts'; // #scoped
 import { sampleThing } from '../common/sample-thing.contract.ts';
 
 /** Sample things on the server. Rules and what else differs stand here, as functions. */

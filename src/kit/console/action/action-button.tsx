@@ -37,6 +37,8 @@ export interface ActionProps<E extends Endpoint> {
 
 interface ActionButtonProps<E extends Endpoint>
   extends ActionProps<E>, Pick<ButtonProps, 'type' | 'icon' | 'size' | 'disabled' | 'danger'> {
+  /** Why it can't be done now: the button is off and says so. */
+  why?: string | false | undefined;
   /** In place of the granted name. */
   children?: ReactNode;
 }
@@ -53,7 +55,7 @@ export function useActionName(endpoint: Endpoint): { granted: boolean; name: str
 
 /** A button that does what an endpoint does: there only with its grant, named as granted, with the question that its danger asks for. */
 export function ActionButton<E extends Endpoint>(props: ActionButtonProps<E>): ReactElement | null {
-  const { type, icon, size, disabled, danger, children, ...action } = props;
+  const { type, icon, size, disabled, danger, why, children, ...action } = props;
   const { granted, name } = useActionName(props.endpoint);
   const { begin, running, dialog } = useAction(action);
   if (!granted) return null;
@@ -65,7 +67,8 @@ export function ActionButton<E extends Endpoint>(props: ActionButtonProps<E>): R
         {...(icon !== undefined && { icon })}
         {...(size && { size })}
         danger={danger ?? risky}
-        disabled={disabled ?? false}
+        disabled={Boolean(why) || (disabled ?? false)}
+        {...(why && { title: why, 'aria-description': why })}
         loading={running}
         onClick={begin}
       >

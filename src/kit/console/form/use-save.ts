@@ -42,7 +42,7 @@ const handledHere = [code.invalid, code.taken, code.stale] as const;
 const nothing: readonly Issue[] = [];
 
 /** Mistakes by field; a refusal that names its field (a value that is taken) is one of them. */
-function issuesOf(error: CallError): readonly Issue[] {
+export function issuesOf(error: CallError): readonly Issue[] {
   const field = fieldOf(error.data, 'field');
   return error.issues.length === 0 && typeof field === 'string' ? [{ path: field, message: error.msg }] : error.issues;
 }

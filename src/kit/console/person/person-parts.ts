@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react';
 import type { ExplainContract } from '#kit/common/role/explain.contract.ts';
 import type { HoldingContract } from '#kit/common/role/role.contract.ts';
+import type { PickerProps } from '../pickers/picked.ts';
 
 /** How the roles of administrators are read where people are shown. */
 export interface AdministratorRoles {
@@ -17,20 +19,60 @@ export interface SeenAsPage {
   readonly route: string | undefined;
 }
 
+/** Something that a module shows of one person; a `later` part, so that it comes when it is first seen. */
+export interface PersonPart {
+  /** Resource code without which it is not shown. */
+  readonly code: string;
+  readonly Part: ComponentType<{ readonly id: string }>;
+}
+
+/** A tab of a person. */
+export interface PersonTab extends PersonPart {
+  /** As the address has it. */
+  readonly key: string;
+  label(): string;
+}
+
+/** Where people come from elsewhere: the page for it, and how lists are filtered by one origin. */
+export interface PeopleOrigins {
+  readonly code: string;
+  readonly route: string | undefined;
+  choice(): Promise<ComponentType<PickerProps>>;
+}
+
 /** What modules offer about a person where people are administered. */
 export interface PersonParts {
   /** At most one module has them. */
   readonly roles?: AdministratorRoles;
   readonly seenAs?: readonly SeenAsPage[];
+  /** Beside the roles: what else somebody has a share in, and why. */
+  readonly access?: readonly PersonPart[];
+  readonly tabs?: readonly PersonTab[];
+  /** At most one module has them. */
+  readonly origins?: PeopleOrigins;
 }
 
-let parts: PersonParts = {};
+/** What all modules offer. */
+interface OfferedParts extends Pick<PersonParts, 'roles' | 'origins'> {
+  readonly seenAs: readonly SeenAsPage[];
+  readonly access: readonly PersonPart[];
+  readonly tabs: readonly PersonTab[];
+}
+
+let parts: OfferedParts = { seenAs: [], access: [], tabs: [] };
 
 /** Registers what modules offer, so that the page of people needs to know none of them. */
 export function registerPersonParts(all: readonly PersonParts[]): void {
   const roles = all.find((one) => one.roles)?.roles;
-  parts = { ...(roles && { roles }), seenAs: all.flatMap(({ seenAs = [] }) => seenAs) };
+  const origins = all.find((one) => one.origins)?.origins;
+  parts = {
+    ...(roles && { roles }),
+    ...(origins && { origins }),
+    seenAs: all.flatMap(({ seenAs = [] }) => seenAs),
+    access: all.flatMap(({ access = [] }) => access),
+    tabs: all.flatMap(({ tabs = [] }) => tabs),
+  };
 }
 
 /** What is offered about people. */
-export const personParts = (): PersonParts => parts;
+export const personParts = (): OfferedParts => parts;

@@ -3,11 +3,19 @@ import { Outlet, useLocation, useSearchParams } from 'react-router';
 import { useLanguage } from '../i18n/use-t.ts';
 import { nameOfCode, pageNamed } from '../routes/page-table.ts';
 import { nestedPages, useGrantedPages } from '../routes/use-granted-pages.ts';
+import { TabCount } from '../page/tab-count.tsx';
 import { PageLink } from '../shell/page-link.tsx';
 import '../page/page.css';
 
+interface NestedTabsProps {
+  page: string;
+  keep?: readonly string[];
+  /** How much stands on a tab, by the code of its page. */
+  counts?: Readonly<Record<string, number>>;
+}
+
 /** The nested pages of a page as tabs with addresses of their own; only granted ones, and the query is kept between them. */
-export function NestedTabs({ page, keep = [] }: { page: string; keep?: readonly string[] }): ReactElement {
+export function NestedTabs({ page, keep = [], counts }: NestedTabsProps): ReactElement {
   const [language] = useLanguage();
   const [search] = useSearchParams();
   const { pathname } = useLocation();
@@ -23,6 +31,7 @@ export function NestedTabs({ page, keep = [] }: { page: string; keep?: readonly 
         {pages.map(({ name, path }) => (
           <PageLink key={name} to={kept === '' ? path : `${path}?${kept}`} current={isAt({ path })}>
             {nameOfCode(pageNamed(name)?.code ?? '', language) ?? name}
+            <TabCount count={counts?.[pageNamed(name)?.code ?? '']} />
           </PageLink>
         ))}
       </nav>

@@ -15,43 +15,59 @@ const E = fieldsOf(roleChange);
 const usual = ['needsFactor', 'memberDays', 'exclusiveWith', 'ownerDeptId'];
 
 interface RoleFormProps {
-  role?: RoleDetail;
-  onSaved: (id: string) => void;
+  role: RoleDetail;
   onClose: () => void;
 }
 
-/** A new role, or the fields of one; members, permissions and range have tabs of their own. */
-export function RoleForm({ role, onSaved, onClose }: RoleFormProps): ReactElement {
+/** The fields of a role; members, permissions and range have tabs of their own. */
+export function RoleForm({ role, onClose }: RoleFormProps): ReactElement {
   const { contract, subject, more } = useHoldingArea();
   const read = (object: unknown): Record<string, unknown> => valuesOf(object, more ? Object.keys(more.values) : usual);
-  const readings = [contract.list, contract.find];
-  if (role) {
-    return (
-      <DrawerForm
-        endpoint={contract.update}
-        subject={subject}
-        initial={read(role)}
-        target={{ roleId: role.id, version: role.version }}
-        valuesOf={read}
-        invalidates={readings}
-        onClose={onClose}
-      >
-        <Fields fields={E} more={more?.fields} />
-      </DrawerForm>
-    );
-  }
   return (
     <DrawerForm
-      endpoint={contract.save}
+      endpoint={contract.update}
       subject={subject}
-      initial={more?.values ?? { exclusiveWith: [] }}
-      invalidates={readings}
-      onSaved={({ roleId }) => onSaved(roleId)}
+      initial={read(role)}
+      target={{ roleId: role.id, version: role.version }}
+      valuesOf={read}
+      invalidates={[contract.list, contract.find]}
       onClose={onClose}
     >
-      <Fields fields={F} more={more?.fields} />
+      <Fields fields={E} more={more?.fields} />
     </DrawerForm>
   );
+}
+
+/** The fields of a new role: what is seldom asked for is folded away. */
+export function NewRoleFields(): ReactElement {
+  const t = useT('kit');
+  const { more } = useHoldingArea();
+  return (
+    <>
+      <F.name />
+      <F.code />
+      <F.description />
+      {more?.fields}
+      <details className="whk-full">
+        <summary>{t('grant.more')}</summary>
+        <div className="whk-role-more">
+          <F.expiresAt as="time" />
+          {!more && <Rules fields={F} />}
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** A code made of a name: its Latin letters and figures, or one that is free where it has none. */
+export function codeFrom(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^[_0-9]+|_+$/g, '')
+    .slice(0, 40);
+  return name.trim() === '' || plain !== '' ? plain : `role_${Date.now().toString(36).slice(-6)}`;
 }
 
 function valuesOf(role: unknown, more: readonly string[]): Record<string, unknown> {
@@ -66,30 +82,33 @@ function valuesOf(role: unknown, more: readonly string[]): Record<string, unknow
 
 interface FieldsProps {
   fields: Pick<typeof F, 'name' | 'code' | 'description' | 'expiresAt' | 'needsFactor' | 'memberDays' | 'exclusiveWith' | 'ownerDeptId'>;
-  more: ReactNode;
 }
 
-function Fields({ fields, more }: FieldsProps): ReactElement {
-  const { contract } = useHoldingArea();
-  const t = useT('kit');
+function Fields({ fields, more }: FieldsProps & { more: ReactNode }): ReactElement {
   return (
     <>
       <fields.name />
       <fields.code />
       <fields.description />
       <fields.expiresAt as="time" />
-      {more ?? (
-        <>
-          <fields.needsFactor />
-          <fields.memberDays />
-          <fields.exclusiveWith>
-            <RolePicker search={contract.search} multiple />
-          </fields.exclusiveWith>
-          <fields.ownerDeptId help={t('role.ownerHelp')}>
-            <DepartmentPicker />
-          </fields.ownerDeptId>
-        </>
-      )}
+      {more ?? <Rules fields={fields} />}
+    </>
+  );
+}
+
+function Rules({ fields }: FieldsProps): ReactElement {
+  const { contract } = useHoldingArea();
+  const t = useT('kit');
+  return (
+    <>
+      <fields.needsFactor />
+      <fields.memberDays />
+      <fields.exclusiveWith>
+        <RolePicker search={contract.search} multiple />
+      </fields.exclusiveWith>
+      <fields.ownerDeptId help={t('role.ownerHelp')}>
+        <DepartmentPicker />
+      </fields.ownerDeptId>
     </>
   );
 }

@@ -78,7 +78,7 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
         {role.memberDays !== null && `${t('role.memberDays', { days: role.memberDays })} `}
         {role.expiresAt !== null && t('role.until', { time: timeText(role.expiresAt, language) })}
       </p>
-      {open === 'edit' && <RoleForm role={role} onSaved={close} onClose={close} />}
+      {open === 'edit' && <RoleForm role={role} onClose={close} />}
       {open === 'copy' && <CopyDialog role={role} onClose={close} />}
       {open === 'history' && (
         <HistoryDrawer title={role.name} subject={subject} kind={`${contract.area}Role`} objectId={role.id} onClose={close} />

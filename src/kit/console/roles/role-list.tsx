@@ -12,7 +12,7 @@ import { WaitingForm } from '../states/waiting.tsx';
 import { numberText } from '../table/formats.ts';
 import { Pager } from '../table/pager.tsx';
 import { useHoldingArea } from './role-area.ts';
-import { RoleForm } from './role-form.tsx';
+import { RoleWizard } from './role-wizard.tsx';
 import { useRoleOrder } from './use-role-order.ts';
 
 interface RoleListProps {
@@ -78,7 +78,7 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
         ))}
       </ul>
       {list.total > list.state.size && <Pager list={list} />}
-      {adding && <RoleForm onSaved={onSelect} onClose={() => setAdding(false)} />}
+      {adding && <RoleWizard onSaved={onSelect} onClose={() => setAdding(false)} />}
     </section>
   );
 }

@@ -1,5 +1,8 @@
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
+import { codeFor, type HoldingCodes } from '#kit/common/role/role-codes.ts';
+import { memberKinds } from '#kit/common/role/role-range.ts';
+import type { RoleDetail } from '#kit/common/role/role.schema.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useRead } from '../page/query.ts';
 import { SubjectContext, useWords } from '../page/subject.ts';
@@ -54,7 +57,16 @@ function ChosenRole({ roleId, onGone }: { roleId: string; onGone: () => void }):
   return (
     <>
       <RoleHead role={data} onGone={onGone} />
-      <NestedTabs page={page} keep={['roleId']} />
+      <NestedTabs page={page} keep={['roleId']} counts={countsOf(contract.codes, data)} />
     </>
   );
+}
+
+/** How much stands on the tabs of a role: members of each kind, and what it grants. */
+function countsOf(codes: HoldingCodes, { members, menus, buttons }: RoleDetail): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const byKind = { employee: members.employees, department: members.departments, crowd: members.crowds };
+  for (const kind of memberKinds) counts[codeFor(codes.members, kind)] = (counts[codeFor(codes.members, kind)] ?? 0) + byKind[kind];
+  if ('authority' in codes) counts[String(codes.authority)] = menus + buttons;
+  return counts;
 }

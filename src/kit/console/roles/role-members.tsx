@@ -10,6 +10,8 @@ import { ListPanel } from '../page/list-page.tsx';
 import type { ListEndpoint, RowOf } from '../page/list-endpoint.ts';
 import { EnumFilter, PickFilter, SearchFilter } from '../page/filters.tsx';
 import type { Subject } from '../page/subject.ts';
+import { TabCount } from '../page/tab-count.tsx';
+import { useRead } from '../page/query.ts';
 import { useList, type List } from '../page/use-list.ts';
 import type { Selection } from '../page/use-selection.ts';
 import { pickerSources } from '../pickers/picker-source.ts';
@@ -36,14 +38,30 @@ export function RoleMembersOf({ kind }: { kind: MemberKind }): ReactElement | nu
 /** Who holds the chosen role: people by name, departments with all below, crowds. */
 export function RoleMembers(): ReactElement | null {
   const t = useT('kit');
+  const { contract } = useHoldingArea();
   const roleId = useSearchParams()[0].get('roleId');
+  const members = useRead(contract.find, { roleId: roleId ?? '' }, { enabled: roleId !== null }).data?.members;
   if (roleId === null) return null;
+  const counts = { employee: members?.employees, department: members?.departments, crowd: members?.crowds };
   const tabs: { key: MemberKind; children: ReactNode }[] = [
     { key: 'employee', children: <People roleId={roleId} /> },
     { key: 'department', children: <Departments roleId={roleId} /> },
     ...(pickerSources().crowd ? [{ key: 'crowd' as const, children: <Crowds roleId={roleId} /> }] : []),
   ];
-  return <DetailTabs name="members" tabs={tabs.map((tab) => ({ ...tab, label: t(`role.members.${tab.key}`) }))} />;
+  return (
+    <DetailTabs
+      name="members"
+      tabs={tabs.map((tab) => ({
+        ...tab,
+        label: (
+          <>
+            {t(`role.members.${tab.key}`)}
+            <TabCount count={counts[tab.key]} />
+          </>
+        ),
+      }))}
+    />
+  );
 }
 
 const personColumns: readonly Column<Person>[] = [
@@ -152,6 +170,9 @@ function Members<Row extends { id: string; name: string }>({
 }: MembersProps<Row>): ReactElement {
   const t = useT('kit');
   const { contract, membersImpact } = useHoldingArea();
+  const found = useRead(contract.find, { roleId });
+  // Whom it reaches another way stands on other tabs: an empty list does not say that nobody holds it.
+  const others = found.data && kind === 'employee' ? found.data.people - found.data.members.employees : 0;
   const readings = [contract.getRoleEmpList, contract.getRoleDeptList, contract.getRoleGroupList, contract.find, contract.list];
   const assign = <AssignButton kind={kind} roleId={roleId} readings={readings} />;
   const remove = (selection: Selection<Row>): ReactElement => (
@@ -186,7 +207,13 @@ function Members<Row extends { id: string; name: string }>({
         </>
       }
       {...(!fixed && { bulk: remove })}
-      empty={<EmptyState title={t('role.noMembers')} hint={t('role.noMembersHint')} action={assign} />}
+      empty={
+        <EmptyState
+          title={t('role.noMembers')}
+          hint={others > 0 ? t('grant.heldThrough', { count: others }) : t('role.noMembersHint')}
+          action={assign}
+        />
+      }
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { CatalogLoaders } from '#kit/common/catalogs.ts';
+import type { LocalText } from '#kit/common/language.ts';
 import { menuCodeOf, type MenuResource } from '#kit/common/permission.ts';
 import type { PersonParts } from '../person/person-parts.ts';
 import type { PickerSources } from '../pickers/picker-source.ts';
@@ -74,6 +75,17 @@ export interface HomeTile {
   readonly texts?: CatalogLoaders;
   /** Reads how it stands; nothing where the module is not used. */
   readonly read: (signal: AbortSignal) => Promise<HomeFacts | null>;
+  /** What can be done with a line in its place, by the line's id. */
+  readonly act?: () => Promise<{ default: ComponentType<{ id: string }> }>;
+}
+
+/** A deed that the home page offers to begin. */
+export interface QuickAction {
+  /** Resource code without which it is not offered. */
+  readonly code: string;
+  /** The page that begins it: `?do=` says what. */
+  readonly to: string;
+  readonly title: LocalText;
 }
 
 /** What a module gives to the console. `src/app` holds the only list of them. */
@@ -96,6 +108,8 @@ export interface ConsoleModule {
   readonly licence?: string;
   /** What of it needs attention, on the home page. */
   readonly home?: readonly HomeTile[];
+  /** What the home page offers to begin. */
+  readonly quick?: readonly QuickAction[];
   /** What it offers to be chosen from on every page. */
   readonly pickers?: PickerSources;
   /** What it offers about a person where people are administered. */

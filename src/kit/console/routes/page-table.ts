@@ -5,7 +5,7 @@ import { registerPickers } from '../pickers/picker-source.ts';
 import { store } from '../store/store.ts';
 import type { MenuNode, Values } from '../store/registry.ts';
 import { fitsPath, hasParams } from './page-path.ts';
-import type { ConsoleModule, HomeTile, PageRoute } from './page-route.ts';
+import type { ConsoleModule, QuickAction, HomeTile, PageRoute } from './page-route.ts';
 
 interface Table {
   routes: readonly PageRoute[];
@@ -18,6 +18,7 @@ interface Table {
   changes: string | undefined;
   licence: string | undefined;
   home: readonly OwnTile[];
+  quick: readonly QuickAction[];
 }
 
 /** A tile of the home page, and whose it is. */
@@ -37,6 +38,7 @@ let table: Table = {
   changes: undefined,
   licence: undefined,
   home: [],
+  quick: [],
 };
 
 /** Lists the pages of all modules; called once before the frame is drawn. A name or an address used twice is an error of ours. */
@@ -54,6 +56,7 @@ export function setModules(modules: readonly ConsoleModule[]): void {
     home: modules
       .flatMap(({ name, home = [] }) => home.map((tile) => ({ ...tile, module: name })))
       .toSorted((one, other) => one.order - other.order),
+    quick: modules.flatMap(({ quick = [] }) => quick),
     routes,
     byName,
     byPath,
@@ -72,6 +75,8 @@ export const pageAt = (path: string): PageRoute | undefined =>
   table.byPath.get(path.toLowerCase()) ?? table.withParams.find((route) => fitsPath(route.path, path));
 /** What modules tell on the home page, in its order. */
 export const homeTiles = (): readonly OwnTile[] => table.home;
+/** Deeds that the home page offers to begin. */
+export const quickActions = (): readonly QuickAction[] => table.quick;
 /** Whether this console has a page at the address. */
 export const isPage = (path: string): boolean => pageAt(path) !== undefined;
 /** The page where writes wait for others to agree, for those who may open it. */

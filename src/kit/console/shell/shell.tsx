@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { RouterProvider } from 'react-router';
 import { kitCatalog } from '#kit/locales/kit-catalog.ts';
+import { joinedLoaders } from '#kit/common/catalogs.ts';
 import { currentLanguage, ensureCatalog, onLanguage, registerCatalog } from '../i18n/i18n.ts';
 import type { ConsoleModule } from '../routes/page-route.ts';
 import { setModules } from '../routes/page-table.ts';
@@ -27,7 +28,8 @@ interface ShellProps {
 export async function prepareShell(modules: readonly ConsoleModule[]): Promise<void> {
   setModules(modules);
   registerCatalog('kit', kitCatalog);
-  for (const module of modules) registerCatalog(module.name, module.catalogs);
+  for (const [name, all] of Map.groupBy(modules, (module) => module.name))
+    registerCatalog(name, joinedLoaders(all.map(({ catalogs }) => catalogs)));
   await Promise.all([ensureCatalog('kit'), loadAntdLocale(currentLanguage())]);
 }
 

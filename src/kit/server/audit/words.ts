@@ -46,10 +46,11 @@ export function wordBookOf(modules: readonly WordsOf[]): WordBook {
   const byWord = new Map(all.map((one) => [one.word, one.text]));
   const deeds = new Map(all.map((one) => [one.word, deedOf(one.text) ?? one.text]));
   const deedsOf = (word: string): LocalText => deeds.get(word) ?? said(word, word, word);
-  const titles = new Map(modules.map(({ name, resources }) => [name, resources[0]?.title ?? console_]));
+  // Of modules that share a name the first one's page.
+  const titles = new Map(modules.toReversed().map(({ name, resources }) => [name, resources[0]?.title ?? console_]));
   return {
     all,
-    modules: modules.map(({ name }) => name),
+    modules: [...new Set(modules.map(({ name }) => name))],
     moduleName: (module, language) => pick(titles.get(module) ?? {}, language) || module,
     sentence: (word, language, name) => {
       const text = byWord.get(word);

@@ -5,7 +5,7 @@ import { languages } from '#kit/common/language.ts';
 import { platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { diffOf } from '../change/fields.ts';
 import type { Json, OperationIssue, State } from '../change/kind.ts';
-import { makePlan, refusedLine, type PlannedOperation } from '../change/make-plan.ts';
+import { makePlan, refusedLine, type PlannedOperation } from '../change/plan/make-plan.ts';
 import { withNamedSheet, type NamedRow } from '../files/named-sheet.ts';
 import type { JobContext, JobKind } from '../services.ts';
 import { entered, labelOf } from './crud-columns.ts';

@@ -5,7 +5,7 @@ import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Means } from '#kit/server/crud/crud-draft.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { appInRange } from '#modules/apps/server/public.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { feedback, type FeedbackReply } from '../common/feedback.contract.ts';
 import './feedback.table.ts';
 

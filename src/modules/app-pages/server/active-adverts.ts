@@ -3,7 +3,7 @@ import { membershipOf, type Membership } from '#kit/server/audience/audience.ts'
 import { pick, type Language, type LocalDraft } from '#kit/common/language.ts';
 import type { ClientReply } from '#kit/common/client/client-endpoint.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { AdvertKind } from '../common/advert.contract.ts';
 import type { clientAdverts } from '../common/client.contract.ts';
 import './pages.table.ts';

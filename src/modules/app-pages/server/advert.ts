@@ -6,7 +6,7 @@ import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { advert, publishStatus, type AdvertKind } from '../common/advert.contract.ts';
 import { advertPageOf } from '../common/permissions.ts';
 import { assertLink, assertPeriod } from './advert-rules.ts';

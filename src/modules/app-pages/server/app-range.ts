@@ -4,7 +4,7 @@ import { partiesOutside } from '#kit/server/audience/audience.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { appInRange } from '#modules/apps/server/public.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 
 /** What of an operation the range is asked for. */
 interface Touched {

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { newParties } from '#kit/server/audience/audience.fields.ts';
 import { clock } from '#platform/clock.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { pageConfig, platformCard } from '../common/page.contract.ts';
 import { appRange } from './app-range.ts';
 import { pagesChanged } from './page-news.ts';

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange, stale, wrongState } from '#kit/server/refusal.ts';
 import { appInRange } from '#modules/apps/server/public.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { pageReleases, pageRollback, tagSave, TagSet } from '../common/page.contract.ts';
 import type { Tag } from '../common/tag.ts';
 import { pageConfigs } from './page-config.ts';

@@ -6,7 +6,7 @@ import { readApps } from '#modules/apps/server/public.ts';
 import { pick } from '#kit/common/language.ts';
 import { widgetInRange } from '#modules/widgets/server/public.ts';
 import { containing } from '#kit/server/read-page.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { pageReleases, pageRollback, pageWithdraw, tagList, tagPreview, tagSave, tagWidgets } from '../common/page.contract.ts';
 import { configIn, listReleases, readTags, releaseOf, rollBack, saveTags, withdraw } from './page-release.ts';
 import { drawTags, includes } from './resolve.ts';

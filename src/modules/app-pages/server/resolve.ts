@@ -6,7 +6,7 @@ import { decideAudience, membershipOf, type Membership } from '#kit/server/audie
 import type { Audience, AudienceRow } from '#kit/common/audience.ts';
 import { pick, type Language } from '#kit/common/language.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import {
   rolesGiving,
   usableWidgets,

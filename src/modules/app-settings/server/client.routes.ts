@@ -5,7 +5,7 @@ import { membershipOf } from '#kit/server/audience/audience.ts';
 import { handleClient, sessionOf, type BoundClientRoute, type ClientCall } from '#kit/server/client/handle-client.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { appByKey, type KnownApp } from '#modules/apps/server/public.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import * as contract from '../common/client.contract.ts';
 import type { LoginLinkRow } from '../common/login-link.contract.ts';
 import { resolve } from './config-values.ts';

@@ -8,7 +8,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { findApp } from '#modules/apps/server/public.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import * as contract from '../common/other-config.contract.ts';
 import { resolve } from './config-values.ts';
 import { otherConfigs } from './other-config.ts';

@@ -5,7 +5,7 @@ import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { inApp } from '#modules/apps/server/public.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { mostSettings, otherConfig, type ConfigRule } from '../common/other-config.contract.ts';
 import { misfit, partiesOf, type Setting } from './config-values.ts';
 import { settingsNews } from './settings-news.ts';

@@ -5,7 +5,7 @@ import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudDetail, CrudRow } from '#kit/common/crud/crud-types.ts';
 import { audience, localText, moment, refers, text } from '#kit/common/crud/fields.ts';
 import { count, id, ids, longText, time } from '#kit/common/schema.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { orientationPage as page } from './permissions.ts';
 
 /** Days for which a test runs at most. */

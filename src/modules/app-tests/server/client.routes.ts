@@ -6,7 +6,7 @@ import { handleClient, sessionOf, type BoundClientRoute, type ClientCall } from 
 import { sendFile } from '#kit/server/files/send-file.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { buildKeyOf } from '#modules/apps/server/public.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import * as contract from '../common/client.contract.ts';
 import './tests.table.ts';
 

@@ -8,7 +8,7 @@ import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { appInRange, putVersionOnline } from '#modules/apps/server/public.ts';
-import { directory, addressees } from '#modules/user-centre/server/public.ts';
+import { directory, addressees } from '#modules/people/server/public.ts';
 import * as contract from '../common/test.contract.ts';
 import { testMail } from './test-mail.ts';
 import { tests } from './tests.ts';

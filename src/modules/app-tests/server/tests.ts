@@ -9,7 +9,7 @@ import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { clock } from '#platform/clock.ts';
 import { inApp } from '#modules/apps/server/public.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { longestDays, testRelease, type TestDetail } from '../common/test.contract.ts';
 import './tests.table.ts';
 

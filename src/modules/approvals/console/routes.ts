@@ -5,7 +5,14 @@ import { approvalPages, changeApproval } from '../common/permissions.ts';
 export const approvalsConsole: ConsoleModule = {
   name: 'approvals',
   resources: approvalPages,
-  home: [{ page: changeApproval, order: 3, read: async (signal) => (await import('./at-home.ts')).approvalsAtHome(signal) }],
+  home: [
+    {
+      page: changeApproval,
+      order: 3,
+      read: async (signal) => (await import('./at-home.ts')).approvalsAtHome(signal),
+      act: () => import('./approve-at-home.tsx'),
+    },
+  ],
   ...(changeApproval.route !== undefined && { approvals: changeApproval.route }),
   routes: [pageRoute(changeApproval, { load: () => import('./change-approval.page.tsx') })],
   catalogs: {

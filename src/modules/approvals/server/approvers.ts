@@ -4,7 +4,7 @@ import { builtinAdminUid, pathInRange, type Grants } from '#kit/server/caller.ts
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { ChangeRequestTable, Rules } from './approval.table.ts';
-import { samePerson } from '#modules/user-centre/server/public.ts';
+import { samePerson } from '#modules/people/server/public.ts';
 
 /** A request's row. */
 export type RequestData = Selectable<ChangeRequestTable>;

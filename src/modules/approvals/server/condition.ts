@@ -4,7 +4,7 @@ import type { Foretold } from '#kit/common/change/dry-run.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
 import type { Holding } from './policies.ts';
 
 /** What a write would touch, as far as policies ask for it. */

@@ -4,7 +4,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, outOfRange } from '#kit/server/refusal.ts';
 import type { requestDelegate } from '../common/request.contract.ts';
-import { samePerson } from '#modules/user-centre/server/public.ts';
+import { samePerson } from '#modules/people/server/public.ts';
 
 const mostMillis = 14 * 86_400_000;
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Range } from '#kit/server/caller.ts';
 import type { Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 
 /** SQL condition: the app in this column lies in the range (its owner department does). */
 export const appInRange = (range: Range, column: string): RawBuilder<boolean> =>

@@ -3,7 +3,7 @@ import type { LocalDraft } from '#kit/common/language.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { AppMinimum } from '../common/app.contract.ts';
 import './app/app.table.ts';
 

@@ -4,7 +4,7 @@ import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { StoredOf } from '#kit/common/crud/crud-types.ts';
-import { createDirectory } from '#modules/user-centre/server/public.ts';
+import { createDirectory } from '#modules/people/server/public.ts';
 import { alarmRule } from '../common/alarm.contract.ts';
 
 declare module '#platform/database/tables.ts' {

@@ -1,7 +1,7 @@
 import type { ConfigArea, ConfigKind, ConfigObject } from '#kit/server/config/config-area.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
-import { departmentCodes, departmentsByCode } from '#modules/user-centre/server/public.ts';
+import { departmentCodes, departmentsByCode } from '#modules/people/server/public.ts';
 
 /** Kinds of areas, those first whose objects others name. */
 export function kindsInOrder(areas: readonly ConfigArea[]): { area: ConfigArea; kind: ConfigKind }[] {

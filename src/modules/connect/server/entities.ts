@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import { systemsOf } from '#modules/access/server/public.ts';
-import { createDirectory } from '#modules/user-centre/server/public.ts';
+import { createDirectory } from '#modules/people/server/public.ts';
 import { connectParam, connectWidget } from '../common/connect.contract.ts';
 import './connect.table.ts';
 

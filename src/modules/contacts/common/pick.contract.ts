@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { id, searchText } from '#kit/common/schema.ts';
-import { departmentTree } from '#modules/user-centre/common/department.contract.ts';
+import { departmentTree } from '#modules/people/common/department.contract.ts';
 
 /** The department tree for pickers, within the administrator's own range. */
 export const contactOrgTree = endpoint({

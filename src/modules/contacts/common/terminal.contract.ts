@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, searchText, time } from '#kit/common/schema.ts';
-import { mostPictures, pictureMark } from '#modules/user-centre/common/picture.contract.ts';
+import { mostPictures, pictureMark } from '#modules/people/common/picture.contract.ts';
 import { fieldKey } from './field-key.ts';
 import { contactFunctions, deciders, fieldActions, places, searchWays } from './words.ts';
 

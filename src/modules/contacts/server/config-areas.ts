@@ -5,7 +5,7 @@ import { id, time } from '#kit/common/schema.ts';
 import { sameJson } from '#kit/server/change/fields.ts';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
 import type { ConfigArea, ConfigKind } from '#kit/server/config/config-area.ts';
-import { departmentPaths } from '#modules/user-centre/server/public.ts';
+import { departmentPaths } from '#modules/people/server/public.ts';
 import { contactConfigFields } from '../common/config.contract.ts';
 import { contactField } from '../common/field.contract.ts';
 import { rangeRow } from '../common/role.contract.ts';

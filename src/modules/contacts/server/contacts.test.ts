@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listJournal, revertChanges } from '#kit/common/change/journal.contract.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { crowdAdd } from '#modules/user-centre/common/crowd/crowd.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { crowdAdd } from '#modules/crowds/common/crowd.contract.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { contactConfigGet, contactConfigUpdate } from '../common/config.contract.ts';
 import { fieldList, fieldReset, fieldSave, type ContactField } from '../common/field.contract.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { extraAdd, extraList, extraRemove, extraUpdate } from '#modules/user-centre/common/extra/extra.contract.ts';
-import { employeeGet, employeeUpdate } from '#modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { extraAdd, extraList, extraRemove, extraUpdate } from '#modules/people/common/extra/extra.contract.ts';
+import { employeeGet, employeeUpdate } from '#modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { fieldList, fieldReset, fieldSave, type ContactField } from '../common/field.contract.ts';
 import { contactCheck, contactImpact } from '../common/insight.contract.ts';
 import { specialUser } from '../common/special.contract.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
-import { departmentTree } from '#modules/user-centre/common/department.contract.ts';
-import { fullNameIn, foundByText, maskMobile, nameIn, nameWithin, treeOf } from '#modules/user-centre/server/public.ts';
+import { departmentTree } from '#modules/people/common/department.contract.ts';
+import { fullNameIn, foundByText, maskMobile, nameIn, nameWithin, treeOf } from '#modules/people/server/public.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { contactDeptSearch, contactEmployeeSearch, contactOrgTree } from '../common/pick.contract.ts';
 import { afterOf, cursorOf } from './terminal/cursor.ts';

@@ -6,16 +6,10 @@ import { contactViewers, previewDept, previewPerson, previewSearch, previewTree 
 import { contactRole, contactSaveRanges, contactSaveResources, type RangeRow } from '../common/role.contract.ts';
 import { belongsSave, specialDisable, specialEnable, specialUser } from '../common/special.contract.ts';
 import { contactFunctions, type SpecialMode } from '../common/words.ts';
-import { departmentMove, departmentUpdate, departmentGet } from '#modules/user-centre/common/department.contract.ts';
-import {
-  employeeDisable,
-  employeeEnable,
-  employeeGet,
-  employeeRemove,
-  employeeUpdate,
-} from '#modules/user-centre/common/employee.contract.ts';
+import { departmentMove, departmentUpdate, departmentGet } from '#modules/people/common/department.contract.ts';
+import { employeeDisable, employeeEnable, employeeGet, employeeRemove, employeeUpdate } from '#modules/people/common/employee.contract.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { everyoneRoleId } from './directory.ts';
 import { decide } from './rule/decide.ts';
 import { openContactRules } from './rule/open-rules.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint, Input } from '#kit/common/contract.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { employeeAdd } from '#modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { employeeAdd } from '#modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { contactConfigGet, contactConfigUpdate } from '../common/config.contract.ts';
 import { contactCheck, contactViewers, previewDept, previewPerson, previewSearch, previewTree } from '../common/insight.contract.ts';
 import { fieldList, fieldSave } from '../common/field.contract.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemCaller } from '#kit/server/caller.ts';
 import { replaceDepartments } from '#kit/server/change/replace-departments.ts';
-import { crowdAdd, crowdDelete } from '#modules/user-centre/common/crowd/crowd.contract.ts';
-import { departmentRemove } from '#modules/user-centre/common/department.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { crowdAdd, crowdDelete } from '#modules/crowds/common/crowd.contract.ts';
+import { departmentRemove } from '#modules/people/common/department.contract.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { contactConfigGet, contactConfigUpdate } from '../common/config.contract.ts';
 import { contactImpact, previewSearch, type RuleDraft } from '../common/insight.contract.ts';
 import { contactRangeCount, contactRanges, contactRole, contactSaveRanges } from '../common/role.contract.ts';

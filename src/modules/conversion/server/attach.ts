@@ -11,7 +11,7 @@ import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import { interfaceNames, type InterfaceUse } from '#modules/access/server/public.ts';
 import { callInterface } from '#modules/gateway/server/public.ts';
-import { createDirectory } from '#modules/user-centre/server/public.ts';
+import { createDirectory } from '#modules/people/server/public.ts';
 import { attachSystem, attachTest, clientAttachmentOpen, clientAttachmentPage } from '../common/attach.contract.ts';
 import { cannot } from './conversion.service.ts';
 import { convertedPage, convertFile, type ConvertedFile } from './public.ts';

@@ -1,6 +1,6 @@
 import { decideAudience, membershipOf } from '#kit/server/audience/audience.ts';
 import { handleClient, type BoundClientRoute } from '#kit/server/client/handle-client.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { clientEmoticonPackages, clientEmoticonPictures } from '../common/client.contract.ts';
 import { dataAddress } from './pictures.ts';
 import './emoticons.table.ts';

@@ -4,13 +4,13 @@ import yazl from 'yazl';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { keepMade } from '#kit/server/files/files.ts';
 import { Readable } from 'node:stream';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
 import { emoticon, emoticonImport, emoticonPackage, emoticonUpload } from '../common/emoticon.contract.ts';
 import { emoticonsModule } from './module.ts';
 
 let served: TestModules;
 beforeAll(async () => {
-  served = await serveModules(userCentreModule, emoticonsModule);
+  served = await serveModules(...peopleModules, emoticonsModule);
 });
 afterAll(() => served.close());
 

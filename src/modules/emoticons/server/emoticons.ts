@@ -3,7 +3,7 @@ import type { StoredOf } from '#kit/common/crud/crud-types.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { emoticon, emoticonPackage, mostOfPackage } from '../common/emoticon.contract.ts';
 import { stillsOf } from './pictures.ts';
 

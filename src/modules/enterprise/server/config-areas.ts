@@ -5,7 +5,7 @@ import { roleDraft } from '#kit/common/role/role.schema.ts';
 import { id as idText, text, time } from '#kit/common/schema.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import type { ConfigArea, ConfigKind } from '#kit/server/config/config-area.ts';
-import { directory, departmentPaths } from '#modules/user-centre/server/public.ts';
+import { directory, departmentPaths } from '#modules/people/server/public.ts';
 import { whiteDraft } from '../common/file-rule.contract.ts';
 import { ruleTypes, terminalTypes } from '../common/limit-words.ts';
 import { memberLimitDraft } from '../common/member-limit.contract.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
 import { fieldHolding, heirOf, withoutPerson } from '#kit/server/field-holding.ts';
 import type { HandOver, HoldingKind } from '#kit/server/holdings.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { Party } from '../common/member-limit.contract.ts';
 import { fileWhiteKind } from './file-white.kind.ts';
 import { memberLimitKind } from './member-limit.kind.ts';

@@ -3,7 +3,7 @@ import { anyForeign } from '#kit/server/access/role.owner.ts';
 import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { fileWhitePage as page } from '../common/permissions.ts';
 import { limitsChanged } from './limits/limit-news.ts';
 

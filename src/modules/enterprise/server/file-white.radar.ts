@@ -1,6 +1,6 @@
 import { mostSights, type RadarKind } from '#kit/server/radar-kind.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
-import { directory, primaryDepartments } from '#modules/user-centre/server/public.ts';
+import { directory, primaryDepartments } from '#modules/people/server/public.ts';
 import { fileWhitePage } from '../common/permissions.ts';
 import './limits.table.ts';
 

@@ -9,7 +9,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { orderOf, readPage } from '#kit/server/read-page.ts';
 import { InvalidInput, outOfRange } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { whiteAdd, whiteList, whiteRemove } from '../common/file-rule.contract.ts';
 import { fileRuleKind } from './file-rule.kind.ts';
 import { fileWhiteKind, placesOf } from './file-white.kind.ts';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listJournal, revertChanges } from '#kit/common/change/journal.contract.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
-import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
-import { employeeAdd } from '#modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { departmentAdd } from '#modules/people/common/department.contract.ts';
+import { employeeAdd } from '#modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { systemModule } from '#modules/system/server/module.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
 import * as member from '../common/member-limit.contract.ts';
 import { contactLimitPage, segmentLimitPage } from '../common/permissions.ts';
 import * as segment from '../common/segment-limit.contract.ts';
@@ -20,7 +20,7 @@ let ann = '';
 let bob = '';
 
 beforeAll(async () => {
-  served = await serveModules(systemModule, userCentreModule, enterpriseModule);
+  served = await serveModules(systemModule, ...peopleModules, enterpriseModule);
   [north, south] = [await department('North'), await department('South')];
   [ann, bob] = [await person('ann', north), await person('bob', south)];
 });

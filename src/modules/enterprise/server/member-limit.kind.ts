@@ -2,7 +2,7 @@ import type { Range } from '#kit/server/caller.ts';
 import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { departmentPaths } from '#modules/user-centre/server/public.ts';
+import { departmentPaths } from '#modules/people/server/public.ts';
 import { contactLimitPage as page } from '../common/permissions.ts';
 import { limitsChanged } from './limits/limit-news.ts';
 import { anyPartyOutside, anyUnknown, idsIn, partiesIn } from './parties.ts';

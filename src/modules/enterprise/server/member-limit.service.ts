@@ -5,7 +5,7 @@ import type { Fields } from '#kit/server/change/kind.ts';
 import { switchObjects } from '#kit/server/change/switch-objects.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { outOfRange } from '#kit/server/refusal.ts';
-import { departmentPaths } from '#modules/user-centre/server/public.ts';
+import { departmentPaths } from '#modules/people/server/public.ts';
 import type { memberLimitAdd, memberLimitRemove, memberLimitUpdate } from '../common/member-limit.contract.ts';
 import { memberLimitKind } from './member-limit.kind.ts';
 import { nextPriority, reorder } from './priority.ts';

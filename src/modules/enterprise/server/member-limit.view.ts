@@ -2,7 +2,7 @@ import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { orOutside } from '#kit/server/outside-word.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { MemberLimitRow, NamedParty, Party } from '../common/member-limit.contract.ts';
 import { hitsOf } from './limits/hits.ts';
 import type { MemberLimitTable } from './limits.table.ts';

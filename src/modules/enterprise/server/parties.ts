@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Range } from '#kit/server/caller.ts';
 import type { Json } from '#kit/server/change/kind.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { partyKinds } from '../common/limit-words.ts';
 import type { Party } from '../common/member-limit.contract.ts';
 

@@ -4,7 +4,7 @@ import { seenNamer, type RoleNamer } from '#kit/server/access/role.named.ts';
 import { seenIn } from '#kit/server/access/role.owner.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 
 /**
  * How rules that decided something are named to somebody with this range: a role or a member limit of a department outside, and one that is

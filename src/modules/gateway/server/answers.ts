@@ -1,7 +1,8 @@
-import type { FastifyReply } from 'fastify';
 import { refused } from '#kit/server/answer.ts';
 import { isRaw, traceOf, type Calling } from './calling.ts';
 import type { Loaded, RunCaller, RunResult } from './run/context.ts';
+import { nothing } from './run/context.ts';
+import { envelopeOf } from './run/envelope.ts';
 import { CallFailure, envelopeStatus, statusOfCode } from './run/failure.ts';
 import { logCall } from './run/log-call.ts';
 
@@ -22,20 +23,14 @@ export async function sendResult(calling: Calling, loaded: Loaded, result: RunRe
     return { answer: made.body, httpStatus: made.status };
   }
   const raw = isRaw(loaded) && result.raw !== null;
-  const body = raw ? result.raw! : Buffer.from(JSON.stringify({ code: 0, msg: 'ok', data: result.data }));
-  await trace.step(
-    'answer',
-    () => undefined,
-    () => ({ detail: `${raw ? result.status : 200}, ${body.length} bytes` }),
-  );
+  const body = raw ? result.raw! : (result.envelope ?? envelopeOf(result.data));
+  trace.note('answer', `${raw ? result.status : 200}, ${body.length} bytes`);
   if (raw) for (const name of passed) if (result.headers[name] !== undefined) response.header(name, result.headers[name]);
   const status = raw ? result.status : 200;
   // What a system behind serves is never a page of ours.
   if (raw) response.header('content-security-policy', 'sandbox').header('x-content-type-options', 'nosniff');
-  await response
-    .status(status)
-    .type(raw ? result.contentType || 'application/octet-stream' : 'application/json; charset=utf-8')
-    .send(body);
+  const type = raw ? result.contentType || 'application/octet-stream' : 'application/json; charset=utf-8';
+  await response.status(status).type(type).send(body);
   return { answer: body, httpStatus: status };
 }
 
@@ -62,11 +57,7 @@ function failureAnswer(
 }
 
 /** Sends a failure. */
-export function sendFailure(
-  calling: Pick<Calling, 'services' | 'language' | 'response'>,
-  failure: CallFailure,
-  raw: boolean,
-): FastifyReply {
+export function sendFailure(calling: Pick<Calling, 'services' | 'language' | 'response'>, failure: CallFailure, raw: boolean): void {
   const made = failureAnswer(
     calling,
     { class: failure.class, code: failure.code, params: failure.facts.params ?? {}, status: failure.facts.status ?? 0 },
@@ -74,16 +65,19 @@ export function sendFailure(
   );
   if (failure.facts.retryAfter !== undefined) calling.response.header('retry-after', String(failure.facts.retryAfter));
   void calling.response.status(made.status).type('application/json; charset=utf-8').send(made.body);
-  return calling.response;
 }
 
 /** Answers a call that came to no run: refused by its caller, grant or limits. Of a known interface it stands in the log. */
-export function refuse(calling: Calling, loaded: Loaded | undefined, error: unknown, caller: RunCaller): FastifyReply {
+export function refuse(calling: Calling, loaded: Loaded | undefined, error: unknown, caller: RunCaller): void {
   const { services, response, language, requestId, at, input, trace } = calling;
   if (!(error instanceof CallFailure)) {
     const told = refused(error, language, services.texts);
     if (!told) throw error;
-    return response.status(told.status).send(told.body);
+    void response
+      .status(told.status)
+      .type('application/json; charset=utf-8')
+      .send(Buffer.from(JSON.stringify(told.body)));
+    return;
   }
   sendFailure(calling, error, isRaw(loaded));
   if (loaded) {
@@ -100,8 +94,8 @@ export function refuse(calling: Calling, loaded: Loaded | undefined, error: unkn
       cache: 'off',
       tries: 0,
       msTarget: 0,
-      sent: '',
-      received: '',
+      sent: nothing,
+      received: nothing,
     };
     logCall({
       services,
@@ -119,5 +113,4 @@ export function refuse(calling: Calling, loaded: Loaded | undefined, error: unkn
       test: false,
     });
   }
-  return response;
 }

@@ -1,7 +1,7 @@
 import { perProduct } from '#kit/server/per-product.ts';
 import { definitions } from '#modules/access/common/definition.ts';
 import { builtInSystemId } from '#modules/access/common/system.contract.ts';
-import type { Loaded, RunCaller, RunInput, RunResult } from './run/context.ts';
+import { nothing, type Loaded, type RunCaller, type RunInput, type RunResult } from './run/context.ts';
 import { CallFailure } from './run/failure.ts';
 import { bodyFields } from './run/params.ts';
 import { grantKey, type GrantEntry, type Snapshot } from './table/snapshot.ts';
@@ -112,6 +112,6 @@ export const builtInResult = ({
   cache: 'off',
   tries: 1,
   msTarget: 0,
-  sent: '',
-  received: '',
+  sent: nothing,
+  received: nothing,
 });

@@ -1,7 +1,6 @@
-import type { FastifyReply } from 'fastify';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { identify } from './caller/callers.ts';
-import type { Calling } from './calling.ts';
+import type { Calling, GatewayResponse } from './calling.ts';
 import type { Loaded } from './run/context.ts';
 import type { Services } from '#kit/server/services.ts';
 import { CallFailure } from './run/failure.ts';
@@ -19,7 +18,7 @@ export const limitsOf = perProduct(({ database }: Pick<Services, 'database'>) =>
 /** Takes a call of a rate that all nodes share; with the database away this process keeps the rate for itself. */
 async function takeOf(services: Services, key: string, bucket: { rate: number; burst: number }): Promise<RateState> {
   const { limits, shared } = limitsOf(services);
-  const taken = await shared.take(key, bucket);
+  const taken = shared.takeNow(key) ?? (await shared.take(key, bucket));
   if (!taken) return limits.take(key, bucket);
   if (taken.ok) {
     const left = Math.max(0, Math.min(bucket.burst - 1, taken.left));
@@ -39,29 +38,39 @@ export async function limit(
   const { limits } = limitsOf(services);
   const { definition } = loaded;
   const whose = caller.employee?.uid ?? caller.id ?? caller.address;
-  const wanted = [
-    ...(definition.limits.rate === null ? [] : [{ key: `i ${loaded.id}`, rate: definition.limits.rate, burst: definition.limits.rate }]),
-    ...(definition.limits.callerRate === null
-      ? []
-      : [{ key: `c ${loaded.id} ${whose}`, rate: definition.limits.callerRate, burst: definition.limits.callerRate }]),
-    ...(grant?.rate == null ? [] : [{ key: `g ${grant.id}`, rate: grant.rate, burst: grant.rate }]),
-    ...(system ? [{ key: `s ${system.id}`, rate: system.rate, burst: system.burst }] : []),
-    // What anybody may call is held to 20 a second.
-    ...(loaded.auth ? [] : [{ key: `o ${loaded.id}`, rate: 20, burst: 20 }]),
-  ];
+  const wanted: { key: string; rate: number; burst: number }[] = [];
+  const { rate: own, callerRate } = definition.limits;
+  if (own !== null) wanted.push({ key: `i ${loaded.id}`, rate: own, burst: own });
+  if (callerRate !== null) wanted.push({ key: `c ${loaded.id} ${whose}`, rate: callerRate, burst: callerRate });
+  if (grant?.rate != null) wanted.push({ key: `g ${grant.id}`, rate: grant.rate, burst: grant.rate });
+  if (system) wanted.push({ key: `s ${system.id}`, rate: system.rate, burst: system.burst });
+  // What anybody may call is held to 20 a second.
+  if (!loaded.auth) wanted.push({ key: `o ${loaded.id}`, rate: 20, burst: 20 });
   const rates: RateState[] = [];
-  for (const { key, ...bucket } of wanted) rates.push(await takeOf(services, key, bucket));
+  for (const bucket of wanted) rates.push(await takeOf(services, bucket.key, bucket));
   if (system?.quotaDay != null) await takeQuota(services.database.db, system.id, system.quotaDay, services.now());
   if (grant?.quotaDay != null) await takeQuota(services.database.db, grant.id, grant.quotaDay, services.now());
-  const leaves = [
-    limits.enter(`i ${loaded.id}`, definition.behaviour.concurrency),
-    ...(system ? [limits.enter(`s ${system.id}`, system.concurrency)] : []),
-  ];
-  return { rate: rates.toSorted((one, other) => one.left - other.left)[0], leave: () => leaves.forEach((give) => give()) };
+  const leaveInterface = limits.enter(`i ${loaded.id}`, definition.behaviour.concurrency);
+  let leaveSystem: (() => void) | undefined;
+  try {
+    leaveSystem = system ? limits.enter(`s ${system.id}`, system.concurrency) : undefined;
+  } catch (error) {
+    // The place that it has already is somebody else's.
+    leaveInterface();
+    throw error;
+  }
+  const narrowest = rates.length < 2 ? rates[0] : rates.toSorted((one, other) => one.left - other.left)[0];
+  return {
+    rate: narrowest,
+    leave: () => {
+      leaveInterface();
+      leaveSystem?.();
+    },
+  };
 }
 
 /** Says how the rate stands. */
-export function rateHeaders(response: FastifyReply, rate: RateState | undefined): void {
+export function rateHeaders(response: GatewayResponse, rate: RateState | undefined): void {
   if (rate)
     response
       .header('ratelimit-limit', String(rate.limit))

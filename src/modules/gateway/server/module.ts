@@ -11,6 +11,7 @@ import { caseRunRoutes } from './console-calls/cases.ts';
 import { connectionTests } from './console-calls/connection-tests.ts';
 import { sapSourceRoutes } from './console-calls/sap-source.ts';
 import { workbenchRoutes } from './console-calls/workbench.ts';
+import { noncesOf } from './caller/nonces.ts';
 import { beat, nodeRoutes } from './nodes.ts';
 import { gatewayProtocol } from './protocol.ts';
 import { limitsOf } from './call-limits.ts';
@@ -38,12 +39,15 @@ export const gatewayModule: ServerModule = {
   routes: [...workbenchRoutes, ...cacheRoutes, ...connectionTests, ...browseRoutes, ...nodeRoutes, ...caseRunRoutes, ...sapSourceRoutes],
   protocols: [gatewayProtocol],
   catalogs: { zh_CN, en_US, ja_JP },
-  tick: inTurn(sweep, beat),
+  tick: inTurn(sweep, beat, (services) => noncesOf(services).beat()),
   work: (services) => {
     // Heard from the beginning: another node may empty a cache before this one was asked for anything.
     cacheOf(services);
     return {
       stop: async () => {
+        await noncesOf(services)
+          .stop()
+          .catch(() => undefined);
         closeDubbo(services);
         await closePools(services);
       },

@@ -10,7 +10,8 @@ import { limit, limitsOf, rateHeaders } from './call-limits.ts';
 import { authorise, identify, nobody } from './caller/callers.ts';
 import { identityKeys } from './caller/identity.ts';
 import { issueToken } from './caller/system-caller.ts';
-import { inputOf, isRaw, traceOf, type Calling } from './calling.ts';
+import { inputOf, isRaw, traceOf, type Calling, type GatewayRequest, type GatewayResponse } from './calling.ts';
+import { directTo } from './direct.ts';
 import type { Loaded, RunCaller, RunInput } from './run/context.ts';
 import { CallFailure } from './run/failure.ts';
 import { logCall } from './run/log-call.ts';
@@ -18,11 +19,14 @@ import { runCall } from './run/run-call.ts';
 import { Trace } from './run/trace.ts';
 import { tableOf } from './table/gateway-table.ts';
 
+/** Writes are not given up because their caller leaves. */
+const never = new AbortController().signal;
 const tokenSeconds = 7200;
 const bodyLimit = 20 * 1024 * 1024;
 const mostInFlight = 2000;
 
-async function call(services: Services, request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> {
+/** Answers one call. */
+export async function answerCall(services: Services, path: string, request: GatewayRequest, response: GatewayResponse): Promise<void> {
   const trace = new Trace();
   const flight = limitsOf(services);
   const language = languageOf(request.headers['accept-language']);
@@ -32,12 +36,18 @@ async function call(services: Services, request: FastifyRequest, response: Fasti
     return sendFailure({ ...begun }, new CallFailure('limited', { code: 14317, params: { n: 1 }, retryAfter: 1 }), false);
   flight.inFlight += 1;
   try {
-    const snapshot = await tableOf(services).now();
-    return await answer({ ...begun, snapshot, input: inputOf(request) });
+    const table = tableOf(services);
+    const snapshot = table.recent() ?? (await table.now());
+    await answer({ ...begun, snapshot, input: inputOf(request) }, path);
   } finally {
     flight.inFlight -= 1;
     flight.answered += 1;
   }
+}
+
+async function call(services: Services, request: FastifyRequest, response: FastifyReply): Promise<FastifyReply> {
+  await answerCall(services, pathOf(request), request, response);
+  return response;
 }
 
 const pathOf = (request: FastifyRequest): string => {
@@ -45,24 +55,24 @@ const pathOf = (request: FastifyRequest): string => {
   return `${sysCode}/${rest}`.toLowerCase();
 };
 
-async function answer(calling: Calling): Promise<FastifyReply> {
+async function answer(calling: Calling, path: string): Promise<void> {
   const { services, request, snapshot, input, trace } = calling;
-  const path = pathOf(request);
-  const loaded = await trace.step(
+  const loaded = trace.stepNow(
     'route',
     () => snapshot.routes.get(path),
     (found) => ({ detail: found ? `${found.path} v${found.versionNo}` : 'none' }),
   );
   let known: Awaited<ReturnType<typeof identify>>;
   try {
-    if (loaded) await trace.step('method', () => assertMethod(loaded, input));
+    if (loaded) trace.stepNow('method', () => assertMethod(loaded, input));
     known = await trace.step(
       'caller',
       () => identify(services, snapshot, request, input),
       ({ caller }) => ({ detail: caller.kind === 'none' ? 'none' : `${caller.kind}: ${caller.name}` }),
     );
   } catch (error) {
-    return refuse(calling, loaded, error, nobody(request.ip));
+    refuse(calling, loaded, error, nobody(request.ip));
+    return;
   }
   // Who is not known learns nothing of what exists.
   if (known.caller.kind === 'none' && (!loaded || loaded.auth))
@@ -72,7 +82,7 @@ async function answer(calling: Calling): Promise<FastifyReply> {
   if (!loaded) return sendFailure(calling, new CallFailure('notFound', { code: 14301 }), false);
   try {
     assertOpen(loaded);
-    const grant = await trace.step(
+    const grant = trace.stepNow(
       'grant',
       () => authorise(loaded, known, snapshot, services.now()),
       (found) => ({ detail: found ? 'granted' : 'open to it' }),
@@ -84,23 +94,23 @@ async function answer(calling: Calling): Promise<FastifyReply> {
     );
     try {
       rateHeaders(calling.response, rate);
-      return await run(calling, loaded, known.caller);
+      await run(calling, loaded, known.caller);
     } finally {
       leave();
     }
   } catch (error) {
-    return refuse(calling, loaded, error, known.caller);
+    refuse(calling, loaded, error, known.caller);
   }
 }
 
 /** A function of the product itself: caller, grant, limits and log as of any interface. */
-async function answerBuiltIn(calling: Calling, builtIn: BuiltIn, known: Awaited<ReturnType<typeof identify>>): Promise<FastifyReply> {
+async function answerBuiltIn(calling: Calling, builtIn: BuiltIn, known: Awaited<ReturnType<typeof identify>>): Promise<void> {
   const { services, snapshot, trace } = calling;
   const loaded = loadedOf(builtIn, snapshot);
   try {
     if (!loaded || !known.system) throw new CallFailure('permission', { code: 14305, params: { reason: 'grant' } });
     const { system } = known;
-    const grant = await trace.step('grant', () => sysApiGrant(snapshot, system.id, builtIn.target.interfaceId, services.now()));
+    const grant = trace.stepNow('grant', () => sysApiGrant(snapshot, system.id, builtIn.target.interfaceId, services.now()));
     const { rate, leave } = await trace.step('limits', () => limit(calling, loaded, known, grant));
     try {
       rateHeaders(calling.response, rate);
@@ -129,12 +139,11 @@ async function answerBuiltIn(calling: Calling, builtIn: BuiltIn, known: Awaited<
         ...sent,
         test: false,
       });
-      return calling.response;
     } finally {
       leave();
     }
   } catch (error) {
-    return refuse(calling, loaded, error, known.caller);
+    refuse(calling, loaded, error, known.caller);
   }
 }
 
@@ -150,7 +159,7 @@ function assertOpen(loaded: Loaded): void {
   if (!loaded.prefix.enabled) throw new CallFailure('off', { params: { name: loaded.prefix.code } });
 }
 
-async function run(calling: Calling, loaded: Loaded, caller: RunCaller): Promise<FastifyReply> {
+async function run(calling: Calling, loaded: Loaded, caller: RunCaller): Promise<void> {
   const { services, snapshot, input, trace, requestId, request, at } = calling;
   const gone = new AbortController();
   const leave = (): void => {
@@ -162,7 +171,7 @@ async function run(calling: Calling, loaded: Loaded, caller: RunCaller): Promise
   const timeoutMs = Number.isFinite(asked) && asked > 0 ? Math.min(asked, most) : most;
   const hidden = new Set<string>();
   try {
-    const signal = loaded.isWrite ? new AbortController().signal : gone.signal;
+    const signal = loaded.isWrite ? never : gone.signal;
     const mock = loaded.definition.mock.on;
     const result = await runCall({
       services,
@@ -180,7 +189,6 @@ async function run(calling: Calling, loaded: Loaded, caller: RunCaller): Promise
     });
     const sent = await sendResult(calling, loaded, result);
     logCall({ services, at, requestId, traceId: traceOf(input), loaded, caller, input, result, trace, hidden, ...sent, test: false });
-    return calling.response;
   } finally {
     request.raw.socket.removeListener('close', leave);
   }
@@ -206,6 +214,8 @@ async function token(services: Services, request: FastifyRequest, response: Fast
 export const gatewayProtocol: Protocol = {
   prefix: '/gateway',
   raw: true,
+  direct: (services) => (request, response, address) =>
+    directTo({ request, response, address }, (path, asked, answered) => answerCall(services, path, asked, answered)),
   routes: [
     { method: 'POST', path: '/sys/oauth/token', bodyLimit: 65_536, handle: token },
     {

@@ -62,11 +62,7 @@ export async function callInterface(services: Parts, by: InternalCaller, code: s
   if (!loaded) return failed(new CallFailure('notFound', { code: 14301 }));
   if (!loaded.enabled || !loaded.system.enabled || !loaded.prefix.enabled) return failed(new CallFailure('off', { code: 14302 }));
   if (!loaded.callers.includes('internal')) return failed(new CallFailure('permission', { code: 14305 }));
-  await trace.step(
-    'route',
-    () => undefined,
-    () => ({ detail: `${loaded.path} v${loaded.versionNo}` }),
-  );
+  trace.note('route', `${loaded.path} v${loaded.versionNo}`);
   const caller = {
     ...nobody('', 'zh_CN'),
     kind: 'internal' as const,

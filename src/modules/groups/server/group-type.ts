@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { groupType } from '../common/type.contract.ts';
 
 /** Types of groups on the server: those that come with the product stay, and one that has groups is not deleted. */

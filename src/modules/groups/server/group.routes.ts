@@ -6,7 +6,7 @@ import { recycledUntil } from '#kit/server/change/recycle-bin.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { announce, openGroupChat, postIn, systemSender, type MessageNews } from '#modules/messaging/server/public.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { group, groupBan, groupBatchUpdate, groupMerge, groupMessage, groupTransfer, groupUnban } from '../common/group.contract.ts';
 import { followingKinds } from '../common/words.ts';
 import { groups, newNumber } from './group.ts';

@@ -4,7 +4,7 @@ import type { OperationIssue } from '#kit/server/change/kind.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { pick, type Language } from '#kit/common/language.ts';
 import { letOut, letIn, openGroupChat } from '#modules/messaging/server/public.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { group } from '../common/group.contract.ts';
 import { followOne } from './members/follow.ts';
 import { groupsById, noteEvent, settleOwner } from './members/members.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { changeObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import { heldBy } from '#kit/server/field-holding.ts';
 import type { HoldingKind } from '#kit/server/holdings.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { groups } from './group.ts';
 
 /**

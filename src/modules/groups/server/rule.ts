@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { sharedChatsOf } from '#modules/contacts/server/public.ts';
 import { groupFactsOf, settingsOf, type GroupFacts, type SendStep } from '#modules/messaging/server/public.ts';
 import type { CoreServices } from '#kit/server/services.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 
 interface Standing {
   state: string;

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Input } from '#kit/common/contract.ts';
 import { getJob } from '#kit/common/jobs/job.contract.ts';
 import { serveModules, type TestCaller, type TestModules } from '#kit/testing/test-module.ts';
-import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { departmentAdd } from '#modules/people/common/department.contract.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
+import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
 import { exportLimits, logExport } from '../common/export.contract.ts';
 import { consoleLogin, operationLog } from '../common/permissions.ts';
 import { readList } from '../common/read-log.contract.ts';
@@ -17,7 +17,7 @@ import { logsModule } from './module.ts';
 
 let served: TestModules;
 beforeAll(async () => {
-  served = await serveModules(userCentreModule, logsModule);
+  served = await serveModules(...peopleModules, logsModule);
   served.work();
 });
 afterAll(() => served.close());

@@ -9,7 +9,7 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { logsWords } from './audit-words.ts';
 import { loginRoutes } from './login.routes.ts';
-import { operationRoutes } from './operation.routes.ts';
+import { operationRoutes } from './operation/operation.routes.ts';
 import { beginExport, logExportJob } from './export.job.ts';
 import { readRoutes } from './read.routes.ts';
 import { sealRoutes } from './seal.routes.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Input } from '#kit/common/contract.ts';
 import { serveModules, type TestCaller, type TestModules } from '#kit/testing/test-module.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
 import { consoleLoginList } from '../common/login-log.contract.ts';
 import { operationList } from '../common/operation-log.contract.ts';
 import { consoleLogin, operationLog } from '../common/permissions.ts';
@@ -11,7 +11,7 @@ import { logsModule } from './module.ts';
 
 let served: TestModules;
 beforeAll(async () => {
-  served = await serveModules(userCentreModule, logsModule);
+  served = await serveModules(...peopleModules, logsModule);
 });
 afterAll(() => served.close());
 

@@ -11,9 +11,9 @@ import { getJob } from '#kit/common/jobs/job.contract.ts';
 import { signDays } from '#kit/server/audit/day-root.ts';
 import type { Services } from '#kit/server/services.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
-import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { departmentAdd } from '#modules/people/common/department.contract.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
+import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
 import { logExport } from '../common/export.contract.ts';
 import { operationList } from '../common/operation-log.contract.ts';
 import { operationLog } from '../common/permissions.ts';
@@ -23,7 +23,7 @@ import { sealNightly } from './seal.verify.ts';
 
 let served: TestModules;
 beforeEach(async () => {
-  served = await serveModules(userCentreModule, logsModule);
+  served = await serveModules(...peopleModules, logsModule);
   served.work();
 });
 afterEach(() => served.close());

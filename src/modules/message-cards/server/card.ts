@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pick } from '#kit/common/language.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import { inUse, Refusal } from '#kit/server/refusal.ts';
-import { createDirectory } from '#modules/user-centre/server/public.ts';
+import { createDirectory } from '#modules/people/server/public.ts';
 import { cardGroup, cardSystem, cardTemplate, type CardElement } from '../common/card.contract.ts';
 
 /** People and departments, for kinds and queries. */

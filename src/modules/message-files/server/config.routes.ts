@@ -10,7 +10,7 @@ import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, outOfRange } from '#kit/server/refusal.ts';
 import { typeByName } from '#platform/files/type-agreement.ts';
 import { heldWhere, mayListGroup } from '#modules/messaging/server/public.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { fileConfigCheck, fileConfigEstimate, fileConfigGet, fileConfigUpdate } from '../common/file-config.contract.ts';
 import { fileConfigPage } from '../common/permissions.ts';
 import { fileKinds, type FileKind } from '../common/words.ts';

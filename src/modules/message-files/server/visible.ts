@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Range } from '#kit/server/caller.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 
 /**
  * SQL condition: the file `f` of a conversation `c` may be listed in a range, as its message: one of the two of a single chat is in it, or the

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Fields, OperationIssue } from '#kit/server/change/kind.ts';
 import { fieldAs } from '#kit/server/config/unsafe.ts';
 import type { ConfigArea, ConfigKind, ConfigObject, ConfigReferences } from '#kit/server/config/config-area.ts';
-import { departmentCodes } from '#modules/user-centre/server/public.ts';
+import { departmentCodes } from '#modules/people/server/public.ts';
 import { propertyDraft } from '../common/property.contract.ts';
 import { propertyKind } from './property.kind.ts';
 import { objectOf, pathsOfScope, valueId, type Scope } from './scopes.ts';

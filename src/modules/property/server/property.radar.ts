@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mostSights, type RadarKind } from '#kit/server/radar-kind.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
-import { primaryDepartments } from '#modules/user-centre/server/public.ts';
+import { primaryDepartments } from '#modules/people/server/public.ts';
 import { propertyPage as page } from '../common/permissions.ts';
 import type { ScopeOfValue } from '../common/value.contract.ts';
 

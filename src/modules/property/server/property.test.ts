@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tried } from '#kit/common/change/dry-run.ts';
 import { foldWarnings } from '#kit/server/warning/fold-warnings.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
-import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { departmentAdd } from '#modules/people/common/department.contract.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
+import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
 import { propertyPage as page } from '../common/permissions.ts';
 import * as property from '../common/property.contract.ts';
 import * as value from '../common/value.contract.ts';
@@ -13,7 +13,7 @@ import { tellWrongValues } from './value.watch.ts';
 
 let served: TestModules;
 beforeAll(async () => {
-  served = await serveModules(userCentreModule, propertyModule);
+  served = await serveModules(...peopleModules, propertyModule);
 });
 afterAll(() => served.close());
 

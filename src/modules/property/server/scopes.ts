@@ -4,7 +4,7 @@ import { platformKeys, platformNames } from '#kit/common/client/platforms.ts';
 import type { Language } from '#kit/common/language.ts';
 import { pathInRange, type Range } from '#kit/server/caller.ts';
 import type { Db, Directory } from '#kit/server/directory.ts';
-import { createDirectory } from '#modules/user-centre/server/public.ts';
+import { createDirectory } from '#modules/people/server/public.ts';
 import type { ScopeOfValue } from '../common/value.contract.ts';
 
 const directory: Directory = createDirectory();

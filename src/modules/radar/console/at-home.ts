@@ -10,7 +10,7 @@ const urgent = ['overdue', 'due', 'soon'] as const;
 export async function radarAtHome(signal: AbortSignal): Promise<HomeFacts> {
   const [{ states }, { list }] = await Promise.all([
     call(radarTimeline, {}, { signal, silent: true }),
-    call(radarList, { within: '30', pageSize: 4 }, { signal, silent: true }),
+    call(radarList, { state: [...urgent], pageSize: 4 }, { signal, silent: true }),
   ]);
   const parts = urgent
     .filter((one) => states[one] > 0)

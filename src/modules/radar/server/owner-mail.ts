@@ -4,7 +4,7 @@ import { pick } from '#kit/common/language.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { factText } from '#kit/server/warning/warning-text.ts';
-import { addressees, type Addressed } from '#modules/user-centre/server/public.ts';
+import { addressees, type Addressed } from '#modules/people/server/public.ts';
 import { radarPage } from '../common/permissions.ts';
 import { kindNamed } from './kinds.ts';
 import { ownerMail } from './owner-mail.template.ts';

@@ -1,5 +1,5 @@
 import type { ConfigArea, ConfigKind } from '#kit/server/config/config-area.ts';
-import { departmentPaths } from '#modules/user-centre/server/public.ts';
+import { departmentPaths } from '#modules/people/server/public.ts';
 import { handKind, radarDraft } from '../common/radar.contract.ts';
 import { radarKind } from './radar.kind.ts';
 import './radar.table.ts';

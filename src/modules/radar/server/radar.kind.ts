@@ -3,7 +3,7 @@ import type { Caller, Range } from '#kit/server/caller.ts';
 import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { directory, departmentPaths } from '#modules/user-centre/server/public.ts';
+import { directory, departmentPaths } from '#modules/people/server/public.ts';
 import { radarPage as page } from '../common/permissions.ts';
 import './radar.table.ts';
 

@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, wrongState } from '#kit/server/refusal.ts';
-import { directory, departmentPaths } from '#modules/user-centre/server/public.ts';
+import { directory, departmentPaths } from '#modules/people/server/public.ts';
 import {
   handKind,
   type radarAdd,

@@ -4,11 +4,11 @@ import { listJournal, revertChanges } from '#kit/common/change/journal.contract.
 import { tried } from '#kit/common/change/dry-run.ts';
 import { roleManage } from '#modules/system/common/permissions.ts';
 import { systemModule } from '#modules/system/server/module.ts';
-import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
-import { employeeAdd } from '#modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
-import { userManagement } from '#modules/user-centre/common/permissions.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { departmentAdd } from '#modules/people/common/department.contract.ts';
+import { employeeAdd } from '#modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
+import { userManagement } from '#modules/people/common/permissions.ts';
+import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
 import type { RadarKind, RadarSight } from '#kit/server/radar-kind.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
@@ -60,7 +60,7 @@ let ann = '';
 let bob = '';
 
 beforeAll(async () => {
-  served = await serveModules(systemModule, userCentreModule, lampsModule, radarModule);
+  served = await serveModules(systemModule, ...peopleModules, lampsModule, radarModule);
   const department = async (name: string): Promise<string> =>
     (await served.boss.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: name } })).id;
   [north, south] = [await department('North'), await department('South')];

@@ -9,7 +9,7 @@ import { namesSeen } from '#kit/server/names-seen.ts';
 import type { RadarFact } from '#kit/server/radar-kind.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
 import { factText } from '#kit/server/warning/warning-text.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { RadarDetail, RadarRow, RadarState } from '../common/radar.contract.ts';
 import { kindNamed } from './kinds.ts';
 import type { RadarItemTable } from './radar.table.ts';

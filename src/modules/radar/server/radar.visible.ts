@@ -3,7 +3,7 @@ import type { Caller, Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { handKind } from '../common/radar.contract.ts';
 
 type Means = Pick<Services, 'radarKinds'>;

@@ -7,7 +7,7 @@ import { newId } from '#kit/server/ids.ts';
 import { containing, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { wordHitList, wordHitReview, wordHitRow, wordHitText } from '../common/word-list.contract.ts';
 import type { WrittenText } from './book/open-words.ts';
 import type { Verdict } from './words/word-book.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { messagingModule } from '#modules/messaging/server/module.ts';
 import { sendStepsOf } from '#modules/messaging/server/public.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
 import { sensitiveWord, wordCategory, wordException } from '../common/word.contract.ts';
 import {
   wordHitList,
@@ -21,7 +21,7 @@ import { sensitiveWordsModule } from './module.ts';
 
 let served: TestModules;
 beforeAll(async () => {
-  served = await serveModules(userCentreModule, messagingModule, sensitiveWordsModule);
+  served = await serveModules(...peopleModules, messagingModule, sensitiveWordsModule);
 });
 afterAll(() => served.close());
 

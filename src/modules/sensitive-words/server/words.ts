@@ -4,7 +4,7 @@ import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { clock } from '#platform/clock.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { sensitiveWord, wordCategory, wordException } from '../common/word.contract.ts';
 import { normalise, plainText } from './words/normalise.ts';
 

@@ -11,7 +11,7 @@ export const privateNetwork = crudContract({
   page,
   scope: 'site',
   fields: {
-    network: text(64).unique().sorted().searched(),
+    network: text(64).unique().sorted().searched().example('fd80::'),
     purpose: text(200).nullable().searched(),
   },
   without: ['enable', 'disable'],

@@ -30,7 +30,7 @@ export const backupOld: WarningKind = {
 };
 
 /** When the last backup was finished; null when there was none. */
-async function backedUpAt(db: Db): Promise<number | null> {
+export async function backedUpAt(db: Db): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`select backed_up_at as at from installation`.execute(db);
   return rows[0]?.at ?? null;
 }

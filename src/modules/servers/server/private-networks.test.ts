@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { peopleModule } from '#modules/people/server/module.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
 import { privateNetwork } from '../common/private-network.contract.ts';
 import { serversModule } from './module.ts';
@@ -8,7 +8,7 @@ import { openNetworks } from './private-networks.ts';
 
 let served: TestModules;
 beforeAll(async () => {
-  served = await serveModules(userCentreModule, serversModule);
+  served = await serveModules(peopleModule, serversModule);
 });
 afterAll(() => served.close());
 

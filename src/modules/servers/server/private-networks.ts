@@ -1,8 +1,7 @@
 import type { CrudTable } from '#kit/common/crud/crud-types.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
-import { code } from '#kit/common/codes.ts';
-import { Refusal } from '#kit/server/refusal.ts';
+import { outOfRange } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import { parseAllowed } from '#platform/outbound/address-rules.ts';
 import { privateNetwork } from '../common/private-network.contract.ts';
@@ -17,7 +16,7 @@ declare module '#platform/database/tables.ts' {
 export const privateNetworks = crudServer(privateNetwork, {
   table: 'private_network',
   check: async (_tx, caller, operations) => {
-    if (!caller.grants.superAdmin) throw new Refusal(code.notGranted, { code: '' });
+    if (!caller.grants.superAdmin) throw outOfRange();
     const issues = new Map<number, OperationIssue[]>();
     for (const [index, { after }] of operations.entries()) {
       if (after?.network !== undefined && !isNetwork(after.network))

@@ -2,10 +2,10 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import { readPolicy } from '#kit/server/session/sign-in-policy.ts';
-import { sourcePage } from '#modules/user-centre/common/source/source.permissions.ts';
-import { directorySources } from '#modules/user-centre/server/public.ts';
+import { sourcePage } from '#modules/people-sources/common/source.permissions.ts';
+import { directorySources } from '#modules/people-sources/server/public.ts';
 import * as contract from '../common/app-login.contract.ts';
-import './auth-setting.table.ts';
+import './auth-setting/auth-setting.table.ts';
 import { redirectWays } from './redirect-ways.ts';
 
 /** What apps use of the sign-in settings. */

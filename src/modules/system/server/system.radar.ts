@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { mostSights, type RadarKind, type RadarSight } from '#kit/server/radar-kind.ts';
 import type { Services } from '#kit/server/services.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
-import { primaryDepartments } from '#modules/user-centre/server/public.ts';
+import { primaryDepartments } from '#modules/people/server/public.ts';
 import { roleManage, roleMembers, roleUserManage } from '../common/permissions.ts';
 import { membershipEnds } from './membership-ends.ts';
 import '#kit/server/session/session.table.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { Party } from '../common/audience.ts';
 
 const idsOf = (all: readonly Party[], kind: Party['kind']): string[] => all.flatMap((one) => (one.kind === kind ? [one.id] : []));

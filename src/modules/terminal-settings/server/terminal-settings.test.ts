@@ -15,7 +15,7 @@ import type { ServerModule } from '#kit/server/module.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { propertyModule } from '#modules/property/server/module.ts';
 import { systemModule } from '#modules/system/server/module.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
 import { copyingFiles } from '#platform/backup/copying-lock.ts';
 import { openFileStore, type FileStore } from '#platform/files/file-store.ts';
 import * as contract from '../common/encryption.contract.ts';
@@ -41,7 +41,7 @@ const keeper: ServerModule = {
 };
 
 beforeAll(async () => {
-  served = await serveModules(systemModule, userCentreModule, propertyModule, keeper);
+  served = await serveModules(systemModule, ...peopleModules, propertyModule, keeper);
   await served.database.pool.query('create table test_message (id uuid primary key, body text not null)');
   served.work();
 }, 120_000);

@@ -3,7 +3,7 @@ import { clientEndpoint } from '#kit/common/client/client-endpoint.ts';
 import { sessionStages } from '#kit/common/client/client-facts.ts';
 import { codeText, count, id, ids, searchText, time, typedAccount } from '#kit/common/schema.ts';
 import { factorKinds } from '#kit/common/session/sign-in-policy.ts';
-import { terminalSessionRow } from '#modules/user-centre/common/terminal-session.contract.ts';
+import { terminalSessionRow } from '#modules/people/common/terminal-session.contract.ts';
 
 /** Ways that a terminal signs in by with account and password. */
 export const passwordKinds = ['local', 'ldap', 'ad'] as const;

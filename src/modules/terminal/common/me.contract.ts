@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientEndpoint, fullSession } from '#kit/common/client/client-endpoint.ts';
 import { version } from '#kit/common/schema.ts';
-import { ownFieldsDraft } from '#modules/user-centre/common/own-fields.ts';
+import { ownFieldsDraft } from '#modules/people/common/own-fields.ts';
 import { clientPassword } from './auth.contract.ts';
 
 /** A field of oneself. */

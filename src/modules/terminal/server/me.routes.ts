@@ -2,7 +2,7 @@ import type { ClientInput, ClientReply } from '#kit/common/client/client-endpoin
 import { handleClient, type BoundClientRoute, type ClientCall } from '#kit/server/client/handle-client.ts';
 import { InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
 import { ownContactFields } from '#modules/contacts/server/public.ts';
-import { ownFieldKeys } from '#modules/user-centre/common/own-fields.ts';
+import { ownFieldKeys } from '#modules/people/common/own-fields.ts';
 import {
   drawPicture,
   picturesOf,
@@ -11,7 +11,7 @@ import {
   sourceOwning,
   updateOwnFields,
   type OwnRecord,
-} from '#modules/user-centre/server/public.ts';
+} from '#modules/people/server/public.ts';
 import * as contract from '../common/me.contract.ts';
 import { changePassword } from './auth.routes.ts';
 

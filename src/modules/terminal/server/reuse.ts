@@ -2,7 +2,7 @@ import type { ClientCall } from '#kit/server/client/handle-client.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { mailOf, type MailTemplate } from '#kit/server/mail/mail-template.ts';
 import { local, type WarningKind } from '#kit/server/warning/warning-kind.ts';
-import { addressees } from '#modules/user-centre/server/public.ts';
+import { addressees } from '#modules/people/server/public.ts';
 
 /** Said when a refresh token was used twice: two hold it. */
 export const reuseWarning: WarningKind = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
-import { terminalSessionEnd, terminalSessionList } from '#modules/user-centre/common/terminal-session.contract.ts';
+import { terminalSessionEnd, terminalSessionList } from '#modules/people/common/terminal-session.contract.ts';
 import { houseOf } from './gate.ts';
 import './terminal.table.ts';
 

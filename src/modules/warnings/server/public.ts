@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Language } from '#kit/common/language.ts';
 import type { Caller } from '#kit/server/caller.ts';
+import { rangeOn } from '#kit/server/change/callers.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
@@ -7,11 +9,13 @@ import { peopleSeen } from '#kit/server/names-seen.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
+import { warningPage } from '../common/permissions.ts';
 import type { Subscription } from '../common/notice-person.contract.ts';
 import { noticePersonKind } from './notice-person.kind.ts';
 import type { NoticePersonTable } from './notice-person.table.ts';
 import { addressOf } from './round/deliver.ts';
 import { settled } from './round/persons.ts';
+import { warningInRange } from './warning.query.ts';
 
 export { warningsAround } from './warnings-around.ts';
 
@@ -147,4 +151,27 @@ export async function setModuleNoticePersons(tx: Tx, caller: Caller, modules: re
     throw new InvalidInput([{ path: 'ids', namespace: 'warnings', key: 'issue.lastSubscription' }]);
   if (changes.length > 0) await changeObjects(tx, caller, noticePersonKind, changes);
   return changes.length;
+}
+
+/** Warnings in force and how many there were at the end of each day, in the range of their page; nothing for who may not open it. */
+export async function warningDays(
+  services: Pick<Services, 'directory'>,
+  db: Db,
+  caller: Caller,
+  days: readonly number[],
+): Promise<{ open: number; critical: number; days: number[] } | null> {
+  if (!caller.can(warningPage.code)) return null;
+  const { rows } = await sql<{ opened: number; resolved: number | null; critical: boolean; n: number }>`select
+      width_bucket(coalesce(opened_at, first_at), ${days}::bigint[]) - 1 as opened,
+      case when state = 'resolved' then width_bucket(coalesce(resolved_at, last_at), ${days}::bigint[]) - 1 end as resolved,
+      severity = 'critical' as critical, count(*)::int as n
+    from warning where state in ('open', 'acknowledged', 'resolved') and (state <> 'resolved' or resolved_at >= ${days[0] ?? 0})
+      and ${warningInRange(services, rangeOn(caller, warningPage.code))} group by 1, 2, 3`.execute(db);
+  const sum = (fits: (row: (typeof rows)[number]) => boolean): number => rows.filter(fits).reduce((total, { n }) => total + n, 0);
+  return {
+    open: sum(({ resolved }) => resolved === null),
+    critical: sum(({ resolved, critical }) => resolved === null && critical),
+    // Open at the end of a day: opened by then, resolved later or not yet.
+    days: days.map((_, at) => sum(({ opened, resolved }) => opened <= at && (resolved === null || resolved > at))),
+  };
 }

@@ -12,7 +12,7 @@ import type { Fields } from '#kit/server/change/kind.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { JobKind } from '#kit/server/services.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
 import {
   mamExplain,
   mamMembers,

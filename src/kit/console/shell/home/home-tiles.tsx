@@ -1,54 +1,18 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listBatches, type BatchView } from '#kit/common/change/journal.contract.ts';
-import { listJobs, type JobView } from '#kit/common/jobs/job.contract.ts';
 import { warningMine } from '#kit/common/warning/mine.contract.ts';
 import { call } from '../../call/call.ts';
 import { sessionList } from '../../boot/session-wire.ts';
-import { ensureCatalog, ensurePart } from '../../i18n/i18n.ts';
-import { useLanguage, useT, type T } from '../../i18n/use-t.ts';
+import { useT, type T } from '../../i18n/use-t.ts';
 import { deviceOf } from '#kit/common/session/device-name.ts';
-import { changesPage, nameOfCode, type OwnTile } from '../../routes/page-table.ts';
-import { useJobTitle } from '../../jobs/use-job-title.ts';
+import { changesPage } from '../../routes/page-table.ts';
 import { toldKey } from '../told-key.ts';
-import { useLive } from '../live/live.ts';
+import { useMoment } from './use-moment.ts';
 
-const stuckAfter = 10 * 60_000;
 const shown = 4;
-
-/** What needs attention of one module. */
-export function ModuleTile({ tile }: { tile: OwnTile }): ReactElement | null {
-  const moment = useMoment();
-  const [language] = useLanguage();
-  const facts = useQuery({
-    // Its words come from the module as they are: another language reads them anew.
-    queryKey: ['home', tile.page.code, language],
-    queryFn: async ({ signal }) => {
-      await Promise.all([ensureCatalog(tile.module), tile.texts && ensurePart(tile.module, tile.texts)]);
-      return tile.read(signal);
-    },
-    refetchOnMount: 'always',
-  });
-  const now = facts.data;
-  if (now === null) return null;
-  return (
-    <Tile title={nameOfCode(tile.page.code, language) ?? ''} to={tile.page.route} query={facts} tone={now?.tone ?? 'plain'}>
-      <p className="wh-figure">{now?.figure}</p>
-      <ul>
-        {now?.lines.slice(0, shown).map((line) => (
-          <li key={line.id}>
-            <Link to={line.to}>{line.text}</Link>
-            {(line.detail !== undefined || line.at !== undefined) && (
-              <small>{[line.detail, line.at !== undefined && moment(line.at)].filter(Boolean).join(' · ')}</small>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Tile>
-  );
-}
 
 /** Open warnings that one was told of. */
 export function WarningsTile(): ReactElement {
@@ -71,47 +35,6 @@ export function WarningsTile(): ReactElement {
         ))}
       </ul>
     </Tile>
-  );
-}
-
-/** One's own jobs that failed or do not come to an end. */
-export function JobsTile(): ReactElement {
-  const t = useT('kit');
-  const client = useQueryClient();
-  const jobs = useQuery({
-    queryKey: ['home', 'jobs'],
-    queryFn: ({ signal }) => call(listJobs, { pageSize: 50 }, { signal, silent: true }),
-  });
-  useLive('job', () => void client.invalidateQueries({ queryKey: ['home', 'jobs'] }));
-  const list = jobs.data?.list ?? [];
-  const failed = list.filter((job) => job.state === 'failed');
-  const running = list.filter((job) => job.state === 'running' || job.state === 'queued');
-  const stuck = running.filter((job) => jobs.dataUpdatedAt - job.createdAt > stuckAfter);
-  return (
-    <Tile title={t('home.jobs')} query={jobs} tone={failed.length > 0 || stuck.length > 0 ? 'bad' : 'good'}>
-      <p className="wh-figure">
-        {failed.length > 0
-          ? t('home.jobsFailed', { count: failed.length })
-          : stuck.length > 0
-            ? t('home.jobsStuck', { count: stuck.length })
-            : t('home.jobsFine')}
-      </p>
-      {running.length > 0 && <p className="wh-soft">{t('home.jobsRunning', { count: running.length })}</p>}
-      <ul>
-        {[...stuck, ...failed].slice(0, shown).map((job) => (
-          <JobLine key={job.id} job={job} />
-        ))}
-      </ul>
-    </Tile>
-  );
-}
-
-function JobLine({ job }: { job: JobView }): ReactElement {
-  return (
-    <li>
-      <span>{useJobTitle(job)}</span>
-      {job.error && <small>{job.error.message}</small>}
-    </li>
   );
 }
 
@@ -174,12 +97,6 @@ export function SessionsTile(): ReactElement {
       </ul>
     </Tile>
   );
-}
-
-function useMoment(): (time: number) => string {
-  const [language] = useLanguage();
-  const format = new Intl.DateTimeFormat(language.replace('_', '-'), { dateStyle: 'medium', timeStyle: 'short' });
-  return (time) => format.format(time);
 }
 
 interface TileProps {

@@ -9,7 +9,12 @@ import { turnAway, useTurnedAway } from '../../routes/turned-away.ts';
 import { useCan } from '../../store/granted.ts';
 import { useStored } from '../../store/store.ts';
 import './home.css';
-import { ChangesTile, JobsTile, ModuleTile, SessionsTile, WarningsTile } from './home-tiles.tsx';
+import { HomeChart } from './home-chart.tsx';
+import { HomeFigures } from './home-figures.tsx';
+import { Inbox, Standing, useTold } from './home-inbox.tsx';
+import { JobsWaiting } from './home-jobs.tsx';
+import { QuickActions, SetupList, YourScope } from './home-side.tsx';
+import { ChangesTile, SessionsTile, WarningsTile } from './home-tiles.tsx';
 import { MenuIcon } from '../menu/menu-icons.tsx';
 import { drawn, pagesOf } from '../menu/menu-tree.ts';
 import { usePinnedPages } from '../menu/pinned-pages.ts';
@@ -24,26 +29,35 @@ export default function HomePage(): ReactElement {
   const can = useCan();
   const tiles = homeTiles().filter(({ page }) => can(page.code));
   const pages = useMemo(() => pagesOf(drawn(menu, isPage)), [menu]);
+  const told = useTold(tiles);
+  const ownWarnings = !tiles.some(({ allWarnings }) => allWarnings);
   return (
     <div className="wh-home">
       <header>
-        <h1>{t('home.title', { name })}</h1>
-        <p>{t('home.subtitle')}</p>
+        <div>
+          <h1>{t('home.title', { name })}</h1>
+          <p>{t('home.subtitle')}</p>
+        </div>
+        <QuickActions />
       </header>
       <TurnedAway />
       {pages.length === 0 && <p className="wh-none">{t('home.noGrants')}</p>}
+      <SetupList />
+      <HomeFigures />
       <div className="wh-home-columns">
-        <div className="wh-tiles">
-          {!tiles.some(({ allWarnings }) => allWarnings) && <WarningsTile />}
-          {tiles.map((tile) => (
-            <ModuleTile key={tile.page.code} tile={tile} />
-          ))}
-          <JobsTile />
+        <div className="wh-home-main">
+          <Inbox told={told}>
+            <JobsWaiting />
+          </Inbox>
+          <HomeChart />
+          {ownWarnings && <WarningsTile />}
           <ChangesTile />
         </div>
         <div className="wh-home-ways">
+          <YourScope />
           <Ways title={t('home.pinned')} empty={t('home.pinnedNone')} paths={pinned} isPinned />
           <Ways title={t('home.recent')} empty={t('home.recentNone')} paths={recent} />
+          <Standing told={told} />
           <SessionsTile />
         </div>
       </div>

@@ -2,7 +2,7 @@ import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
 import { app } from '#modules/apps/common/app.contract.ts';
-import { demoDepartment } from '#modules/user-centre/server/public.ts';
+import { demoDepartment } from '#modules/people/server/public.ts';
 import { pageConfig, tagSave, tagWidgets } from '../../common/page.contract.ts';
 
 /** Home pages of the sample company's app. */

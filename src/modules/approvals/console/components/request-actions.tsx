@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Modal, Radio } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
@@ -20,12 +21,12 @@ type Deciding = keyof typeof deciding;
 const reasoned: readonly Deciding[] = ['reject', 'bypass'];
 
 /** The buttons by which a request is decided: those that the caller may press now. */
-export function RequestActions({ request }: { request: RequestDetail }): ReactElement {
+export function RequestActions({ request, small = false }: { request: RequestDetail; small?: boolean }): ReactElement {
   const { may } = request;
   return (
     <>
-      {may.approve && <DecideButton request={request} how="approve" />}
-      {may.approve && <DecideButton request={request} how="reject" />}
+      {may.approve && <DecideButton request={request} how="approve" small={small} />}
+      {may.approve && <DecideButton request={request} how="reject" small={small} />}
       {may.withdraw && <DecideButton request={request} how="withdraw" />}
       {may.bypass && <DecideButton request={request} how="bypass" />}
       {may.review && <ReviewButton request={request} />}
@@ -35,7 +36,7 @@ export function RequestActions({ request }: { request: RequestDetail }): ReactEl
 
 const readings = [requestList, requestGet] as const;
 
-function DecideButton({ request, how }: { request: RequestDetail; how: Deciding }): ReactElement | null {
+function DecideButton({ request, how, small = false }: { request: RequestDetail; how: Deciding; small?: boolean }): ReactElement | null {
   const t = useT('approvals');
   const k = useT('kit');
   const endpoint = deciding[how];
@@ -43,14 +44,24 @@ function DecideButton({ request, how }: { request: RequestDetail; how: Deciding 
   const [asking, setAsking] = useState(false);
   const [comment, setComment] = useState('');
   const close = (): void => setAsking(false);
-  const { save, saving } = useSave(endpoint, { invalidates: readings, message: k('action.done', { action: name }), onSaved: close });
+  const client = useQueryClient();
+  const done = (): void => {
+    close();
+    void client.invalidateQueries({ queryKey: ['home'] });
+  };
+  const { save, saving } = useSave(endpoint, { invalidates: readings, message: k('action.done', { action: name }), onSaved: done });
   if (!granted) return null;
   const needs = reasoned.includes(how);
   const text = comment.trim();
   const danger = how === 'bypass' || how === 'reject';
   return (
     <>
-      <Button type={how === 'approve' ? 'primary' : 'default'} danger={danger} onClick={() => setAsking(true)}>
+      <Button
+        size={small ? 'small' : 'medium'}
+        type={how === 'approve' ? 'primary' : 'default'}
+        danger={danger}
+        onClick={() => setAsking(true)}
+      >
         {name}
       </Button>
       <Modal

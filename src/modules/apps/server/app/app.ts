@@ -4,7 +4,7 @@ import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { StoredOf } from '#kit/common/crud/crud-types.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { app, onShelf } from '../../common/app.contract.ts';
 import './app.table.ts';
 

@@ -5,7 +5,7 @@ import type { Audience } from '#kit/common/audience.ts';
 import { decideAudience, membershipOf } from '#kit/server/audience/audience.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { onShelf } from '../../common/app.contract.ts';
 import { admitted, askedBy, passCookie, tryToOpen, type Attempt } from './admit.ts';
 import { askPage, installPage } from './install-page.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pick } from '#kit/common/language.ts';
 import { membershipOf } from '#kit/server/audience/audience.ts';
 import { handleClient, type BoundClientRoute, type ClientCall } from '#kit/server/client/handle-client.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { clientReport, clientUpgradeCheck } from '../../common/client.contract.ts';
 import { downloadMillis, originOf, packageName, tokenOf } from '../install/token.ts';
 import { buildKeyOf } from '../version/build-key.ts';

@@ -6,7 +6,7 @@ import type { Audience, AudienceRow } from '#kit/common/audience.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { orOutside, outsideWord } from '#kit/server/outside-word.ts';
 import { outOfRange } from '#kit/server/refusal.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { limitUserExplain, limitUserList, limitUserSave } from '../../common/release.contract.ts';
 import { decideOffer, readOffers } from '../offer/offer.ts';
 import { versions } from '../version/version.ts';

@@ -4,7 +4,7 @@ import { clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { membershipOf } from '#kit/server/audience/audience.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { onShelf, type AppMinimum } from '../../common/app.contract.ts';
 import { decideOffer, readOffers } from '../offer/offer.ts';
 import { buildKeyOf } from './build-key.ts';

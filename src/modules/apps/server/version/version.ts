@@ -3,7 +3,7 @@ import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { StoredOf } from '#kit/common/crud/crud-types.ts';
 import { countAudience } from '#kit/server/audience/audience.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { appVersion } from '../../common/version.contract.ts';
 import { isNew, offShelf, onShelf } from '../../common/app.contract.ts';
 import type { RolloutStage } from '../../common/release.contract.ts';

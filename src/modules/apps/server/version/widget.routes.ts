@@ -7,7 +7,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
 import { InvalidInput, outOfRange } from '#kit/server/refusal.ts';
 import { containing } from '#kit/server/read-page.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { versionWidgetCandidates, versionWidgetList, versionWidgetSave } from '../../common/release.contract.ts';
 import { findVersion } from '../release/rollout.service.ts';
 import { versions } from './version.ts';

@@ -8,7 +8,7 @@ import { useSettled } from '#kit/console/pickers/use-settled.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
-import { Portrait } from '#modules/user-centre/console/public.ts';
+import { Portrait } from '#modules/people/console/public.ts';
 import { previewDept, previewSearch, previewTree } from '../../common/insight.contract.ts';
 import type { PersonRow } from '../../common/terminal.contract.ts';
 import type { Seeing } from './seeing.ts';

@@ -1,7 +1,7 @@
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
-import { demoDepartment, demoPerson } from '#modules/user-centre/server/public.ts';
+import { demoDepartment, demoPerson } from '#modules/people/server/public.ts';
 import { contactConfigGet, contactConfigUpdate } from '../../common/config.contract.ts';
 import { fieldList, fieldSave } from '../../common/field.contract.ts';
 import { contactCheck } from '../../common/insight.contract.ts';

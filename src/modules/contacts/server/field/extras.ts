@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pick, type Language } from '#kit/common/language.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Texts } from '#kit/server/texts.ts';
-import { usedExtras, type ExtraField } from '#modules/user-centre/server/public.ts';
+import { usedExtras, type ExtraField } from '#modules/people/server/public.ts';
 import type { ContactField } from '../../common/field.contract.ts';
 import { extraCodeIn, isOwnField, sensitiveFieldKeys, type FieldKey, type SearchWay } from '../../common/words.ts';
 import { actionsOf, fieldTypes, filterKeys, searchWaysOf, type FieldType } from './defaults.ts';

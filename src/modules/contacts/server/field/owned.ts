@@ -1,5 +1,5 @@
 import type { Db } from '#kit/server/directory.ts';
-import { fieldsOfSources } from '#modules/user-centre/server/public.ts';
+import { fieldsOfSources } from '#modules/people/server/public.ts';
 import type { FieldKey } from '../../common/words.ts';
 
 /** What sources call a field otherwise. */

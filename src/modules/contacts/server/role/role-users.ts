@@ -5,7 +5,7 @@ import type { RoleCall } from '#kit/server/access/role.view.ts';
 import { pathInRange } from '#kit/server/caller.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
 import { outOfRange, notFound } from '#kit/server/refusal.ts';
-import { foundByText } from '#modules/user-centre/server/public.ts';
+import { foundByText } from '#modules/people/server/public.ts';
 import type { contactRoleUserCounts, contactRoleUsers } from '../../common/role-user.contract.ts';
 import { everyoneRoleId } from '../directory.ts';
 import { namesOfParties } from '../parties.ts';

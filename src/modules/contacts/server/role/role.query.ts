@@ -3,7 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { RoleRow } from '#kit/common/role/role.schema.ts';
 import { listRoles } from '#kit/server/access/role.query.ts';
 import { peopleInRange, type RoleCall } from '#kit/server/access/role.view.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
 import type { contactRole } from '../../common/role.contract.ts';
 import { everyoneRoleId } from '../directory.ts';
 import { roleOrder } from './reorder.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '#kit/common/language.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Texts } from '#kit/server/texts.ts';
-import { departmentPaths } from '#modules/user-centre/server/public.ts';
+import { departmentPaths } from '#modules/people/server/public.ts';
 import type { Range } from '#kit/server/caller.ts';
 import { pathInRange } from '#kit/server/caller.ts';
 import type { Reply } from '#kit/common/contract.ts';

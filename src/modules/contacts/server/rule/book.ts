@@ -1,4 +1,4 @@
-import type { EmployeeStatus } from '#modules/user-centre/common/employee-fields.ts';
+import type { EmployeeStatus } from '#modules/people/common/employee-fields.ts';
 import type { ContactConfig } from '../../common/config.contract.ts';
 import type { ContactField } from '../../common/field.contract.ts';
 import type { RangeRow } from '../../common/role.contract.ts';

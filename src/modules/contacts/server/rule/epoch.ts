@@ -1,6 +1,6 @@
 import type { ClientPart } from '#kit/server/client/client-part.ts';
 import type { ClientEpoch } from '#kit/server/client/terminal-gate.ts';
-import { personVersion } from '#modules/user-centre/server/public.ts';
+import { personVersion } from '#modules/people/server/public.ts';
 import { viewerWord } from '../terminal/copy-words.ts';
 import { contactRulesOf } from './open-rules.ts';
 

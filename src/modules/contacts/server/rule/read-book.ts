@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
-import { departmentPaths } from '#modules/user-centre/server/public.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
+import { departmentPaths } from '#modules/people/server/public.ts';
 import type { ContactFunction } from '../../common/words.ts';
 import type { ContactRoleTable, ContactSpecialTable } from '../contacts.table.ts';
 import { readConfig } from '../config/config.query.ts';

@@ -1,5 +1,5 @@
 import type { BatchAnswer, ConfigAnswer, PicturesAnswer } from '../../common/terminal.contract.ts';
-import { picturesOf } from '#modules/user-centre/server/public.ts';
+import { picturesOf } from '#modules/people/server/public.ts';
 import { contactFunctions, places, type Place } from '../../common/words.ts';
 import { filtersOf } from './filters.ts';
 import { isSeen } from '../rule/decide.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { usedExtras } from '#modules/user-centre/server/public.ts';
+import { usedExtras } from '#modules/people/server/public.ts';
 import type { Audience } from '../../common/words.ts';
 import { extraCodeIn } from '../../common/words.ts';
 import { extraOf } from '../field/extras.ts';

@@ -1,4 +1,4 @@
-import { maskMobile } from '#modules/user-centre/server/public.ts';
+import { maskMobile } from '#modules/people/server/public.ts';
 import type { ContactField } from '../../common/field.contract.ts';
 import type { FieldOverride } from '../../common/special.contract.ts';
 import { openFields, type FieldKey, type Mask, type Place } from '../../common/words.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { pick } from '#kit/common/language.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
-import { extraConditions } from '#modules/user-centre/server/public.ts';
+import { extraConditions } from '#modules/people/server/public.ts';
 import type { ContactField } from '../../common/field.contract.ts';
 import type { ConfigAnswer } from '../../common/terminal.contract.ts';
 import { extraCodeIn, type FieldKey } from '../../common/words.ts';

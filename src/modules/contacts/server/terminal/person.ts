@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
-import { picturesOf } from '#modules/user-centre/server/public.ts';
+import { picturesOf } from '#modules/people/server/public.ts';
 import type { CanAnswer, PersonAnswer, RevealAnswer } from '../../common/terminal.contract.ts';
 import type { ContactFunction, FieldKey, Place } from '../../common/words.ts';
 import { contactFunctions } from '../../common/words.ts';

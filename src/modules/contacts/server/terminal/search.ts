@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { literal } from '#kit/server/read-page.ts';
 import { foldText } from '#platform/text/grams.ts';
-import { foundByName } from '#modules/user-centre/server/public.ts';
+import { foundByName } from '#modules/people/server/public.ts';
 import type { ContactField } from '../../common/field.contract.ts';
 import type { SearchAnswer } from '../../common/terminal.contract.ts';
 import { exactFields, isOwnField, type FieldKey, type SearchWay } from '../../common/words.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pathInRange } from '#kit/server/caller.ts';
 import { notFound } from '#kit/server/refusal.ts';
-import { nameIn } from '#modules/user-centre/server/public.ts';
+import { nameIn } from '#modules/people/server/public.ts';
 import type { TreeAnswer } from '../../common/terminal.contract.ts';
 import { isUnder } from '../rule/book.ts';
 import type { Span, Viewer } from '../rule/compile.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { extraCodeIn, isOwnField, type FieldKey } from '../../common/words.ts';
-import { extraTexts, nameIn, pictureMarkIn, type ExtraValues } from '#modules/user-centre/server/public.ts';
+import { extraTexts, nameIn, pictureMarkIn, type ExtraValues } from '#modules/people/server/public.ts';
 import { extraOf } from '../field/extras.ts';
 import type { Placement } from '../rule/book.ts';
 import { decide, isSeen } from '../rule/decide.ts';

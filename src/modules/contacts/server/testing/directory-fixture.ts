@@ -1,10 +1,10 @@
 import { bindRoles } from '#kit/server/access/role.binding.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
-import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
-import { employeeAdd } from '#modules/user-centre/common/employee.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { departmentAdd } from '#modules/people/common/department.contract.ts';
+import { employeeAdd } from '#modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { systemModule } from '#modules/system/server/module.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
 import type { RangeRow } from '../../common/role.contract.ts';
 import { contactRole, contactSaveRanges } from '../../common/role.contract.ts';
 import { directory } from '../directory.ts';
@@ -24,7 +24,7 @@ export class TestDirectory {
   }
 
   static async open(): Promise<TestDirectory> {
-    const served = await serveModules(systemModule, userCentreModule, contactsModule);
+    const served = await serveModules(systemModule, ...peopleModules, contactsModule);
     // Tests of the kit know no people; these do.
     Object.assign(served.services, { directory });
     bindRoles(served.services);

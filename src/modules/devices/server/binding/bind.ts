@@ -4,7 +4,7 @@ import type { ClientCall } from '#kit/server/client/handle-client.ts';
 import { sessionOf } from '#kit/server/client/handle-client.ts';
 import { newId } from '#kit/server/ids.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { peopleTurned } from '#modules/user-centre/server/public.ts';
+import { peopleTurned } from '#modules/people/server/public.ts';
 import type { BindingState, DeviceState, bindingOrigins } from '../../common/device-words.ts';
 import { forgetDestroyed } from '../device/data-key.ts';
 import type { DeviceTable } from '../devices.table.ts';

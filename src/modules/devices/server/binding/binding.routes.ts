@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
-import { directory, nameIn, nameWithin } from '#modules/user-centre/server/public.ts';
+import { directory, nameIn, nameWithin } from '#modules/people/server/public.ts';
 import { bindingDelete, bindingList, bindingUpdate, type BindingRow } from '../../common/binding.contract.ts';
 import { decideRequest, type Decision } from './decide-request.ts';
 import { unbindPage } from './unbind.query.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#kit/server/directory.ts';
-import { peopleTurned } from '#modules/user-centre/server/public.ts';
+import { peopleTurned } from '#modules/people/server/public.ts';
 import type { UnbindCause } from '../../common/device-words.ts';
 import '../devices.table.ts';
 

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { mailOf, type MailTemplate } from '#kit/server/mail/mail-template.ts';
 import type { Services } from '#kit/server/services.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
-import { addressees } from '#modules/user-centre/server/public.ts';
+import { addressees } from '#modules/people/server/public.ts';
 import type { DeviceTable } from '../devices.table.ts';
 
 type Device = Pick<Selectable<DeviceTable>, 'id' | 'name' | 'model'>;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { containing } from '#kit/server/read-page.ts';
-import { directory, nameIn, nameWithin } from '#modules/user-centre/server/public.ts';
+import { directory, nameIn, nameWithin } from '#modules/people/server/public.ts';
 import { unbindList, type UnbindRow } from '../../common/binding.contract.ts';
 
 /** Where a page of ended bindings stopped: the moment and the id. */

@@ -1,7 +1,7 @@
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
-import { demoDepartment, demoPerson } from '#modules/user-centre/server/public.ts';
+import { demoDepartment, demoPerson } from '#modules/people/server/public.ts';
 import { bindRule, ruleAssign } from '../../common/rule.contract.ts';
 import { safeDevice } from '../../common/safe.contract.ts';
 import { whiteEntry } from '../../common/white.contract.ts';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 
 /** SQL: the device in `dv` is seen in a range: one who is bound, or was last, lies in it, or the department that it belongs to. */
 export const deviceSeen = (range: Range): RawBuilder<boolean> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kind } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { deviceInfoPage } from '../../common/permissions.ts';
 import { deviceOwned } from './device-range.ts';
 

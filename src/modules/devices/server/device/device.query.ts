@@ -3,7 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
-import { directory, nameWithin, nameIn } from '#modules/user-centre/server/public.ts';
+import { directory, nameWithin, nameIn } from '#modules/people/server/public.ts';
 import type { deviceGet, deviceList, DeviceRow } from '../../common/device.contract.ts';
 import { equipmentOf } from '../rule/facts.ts';
 import { deviceOwned, deviceSeen } from './device-range.ts';

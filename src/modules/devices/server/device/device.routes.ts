@@ -4,7 +4,7 @@ import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import * as deeds from '../../common/deed.contract.ts';
 import * as contract from '../../common/device.contract.ts';
 import { openEraseStates } from '../../common/erase-words.ts';

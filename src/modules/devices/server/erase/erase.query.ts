@@ -3,7 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { appEraseList, eraseGet, EraseItem, EraseRow } from '../../common/erase.contract.ts';
 import { unconfirmed } from './unconfirmed.ts';
 import { deviceSeen } from '../device/device-range.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 
 /** The app of a key lies in the caller's range; of keys that no app has, those who see everything alone erase. */
 export async function assertApp({ db, caller }: Pick<Call, 'db' | 'caller'>, appKey: string): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Call } from '#kit/server/handle.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { ErasePreviewRow } from '../../common/erase.contract.ts';
 import { openEraseStates, type eraseScopes } from '../../common/erase-words.ts';
 import { assertDevices, assertPeople } from '../device/device-range.ts';

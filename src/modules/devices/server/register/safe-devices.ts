@@ -6,7 +6,7 @@ import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { safeAll, safeDevice, safeMatch } from '../../common/safe.contract.ts';
 import { identifierRows, isPlaceholder, normalised } from '../device/identifiers.ts';
 import { policyChanged } from '../rule/policy.ts';

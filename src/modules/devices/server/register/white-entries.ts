@@ -7,7 +7,7 @@ import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { whiteEntry } from '../../common/white.contract.ts';
 import { policyChanged } from '../rule/policy.ts';
 

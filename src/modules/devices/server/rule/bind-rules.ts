@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { readPage } from '#kit/server/read-page.ts';
-import { directory, fullNameIn, nameIn } from '#modules/user-centre/server/public.ts';
+import { directory, fullNameIn, nameIn } from '#modules/people/server/public.ts';
 import { bindRule, everyoneRuleId, ruleAssign, ruleMembers } from '../../common/rule.contract.ts';
 import { isWithin } from './decide.ts';
 import { impactOfWrite, withShownEffect } from './impact.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { checkSignIn, type TraceStep } from '../../common/check.contract.ts';
 import { assertDevices, assertPeople } from '../device/device-range.ts';
 import { roleConfigOf } from '../role-config.ts';

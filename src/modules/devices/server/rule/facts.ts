@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { DeviceTable } from '../devices.table.ts';
 import type { RoleConfig } from '../role-config.ts';
 import type { Facts, JudgedDevice } from './decide.ts';

@@ -8,7 +8,7 @@ import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { changeAddresses } from '#modules/address-groups/server/public.ts';
 import { addressGroupPage } from '#modules/address-groups/common/permissions.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { bindImpact } from '../../common/impact.contract.ts';
 import {
   bindRulePage,

@@ -8,7 +8,7 @@ import type { DepartmentUse, UseRow } from '#kit/server/department-use.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { bindRulePage } from '../../common/permissions.ts';
 import type { ruleAssign } from '../../common/rule.contract.ts';
 import { policyChanged } from './policy.ts';

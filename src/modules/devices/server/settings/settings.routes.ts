@@ -4,7 +4,7 @@ import type { Fields, Kind } from '#kit/server/change/kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import * as contract from '../../common/settings.contract.ts';
 import { roleConfigOf } from '../role-config.ts';
 import { withShownEffect } from '../rule/impact.ts';

@@ -1,7 +1,7 @@
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
-import { demoDepartment, demoPerson } from '#modules/user-centre/server/public.ts';
+import { demoDepartment, demoPerson } from '#modules/people/server/public.ts';
 import { fileRule, whiteAdd } from '../../common/file-rule.contract.ts';
 import { memberLimitAdd } from '../../common/member-limit.contract.ts';
 import { segmentLimit } from '../../common/segment-limit.contract.ts';

@@ -1,7 +1,7 @@
 import { accessGeneration, accessChanges } from '#kit/server/access/access-news.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { decideFile, decideMessage } from './decide-file.ts';
 import { decideMember } from './decide-member.ts';
 import type { LimitBook, Person } from './limit-book.ts';

@@ -1,7 +1,7 @@
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
-import { demoDepartment, demoPerson } from '#modules/user-centre/server/public.ts';
+import { demoDepartment, demoPerson } from '#modules/people/server/public.ts';
 import { draftGet, draftPublish, fileTest } from '../../common/draft.contract.ts';
 import { encryptionGet, encryptionUpdate } from '../../common/encryption.contract.ts';
 import { fileRule } from '../../common/file-rule.contract.ts';

@@ -3,7 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { listRoles } from '#kit/server/access/role.query.ts';
 import { peopleInRange, type RoleCall } from '#kit/server/access/role.view.ts';
 import type { RoleRow } from '#kit/common/role/role.schema.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { configGroups, fileFunctions, type ConfigGroup, type FileFunction } from '../../common/words.ts';
 import type { RoleConfig } from '../../common/config-groups.ts';
 import type { mdmRole } from '../../common/role.contract.ts';

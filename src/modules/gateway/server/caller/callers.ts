@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { ClientEndpoint } from '#kit/common/client/client-endpoint.ts';
 import { languageOf } from '#kit/common/language.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -8,6 +7,7 @@ import { z } from 'zod';
 import type { Loaded, RunCaller, RunInput } from '../run/context.ts';
 import { CallFailure } from '../run/failure.ts';
 import { grantKey, type GrantEntry, type Snapshot, type SystemEntry } from '../table/snapshot.ts';
+import type { GatewayRequest } from '../calling.ts';
 import { inNetworks } from './networks.ts';
 import { widgetSources } from './widget-source.ts';
 import { systemCaller } from './system-caller.ts';
@@ -49,7 +49,7 @@ export const nobody = (address: string, locale = 'zh_CN'): RunCaller => ({
 export async function identify(
   services: Services,
   snapshot: Snapshot,
-  request: FastifyRequest,
+  request: GatewayRequest,
   input: RunInput,
 ): Promise<{ caller: RunCaller; system: SystemEntry | null }> {
   const locale = languageOf(request.headers['accept-language']);

@@ -3,7 +3,7 @@ import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { connectionOf, type Definition } from '#modules/access/common/definition.ts';
-import { createDirectory } from '#modules/user-centre/server/public.ts';
+import { createDirectory } from '#modules/people/server/public.ts';
 import type { ConnectionRow } from '../table/snapshot.ts';
 
 const directory = createDirectory();

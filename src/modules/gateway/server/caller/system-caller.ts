@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, hash, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { perProduct } from '#kit/server/per-product.ts';
 import { keyPlace, secretHash } from '#modules/access/server/public.ts';
 import { CallFailure } from '../run/failure.ts';
 import type { RunInput, RunServices } from '../run/context.ts';
@@ -7,7 +8,6 @@ import { inNetworks } from './networks.ts';
 import { noncesOf } from './nonces.ts';
 
 const skewMillis = 5 * 60_000;
-const nonceMillis = 10 * 60_000;
 
 /** What a system shows of itself. */
 export interface Shown {
@@ -25,9 +25,22 @@ export interface KnownSystem {
 }
 
 const unknown = (reason: string): CallFailure => new CallFailure('signIn', { code: 14304, params: { reason } });
+/** Keys of systems as the signature needs them: opening a sealed one costs more than the rest of the check. */
+const signingKeys = perProduct(() => new Map<string, KeyObject>());
+const mostKeys = 10_000;
+
+function signingKeyOf(services: RunServices, { id, secret }: KeyEntry): KeyObject {
+  const known = signingKeys(services);
+  const key = known.get(secret) ?? createSecretKey(services.secrets.open(secret, keyPlace(id)), 'utf8');
+  if (known.size >= mostKeys) known.clear();
+  known.set(secret, key);
+  return key;
+}
+
 const equal = (one: string, other: string): boolean => {
-  const [left, right] = [createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest()];
-  return timingSafeEqual(left, right);
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  // Of another length it is wrong, and the length of what is right is no secret.
+  return left.length === right.length && timingSafeEqual(left, right);
 };
 
 /** Which system calls, by a signature, a token or an API key; undefined where it shows none of them. */
@@ -54,6 +67,8 @@ function liveKey(services: Pick<RunServices, 'now'>, snapshot: Snapshot, keyId: 
   return system && { system, key };
 }
 
+const digestOfNothing = hash('sha256', '', 'hex');
+
 /** What is signed: method, path, sorted query, SHA-256 of the body, timestamp, nonce, by newlines. */
 export function signedText({
   method,
@@ -69,29 +84,31 @@ export function signedText({
   nonce: string;
 }): string {
   const [path, query = ''] = url.split('?', 2) as [string, string?];
-  const sorted = query
-    .split('&')
-    .filter((part) => part !== '')
-    .toSorted()
-    .join('&');
-  return [method.toUpperCase(), path, sorted, createHash('sha256').update(body).digest('hex'), timestamp, nonce].join('\n');
+  const sorted = query.includes('&')
+    ? query
+        .split('&')
+        .filter((part) => part !== '')
+        .toSorted()
+        .join('&')
+    : query;
+  const digest = body.length === 0 ? digestOfNothing : hash('sha256', body, 'hex');
+  return `${method.toUpperCase()}\n${path}\n${sorted}\n${digest}\n${timestamp}\n${nonce}`;
 }
 
 async function bySignature(services: RunServices, snapshot: Snapshot, { method, url, input }: Shown): Promise<KnownSystem> {
   const { headers, body } = input;
-  const [keyId = '', timestamp = '', nonce = '', signature = ''] = ['x-key-id', 'x-timestamp', 'x-nonce', 'x-signature'].map(
-    (name) => headers[name],
-  );
+  const { 'x-key-id': keyId = '', 'x-timestamp': timestamp = '', 'x-nonce': nonce = '', 'x-signature': signature = '' } = headers;
   const found = liveKey(services, snapshot, keyId, 'hmac');
-  const secret = found ? services.secrets.open(found.key.secret, keyPlace(found.key.id)) : 'nobody';
+  const secret = found ? signingKeyOf(services, found.key) : 'nobody';
   const expected = createHmac('sha256', secret).update(signedText({ method, url, body, timestamp, nonce })).digest('base64');
   if (!found || !equal(expected, signature)) throw unknown('signature');
   const at = /^\d{13}$/.test(timestamp) ? Number(timestamp) : Number(timestamp) * 1000;
   if (!Number.isFinite(at) || Math.abs(services.now() - at) > skewMillis)
     throw new CallFailure('signIn', { code: 14319, params: { reason: 'clock' } });
   if (nonce.length < 8 || nonce.length > 128) throw unknown('nonce');
-  const hash = createHash('sha256').update(`${keyId}\n${nonce}`).digest();
-  if (!(await noncesOf(services)({ hash, until: services.now() + nonceMillis })))
+  const digest = hash('sha256', `${keyId}\n${nonce}`, 'buffer');
+  const nonces = noncesOf(services);
+  if (!(nonces.takeNow(digest) ?? (await nonces.take(digest))))
     throw new CallFailure('signIn', { code: 14318, params: { reason: 'nonce' } });
   return found;
 }

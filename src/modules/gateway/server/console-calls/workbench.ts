@@ -64,11 +64,7 @@ export async function testDefinition(call: Call, input: Input): Promise<Reply<ty
     noCache: true,
   });
   const answer = answerOf(loaded, result);
-  await trace.step(
-    'answer',
-    () => undefined,
-    () => ({ detail: `${answer.status}, ${answer.body.length} bytes` }),
-  );
+  trace.note('answer', `${answer.status}, ${answer.body.length} bytes`);
   if (input.id !== undefined)
     logCall({
       services,
@@ -111,8 +107,8 @@ function shown({ call, loaded, result, trace, requestId, hidden, answer }: Shown
     steps: trace.steps.map((step) => ({ ...step, ...(step.detail !== undefined && { detail: hideIn(step.detail, hidden) }) })),
     status: answer.status,
     targetStatus: result.targetStatus,
-    sent: hideIn(withoutCredentials(result.sent), hidden).slice(0, 65_536),
-    received: maskBody(Buffer.from(result.received), 'application/json', rules).slice(0, 65_536),
+    sent: hideIn(withoutCredentials(result.sent()), hidden).slice(0, 65_536),
+    received: maskBody(Buffer.from(result.received()), 'application/json', rules).slice(0, 65_536),
     answer: maskBody(answer.body, result.contentType, rules).slice(0, 65_536),
     contentType: result.contentType,
   };

@@ -5,6 +5,8 @@ import type { Services } from '#kit/server/services.ts';
 export interface CachedAnswer {
   readonly data: unknown;
   readonly raw: Buffer;
+  /** The same in the product's envelope. */
+  readonly envelope?: Buffer;
   readonly contentType: string;
   readonly status: number;
   readonly at: number;

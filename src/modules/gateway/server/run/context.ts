@@ -130,8 +130,8 @@ export interface TargetAnswer {
   readonly raw: Buffer;
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What was sent, in the words of the protocol. */
-  readonly sent: string;
+  /** What was sent, in the words of the protocol; made when somebody looks. */
+  readonly sent: () => string;
   readonly tries: number;
 }
 
@@ -158,7 +158,13 @@ export interface RunResult {
   readonly cache: 'hit' | 'miss' | 'stale' | 'mock' | 'off';
   readonly tries: number;
   readonly msTarget: number;
-  readonly sent: string;
-  readonly received: string;
+  /** Of an answer that is kept: its bytes in the envelope. */
+  readonly envelope?: Buffer;
+  /** For the workbench: made when it looks. */
+  readonly sent: () => string;
+  readonly received: () => string;
   readonly retryAfter?: number;
 }
+
+/** Nothing was sent, or received. */
+export const nothing = (): string => '';

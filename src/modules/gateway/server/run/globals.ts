@@ -33,6 +33,7 @@ export function globalsFor(services: RunServices, snapshot: Pick<Snapshot, 'glob
   return {
     value,
     fill: async (text) => {
+      if (!text.includes('{{g.')) return text;
       const names = [...new Set([...text.matchAll(mark)].map((match) => match[1]!))];
       const values = new Map<string, string>();
       for (const name of names) {

@@ -48,13 +48,13 @@ const keeperOf =
 /** What the log is given of a call: masked, and no more than the level says. */
 export function recordOf(call: EndedCall): CallRecord {
   const { loaded, caller, input, result, trace, hidden, answer } = call;
-  const rules = rulesOf(loaded, hidden);
   const kept = keeps(call);
   const sealed = loaded.log.keep && kept.bodies && !call.test ? new Map<string, unknown>() : undefined;
+  const rules = kept.headers || kept.bodies ? rulesOf(loaded, hidden) : undefined;
   const body = (side: 'request' | 'answer', bytes: Buffer, { contentType, headers }: Pick<RunResult, 'contentType' | 'headers'>) => ({
     contentType,
     ...(kept.headers && { headers: maskHeaders(headers, hidden) }),
-    text: kept.bodies ? maskBody(bytes, contentType, { ...rules, ...(sealed && { kept: keeperOf(sealed, side) }) }) : '',
+    text: kept.bodies && rules ? maskBody(bytes, contentType, { ...rules, ...(sealed && { kept: keeperOf(sealed, side) }) }) : '',
     bytes: bytes.length,
   });
   return {

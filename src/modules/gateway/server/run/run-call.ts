@@ -2,7 +2,17 @@ import type { Snapshot } from '../table/snapshot.ts';
 import { askTarget } from '../target/ask.ts';
 import { checkAnswer } from './answer-schema.ts';
 import { cacheOf, type CachedAnswer } from './answer-cache.ts';
-import type { Globals, Loaded, RunCaller, RunInput, RunResult, RunServices, TargetAnswer } from './context.ts';
+import {
+  nothing,
+  type Globals,
+  type Loaded,
+  type RunCaller,
+  type RunInput,
+  type RunResult,
+  type RunServices,
+  type TargetAnswer,
+} from './context.ts';
+import { envelopeOf } from './envelope.ts';
 import { CallFailure, failureOf } from './failure.ts';
 import { globalsFor } from './globals.ts';
 import { applyMapping, assertSuccess, maps } from './mapping.ts';
@@ -31,7 +41,7 @@ export interface Running {
 interface Progress {
   msTarget: number;
   tries: number;
-  sent: string;
+  sent: () => string;
   targetStatus: number | null;
 }
 
@@ -45,7 +55,7 @@ const show = (value: unknown, { hidden }: Running): unknown => {
 
 /** Steps 6 to 14 of a call: parameters, cache, mapping, target, answer. Never throws: what went wrong is the class of the result. */
 export async function runCall(running: Running): Promise<RunResult> {
-  const progress: Progress = { msTarget: 0, tries: 0, sent: '', targetStatus: null };
+  const progress: Progress = { msTarget: 0, tries: 0, sent: nothing, targetStatus: null };
   try {
     return await runSteps(running, progress);
   } catch (error) {
@@ -66,7 +76,7 @@ export async function runCall(running: Running): Promise<RunResult> {
       tries: progress.tries,
       msTarget: progress.msTarget,
       sent: progress.sent,
-      received: failure.facts.received ?? '',
+      received: () => failure.facts.received ?? '',
       ...(failure.facts.retryAfter !== undefined && { retryAfter: failure.facts.retryAfter }),
     };
   }
@@ -87,7 +97,7 @@ async function runSteps(running: Running, progress: Progress): Promise<RunResult
     trace.skip('cache', running.noCache && definition.cache.on ? 'test' : 'off');
     return fresh(running, { values, globals, progress });
   }
-  const kept = await trace.step(
+  const kept = trace.stepNow(
     'cache',
     () => cacheOf(services).find(cache, loaded.id, services.now(), ages(definition.cache)),
     (found) => ({
@@ -99,12 +109,13 @@ async function runSteps(running: Running, progress: Progress): Promise<RunResult
     const result = await fresh(running, { values, globals, progress });
     const answer = {
       data: result.data,
+      envelope: envelopeOf(result.data),
       raw: result.raw ?? empty,
       contentType: result.contentType,
       status: result.status,
       at: services.now(),
     };
-    await trace.step(
+    trace.stepNow(
       'store',
       () => cacheOf(services).keep(cache, loaded.id, answer),
       (isKept) => ({ detail: isKept ? 'kept' : 'too large' }),
@@ -132,13 +143,14 @@ function fromCache(answer: CachedAnswer, cache: 'hit' | 'miss' | 'stale'): RunRe
     targetStatus: null,
     data: answer.data,
     raw: answer.raw,
+    ...(answer.envelope && { envelope: answer.envelope }),
     contentType: answer.contentType,
     headers: {},
     cache,
     tries: 0,
     msTarget: 0,
-    sent: '',
-    received: '',
+    sent: nothing,
+    received: nothing,
   };
 }
 
@@ -152,6 +164,7 @@ function cacheKey({ loaded, caller, noCache }: Running, values: Readonly<Record<
 }
 
 const maskParams = (values: Readonly<Record<string, unknown>>, running: Running): unknown => {
+  if (running.loaded.definition.params.length === 0) return values;
   const names = new Set(running.loaded.definition.params.filter(({ sensitive }) => sensitive).map(({ name }) => name));
   return maskValue(values, { hidden: running.hidden, names, paths: [] });
 };
@@ -221,13 +234,13 @@ async function finish(running: Running, answer: TargetAnswer, progress: Progress
     tries: answer.tries,
     msTarget: progress.msTarget,
     sent: answer.sent,
-    received: answer.raw.subarray(0, 65_536).toString('utf8'),
+    received: () => answer.raw.subarray(0, 65_536).toString('utf8'),
   };
   if (definition.answer === 'raw' && loaded.kind === 'http') {
     trace.skip('answerMap', 'raw');
     return { ...base, status: answer.status ?? 200, data: null, raw: answer.raw, contentType: answer.contentType, headers: answer.headers };
   }
-  await trace.step('decode', () => assertSuccess(definition, answer.data));
+  trace.stepNow('decode', () => assertSuccess(definition, answer.data));
   let { data } = answer;
   if (maps(definition.answerMap))
     data = await trace.step(
@@ -238,7 +251,7 @@ async function finish(running: Running, answer: TargetAnswer, progress: Progress
   else trace.skip('answerMap', 'passed through');
   if (definition.answerSchema === '' || definition.answerMode === 'off') trace.skip('answerSchema', 'none');
   else
-    await trace.step(
+    trace.stepNow(
       'answerSchema',
       () => checkAnswer(definition, data),
       (told) => (told === '' ? {} : { detail: told }),

@@ -27,17 +27,21 @@ export class SharedRates {
     this.#db = db;
   }
 
+  /** Takes one call of those that this process has at hand; undefined where it must ask for more. */
+  takeNow(key: string): Taken | undefined {
+    const lease = this.#leases.get(key);
+    if (!lease || lease.calls < 1 || lease.until <= performance.now()) return undefined;
+    lease.calls -= 1;
+    return { ok: true, left: Math.floor(lease.rest + lease.calls) };
+  }
+
   /** Takes one call; undefined where the database does not answer. */
   async take(key: string, bucket: { rate: number; burst: number }): Promise<Taken | undefined> {
     for (let round = 0; round < 50; round += 1) {
-      const now = performance.now();
-      const lease = this.#leases.get(key);
-      if (lease && lease.calls >= 1 && lease.until > now) {
-        lease.calls -= 1;
-        return { ok: true, left: Math.floor(lease.rest + lease.calls) };
-      }
+      const now = this.takeNow(key);
+      if (now) return now;
       const refusal = this.#refusals.get(key);
-      if (refusal && refusal.until > now) return { ok: false, waitSeconds: refusal.waitSeconds };
+      if (refusal && refusal.until > performance.now()) return { ok: false, waitSeconds: refusal.waitSeconds };
       const flight = this.#flights.get(key) ?? this.#fetch(key, bucket);
       this.#flights.set(key, flight);
       const taken = await flight;

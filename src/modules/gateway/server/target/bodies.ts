@@ -9,9 +9,12 @@ const known: Readonly<Record<string, string>> = {
   'iso-8859-1': 'latin1',
 };
 
+const utf8 = new TextDecoder();
+
 /** A body as text in the charset that its type names; UTF-8 where it names none. */
 export function decodeText(raw: Buffer, contentType: string): string {
   const charset = /charset=["']?([\w-]+)/i.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8';
+  if (charset === 'utf-8' || charset === 'utf8') return utf8.decode(raw);
   try {
     return new TextDecoder(known[charset] ?? charset).decode(raw);
   } catch {

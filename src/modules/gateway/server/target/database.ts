@@ -9,7 +9,8 @@ import { poolFor } from './sql-pools.ts';
 /** Where the secret of a database is sealed. */
 export const databaseSecretPlace = (id: string) => ({ table: 'access_database', column: 'secret', row: id });
 
-const camel = (name: string): string => name.replaceAll(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+const camel = (name: string): string =>
+  name.includes('_') ? name.replaceAll(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase()) : name;
 
 /** Names as JSON has them: `order_no` is `orderNo`; dates as text. */
 const rowOf = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
@@ -26,10 +27,10 @@ export async function askDatabase(call: TargetCall, target: TargetOf<'database'>
   const write = target.mode === 'write';
   if (write && connection['allow_write'] !== true) throw new CallFailure('permission', { params: { reason: connection.name } });
   const bound = bind(call, target, { dialect, write });
-  const shownValues = JSON.stringify(
-    bound.values.map((value) => (typeof value === 'string' && value.length > 200 ? `${value.slice(0, 200)}…` : value)),
-  );
-  const sent = `${bound.text}\n-- ${shownValues}`;
+  const sent = (): string => {
+    const shown = bound.values.map((value) => (typeof value === 'string' && value.length > 200 ? `${value.slice(0, 200)}…` : value));
+    return `${bound.text}\n-- ${JSON.stringify(shown)}`;
+  };
   try {
     const pool = await poolFor(call.services, connection);
     const most = target.mode === 'one' ? 1 : target.maxRows;
@@ -63,13 +64,22 @@ export async function askDatabase(call: TargetCall, target: TargetOf<'database'>
   }
 }
 
+const statements = new WeakMap<TargetOf<'database'>, ReturnType<typeof parseStatement>>();
+
+/** The statement of a version, read once. A version belongs to one database, whose kind never changes. */
+function statementOf(target: TargetOf<'database'>, options: Parameters<typeof parseStatement>[1]): ReturnType<typeof parseStatement> {
+  const known = statements.get(target) ?? parseStatement(target.sql, options);
+  statements.set(target, known);
+  return known;
+}
+
 function bind(
   { values }: TargetCall,
   target: TargetOf<'database'>,
   options: { dialect: 'postgresql' | 'mysql'; write: boolean },
 ): { text: string; values: unknown[] } {
   try {
-    const statement = parseStatement(target.sql, options);
+    const statement = statementOf(target, options);
     const choices: Record<string, string> = {};
     for (const name of statement.choices) {
       const chosen = String(values[name] ?? '');

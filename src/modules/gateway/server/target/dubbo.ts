@@ -92,7 +92,7 @@ export async function askDubbo(call: TargetCall, target: TargetOf<'dubbo'>, row:
         const connection = await connectionTo(services, open, address, timeoutMs);
         const data = await connection.call({ service, version, group, method, args, attachments, timeoutMs }, call.signal);
         const raw = Buffer.from(JSON.stringify(data ?? null));
-        return { status: null, data, raw, contentType: 'application/json', headers: {}, sent: `${address} ${sent}`, tries };
+        return { status: null, data, raw, contentType: 'application/json', headers: {}, sent: () => `${address} ${sent}`, tries };
       } catch (error) {
         if (error instanceof HessianError) throw new CallFailure('transform', { params: { path: 'args', reason: error.message } }, error);
         last = failureOf(error, timeoutMs);

@@ -88,6 +88,7 @@ const asCurl = ({ method, url, headers, body }: HttpRequest): string =>
 
 /** Addresses in the order in which they are tried: by weight, the rest behind. */
 function ordered(addresses: readonly { url: string; weight: number }[]): string[] {
+  if (addresses.length === 1) return [addresses[0]!.url];
   const left = [...addresses];
   const chosen: string[] = [];
   while (left.length > 0) {
@@ -145,14 +146,14 @@ async function send(call: TargetCall, target: TargetOf<'http'>, request: HttpReq
   });
   const raw = await reply.bytes();
   const contentType = reply.headers['content-type'] ?? '';
-  const sent = asCurl(request);
+  const sent = (): string => asCurl(request);
   if (loaded.definition.answer === 'raw') return { status: reply.status, data: null, raw, contentType, headers: reply.headers, sent };
-  assertStatus(reply.status, decodeText(raw, contentType));
+  assertStatus(reply.status, () => decodeText(raw, contentType));
   return { status: reply.status, data: parseBody(raw, contentType), raw, contentType, headers: reply.headers, sent };
 }
 
 /** Refuses an answer that is a failure by its status. */
-function assertStatus(status: number, received: string): void {
+function assertStatus(status: number, received: () => string): void {
   if (status < 400 && status >= 200) return;
   const how =
     status === 401
@@ -164,5 +165,5 @@ function assertStatus(status: number, received: string): void {
           : status < 300
             ? 'protocol'
             : 'fault';
-  throw new CallFailure(how, { params: { reason: `HTTP ${status}` }, targetStatus: status, received: received.slice(0, 4000) });
+  throw new CallFailure(how, { params: { reason: `HTTP ${status}` }, targetStatus: status, received: received().slice(0, 4000) });
 }

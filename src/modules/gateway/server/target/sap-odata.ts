@@ -116,7 +116,7 @@ export async function askOdata(call: TargetCall, target: TargetOf<'sap'>, place:
     raw,
     contentType: answer.headers['content-type'] ?? '',
     headers: answer.headers,
-    sent,
+    sent: () => sent,
     tries,
   };
 }

@@ -37,7 +37,7 @@ async function askRfc(call: TargetCall, target: TargetOf<'sap'>, place: SapPlace
   assertPlainXml(received);
   const data = readRfc(await xmlOf(received), target.functionName, facts);
   assertReturn(data, target.returnTable, facts);
-  return { status: reply.status, data, raw, contentType: 'text/xml', headers: {}, sent, tries: 1 };
+  return { status: reply.status, data, raw, contentType: 'text/xml', headers: {}, sent: () => sent, tries: 1 };
 }
 
 /** RETURN with type E or A is a failure with its message. */

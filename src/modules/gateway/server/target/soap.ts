@@ -50,7 +50,15 @@ export async function askSoap(call: TargetCall, target: TargetOf<'soap'>, row: C
   try {
     const [result] = (await (method as (args: unknown) => Promise<unknown[]>).call(client, withoutNulls(body) ?? {})) as [unknown];
     const data = tidy(result, repeatedIn(client, target.operation));
-    return { status: door.status, data, raw: Buffer.from(door.received), contentType: 'text/xml', headers: {}, sent: door.sent, tries: 1 };
+    return {
+      status: door.status,
+      data,
+      raw: Buffer.from(door.received),
+      contentType: 'text/xml',
+      headers: {},
+      sent: () => door.sent,
+      tries: 1,
+    };
   } catch (error) {
     if (door.failure !== undefined) throw failureOf(door.failure, timeoutMs);
     const fault = faultText(error);

@@ -45,6 +45,9 @@ const run = (connection: Connection, statement: string): Promise<RowDataPacket[]
 interface Held {
   connection: Connection;
   isMaria: boolean;
+  /** How the session stands: what is right already is not said again. */
+  timeoutMs: number;
+  rows: number | 'default';
 }
 
 async function kill(place: SqlPlace, thread: number | null): Promise<void> {
@@ -61,7 +64,9 @@ export function openMysqlPool(place: SqlPlace): SqlPool {
       place.services.outbound.run(target, async () => {
         const connection = await connect(place);
         const [version] = await run(connection, 'select version() as version');
-        return { connection, isMaria: String(version?.['version']).includes('MariaDB') };
+        // A reading is a transaction of its own, and one that can only read; writings open theirs.
+        await run(connection, 'set session transaction read only');
+        return { connection, isMaria: String(version?.['version']).includes('MariaDB'), timeoutMs: 0, rows: 'default' };
       }),
     close: async ({ connection }) => connection.destroy(),
   });
@@ -89,14 +94,32 @@ export function openMysqlPool(place: SqlPlace): SqlPool {
   };
 }
 
-async function inTransaction({ connection, isMaria }: Held, statement: SqlRun): Promise<SqlResult> {
-  const { timeoutMs, write, maxRows } = statement;
-  await run(connection, isMaria ? `set session max_statement_time = ${timeoutMs / 1000}` : `set session max_execution_time = ${timeoutMs}`);
-  await run(connection, `set session sql_select_limit = ${write ? 'default' : maxRows + 1}`);
-  await run(connection, write ? 'start transaction' : 'start transaction read only');
+/** Time is told to the server in steps of this: nearly every call of an interface needs the same. */
+const timeStep = 250;
+
+async function prepareSession(held: Held, { timeoutMs, write, maxRows }: SqlRun): Promise<void> {
+  const { connection, isMaria } = held;
+  const time = Math.ceil(timeoutMs / timeStep) * timeStep;
+  if (held.timeoutMs !== time) {
+    await run(connection, isMaria ? `set session max_statement_time = ${time / 1000}` : `set session max_execution_time = ${time}`);
+    held.timeoutMs = time;
+  }
+  const rows = write ? 'default' : maxRows + 1;
+  if (held.rows !== rows) {
+    await run(connection, `set session sql_select_limit = ${rows}`);
+    held.rows = rows;
+  }
+}
+
+async function inTransaction(held: Held, statement: SqlRun): Promise<SqlResult> {
+  const { connection } = held;
+  const { write, maxRows } = statement;
+  await prepareSession(held, statement);
+  if (!write) return execute(connection, statement);
+  await run(connection, 'start transaction read write');
   try {
     const result = await execute(connection, statement);
-    if (write && result.affected > maxRows) throw new CallFailure('tooLarge', { params: { n: maxRows } });
+    if (result.affected > maxRows) throw new CallFailure('tooLarge', { params: { n: maxRows } });
     await run(connection, 'commit');
     return result;
   } catch (error) {
@@ -117,7 +140,7 @@ function execute(connection: Connection, { text, values, write }: SqlRun): Promi
   return new Promise((resolve, reject) =>
     connection.execute<RowDataPacket[]>(text, bound, (error, rows) => {
       if (error) reject(error);
-      else resolve({ rows: rows.map((row) => ({ ...row })), affected: 0 });
+      else resolve({ rows, affected: 0 });
     }),
   );
 }

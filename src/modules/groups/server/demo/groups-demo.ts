@@ -1,6 +1,6 @@
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart, DemoStage } from '#kit/server/demo/demo-part.ts';
-import { demoDepartment, demoPerson } from '#modules/user-centre/server/public.ts';
+import { demoDepartment, demoPerson } from '#modules/people/server/public.ts';
 import { group, groupMemberAdd, groupMemberManager, groupMessage } from '../../common/group.contract.ts';
 import { groupType, typeHelperSave } from '../../common/type.contract.ts';
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { announce } from '#modules/messaging/server/public.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { addMembers, dropMembers, groupsById, noteEvent, type Actor, type GroupFacts } from './members.ts';
 
 const product: Actor = { uid: 'system', name: '' };

@@ -5,7 +5,7 @@ import { outsideWord } from '#kit/server/outside-word.ts';
 import { containing, readPage } from '#kit/server/read-page.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { announce, type MessageNews } from '#modules/messaging/server/public.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import {
   groupEventList,
   groupMemberAdd,

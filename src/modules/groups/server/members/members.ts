@@ -5,7 +5,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { letIn, letOut, openGroupChat, type HistoryForNew } from '#modules/messaging/server/public.ts';
 import { clock } from '#platform/clock.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { GroupEvent, GroupKind, MemberRole } from '../../common/words.ts';
 
 /** A group as far as its members go. */

@@ -9,7 +9,7 @@ import { handleClient, type BoundClientRoute, type ClientCall } from '#kit/serve
 import { Refusal } from '#kit/server/refusal.ts';
 import { limitsOf } from '#modules/enterprise/server/public.ts';
 import { abilitiesOf, announce, screenText, type MessageNews } from '#modules/messaging/server/public.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import * as contract from '../../common/client.contract.ts';
 import { followingKinds, mostManagers, type GroupEvent, type MemberRole } from '../../common/words.ts';
 import { groups } from '../group.ts';

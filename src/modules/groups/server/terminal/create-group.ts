@@ -8,7 +8,7 @@ import { newId } from '#kit/server/ids.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { limitsOf } from '#modules/enterprise/server/public.ts';
 import { abilitiesOf, screenText, type MessageNews } from '#modules/messaging/server/public.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { ClientGroup, clientGroupAdd } from '../../common/client.contract.ts';
 import { groups, newNumber } from '../group.ts';
 import { eventIn } from '../group.routes.ts';

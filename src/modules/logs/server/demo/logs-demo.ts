@@ -1,7 +1,7 @@
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
-import { demoPerson } from '#modules/user-centre/server/public.ts';
+import { demoPerson } from '#modules/people/server/public.ts';
 import { clearConfigGet, clearConfigUpdate, clearEstimate, clearRun } from '../../common/cleaning/clear.contract.ts';
 import { holdAdd } from '../../common/cleaning/hold.contract.ts';
 import { streamAdd } from '../../common/stream.contract.ts';

@@ -8,9 +8,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemCaller } from '#kit/server/caller.ts';
 import type { Services } from '#kit/server/services.ts';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
-import { departmentAdd } from '#modules/user-centre/common/department.contract.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
-import { userCentreModule } from '#modules/user-centre/server/module.ts';
+import { departmentAdd } from '#modules/people/common/department.contract.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
+import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
 import { getJob } from '#kit/common/jobs/job.contract.ts';
 import { makeCertificates, makeEnded, type Certificates } from '../../../../../tests/peers/certificates.ts';
@@ -38,7 +38,7 @@ const times = {
 };
 
 beforeEach(async () => {
-  served = await serveModules(userCentreModule, logsModule);
+  served = await serveModules(...peopleModules, logsModule);
 });
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();

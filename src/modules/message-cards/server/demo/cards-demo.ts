@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart, DemoStage } from '#kit/server/demo/demo-part.ts';
-import { demoDepartment } from '#modules/user-centre/server/public.ts';
+import { demoDepartment } from '#modules/people/server/public.ts';
 import { cardGroup, cardPublish, cardSystem, cardTemplate, cardTest } from '../../common/card.contract.ts';
 
 /** Cards of the travel system of the sample company: a template that is sent, and one that is still a draft. */

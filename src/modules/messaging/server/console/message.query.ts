@@ -105,7 +105,7 @@ export async function shownMessages(
     );
   const nameOf = (id: string): string => people.get(id)?.name ?? (range.all ? '' : outsideWord(caller.language));
   const said = (row: Row, column: 'body' | 'original'): string | null => {
-    const body = openBody(services, row.id, row[column], column);
+    const body = openBody(services, row, row[column], column);
     return body === null ? null : textOf(row.kind as MessageKind, body);
   };
   return rows.map((row) => {

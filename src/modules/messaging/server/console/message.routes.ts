@@ -38,7 +38,7 @@ async function read(call: Call, input: Parsed<typeof messageRead>): Promise<Repl
   if (words.length > 0) {
     const wanted = words.map((word) => word.toLowerCase());
     const holds = (row: (typeof rows)[number]): boolean => {
-      const body = openBody(services, row.id, row.body);
+      const body = openBody(services, row, row.body);
       const text = body === null ? '' : textOf(row.kind as MessageKind, body).toLowerCase();
       return wanted.every((word) => text.includes(word));
     };

@@ -4,7 +4,7 @@ import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart, DemoStage } from '#kit/server/demo/demo-part.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import { demoDepartment, demoPerson } from '#modules/user-centre/server/public.ts';
+import { demoDepartment, demoPerson } from '#modules/people/server/public.ts';
 import { clock } from '#platform/clock.ts';
 import { caseOpen } from '../../common/case.contract.ts';
 import { messagingResources, messagingRole, messagingSaveResources } from '../../common/role.contract.ts';

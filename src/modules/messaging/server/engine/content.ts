@@ -1,26 +1,67 @@
-import { createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import type { CoreServices } from '#kit/server/services.ts';
 import type { MessageKind } from '../../common/words.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-const place = (column: 'body' | 'original', id: string) => ({ table: 'im_message', column, row: id });
+/** The message that a text belongs to. */
+export interface BodyPlace {
+  readonly id: string;
+  readonly conversation_id: string;
+}
+
+type Column = 'body' | 'original';
+type Sealing = Pick<CoreServices, 'secrets'>;
+
+const format = 'm1';
+const [ivBytes, tagBytes] = [12, 16];
+/** Keys of conversations that were asked for last. */
+const mostKeys = 10_000;
+
+const keys = new WeakMap<CoreServices['secrets'], Map<string, KeyObject>>();
+
+/** Each conversation has a key of its own, derived from the installation's: a page of messages is opened by one key, and none is stored. */
+function keyOf({ secrets }: Sealing, keyId: string, conversation: string): KeyObject {
+  const all = keys.get(secrets) ?? new Map<string, KeyObject>();
+  keys.set(secrets, all);
+  const name = `${keyId} ${conversation}`;
+  const known = all.get(name);
+  if (known) return known;
+  if (all.size >= mostKeys) all.clear();
+  const made = createSecretKey(secrets.mac('message bodies', conversation, keyId));
+  all.set(name, made);
+  return made;
+}
+
+const aad = (column: Column, id: string): Buffer => Buffer.from(`im_message ${column} ${id}`, 'latin1');
 
 /** Seals what a message says, for its own row alone. */
-export const sealBody = (
-  { secrets }: Pick<CoreServices, 'secrets'>,
-  id: string,
-  body: Body,
-  column: 'body' | 'original' = 'body',
-): string => secrets.seal(JSON.stringify(body), place(column, id));
+export function sealBody(services: Sealing, { id, conversation_id }: BodyPlace, body: Body, column: Column = 'body'): string {
+  const { keyId } = services.secrets;
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(services, keyId, conversation_id), iv, { authTagLength: tagBytes });
+  cipher.setAAD(aad(column, id));
+  const sealed = Buffer.concat([iv, cipher.update(JSON.stringify(body), 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `${format}.${keyId}.${sealed.toString('base64url')}`;
+}
 
-/** Opens what a message says. */
-export const openBody = (
-  { secrets }: Pick<CoreServices, 'secrets'>,
-  id: string,
+/** Opens what a message says; texts that were sealed by themselves, before conversations had keys, open too. */
+export function openBody(
+  services: Sealing,
+  { id, conversation_id }: BodyPlace,
   sealed: string | null,
-  column: 'body' | 'original' = 'body',
-): Body | null => (sealed === null ? null : (JSON.parse(secrets.open(sealed, place(column, id))) as Body));
+  column: Column = 'body',
+): Body | null {
+  if (sealed === null) return null;
+  if (!sealed.startsWith(`${format}.`)) return JSON.parse(services.secrets.open(sealed, { table: 'im_message', column, row: id })) as Body;
+  const at = sealed.indexOf('.', format.length + 1);
+  const bytes = Buffer.from(sealed.slice(at + 1), 'base64url');
+  const key = keyOf(services, sealed.slice(format.length + 1, at), conversation_id);
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+  decipher.setAAD(aad(column, id)).setAuthTag(bytes.subarray(bytes.length - tagBytes));
+  const text = decipher.update(bytes.subarray(ivBytes, bytes.length - tagBytes), undefined, 'utf8') + decipher.final('utf8');
+  return JSON.parse(text) as Body;
+}
 
 /** Everything of a message that people read, line by line. */
 export function textOf(kind: MessageKind, body: Body): string {

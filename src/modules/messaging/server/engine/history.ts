@@ -4,25 +4,17 @@ import { Refusal } from '#kit/server/refusal.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import type { MessageView } from '../../common/client/message.schema.ts';
 import type { MessageTable } from '../im.table.ts';
-import { viewOf } from './view.ts';
+import { viewOf, type ShownRow } from './view.ts';
+import { preparedMark } from '#platform/database/prepared.ts';
 
-/** Which messages of a conversation a member reads. */
-export interface Seat {
-  fromSeq: number;
-  leftSeq: number | null;
-  clearedSeq: number;
+/** What a page reads; lists that are empty, as nearly all are, come as nothing. */
+interface PageRow extends Omit<ShownRow, 'file_ids' | 'mentions' | 'flags'> {
+  file_ids: string[] | null;
+  mentions: string[] | null;
+  flags: string[] | null;
 }
 
-/** The place of somebody in a conversation, also of who left; undefined for a stranger. */
-async function seatOf(db: Db, conversationId: string, uid: string): Promise<Seat | undefined> {
-  const row = await db
-    .selectFrom('im_member')
-    .select(['from_seq as fromSeq', 'left_seq as leftSeq', 'cleared_seq as clearedSeq'])
-    .where('conversation_id', '=', conversationId)
-    .where('employee_id', '=', uid)
-    .executeTakeFirst();
-  return row;
-}
+const none: string[] = [];
 
 /** Messages of a conversation that somebody may read, in their order. */
 export async function historyOf(
@@ -30,16 +22,23 @@ export async function historyOf(
   uid: string,
   wish: { conversationId: string; before?: number | undefined; after?: number | undefined; limit: number; since?: number | undefined },
 ): Promise<MessageView[]> {
-  const seat = await seatOf(db, wish.conversationId, uid);
-  if (!seat) throw new Refusal(16003);
-  const low = Math.max(seat.fromSeq, seat.clearedSeq, wish.after ?? 0);
-  const high = Math.min(seat.leftSeq ?? Number.MAX_SAFE_INTEGER, (wish.before ?? Number.MAX_SAFE_INTEGER) - 1);
   const forward = wish.after !== undefined;
-  const { rows } = await sql<Selectable<MessageTable>>`select * from im_message where conversation_id = ${wish.conversationId}::uuid
-    and seq > ${low} and seq <= ${high} ${wish.since === undefined ? sql`` : sql`and sent_at >= ${wish.since}`}
-    order by seq ${sql.raw(forward ? 'asc' : 'desc')} limit ${wish.limit}`.execute(db);
-  const views = rows.map((row) => viewOf({ secrets }, row));
-  return forward ? views : views.toReversed();
+  const [from, to] = [wish.after ?? 0, (wish.before ?? Number.MAX_SAFE_INTEGER) - 1];
+  // The place of the person and the page are one statement, which connections keep; without a place there is no row, without a message one of nothing.
+  const { rows } = await sql<PageRow | { id: null }>`${sql.raw(preparedMark)} select msg.* from im_member m left join lateral (
+      select id, conversation_id, seq, client_id, sender_kind, sender_id, kind, body, nullif(file_ids, '{}') as file_ids,
+        nullif(mentions, '{}') as mentions, mention_all, reply_to, forward_of, nullif(flags, '{}') as flags, state, sent_at
+      from im_message where conversation_id = m.conversation_id and seq > greatest(m.from_seq, m.cleared_seq, ${from}::bigint)
+        and seq <= least(coalesce(m.left_seq, ${to}::bigint), ${to}::bigint) and sent_at >= ${wish.since ?? 0}::bigint
+      order by seq ${sql.raw(forward ? 'asc' : 'desc')} limit ${wish.limit}::int) as msg on true
+    where m.conversation_id = ${wish.conversationId}::uuid and m.employee_id = ${uid}::uuid
+    order by msg.seq`.execute(db);
+  if (rows.length === 0) throw new Refusal(16003);
+  return rows.flatMap((row) =>
+    row.id === null
+      ? []
+      : viewOf({ secrets }, { ...row, file_ids: row.file_ids ?? none, mentions: row.mentions ?? none, flags: row.flags ?? none }),
+  );
 }
 
 /** A message with the conversation in which somebody reads it; 16003 where they don't. */

@@ -39,7 +39,7 @@ const pushAfterMillis = 3_000;
 export async function postIn(tx: Db, services: Pick<CoreServices, 'secrets' | 'now'>, post: Post): Promise<Sent> {
   const id = newId();
   const now = services.now();
-  const body = sealBody(services, id, post.body);
+  const body = sealBody(services, { id, conversation_id: post.conversationId }, post.body);
   const byPerson = post.sender.kind === 'employee' && post.kind !== 'recall' && post.kind !== 'event';
   const here = byPerson
     ? sql`and exists (select from im_member m where m.conversation_id = c.id and m.employee_id = ${post.sender.id}::uuid and m.left_seq is null)`
@@ -63,7 +63,7 @@ export async function postIn(tx: Db, services: Pick<CoreServices, 'secrets' | 'n
       via: post.sender.via,
       kind: post.kind,
       body,
-      original: post.original ? sealBody(services, id, post.original, 'original') : null,
+      original: post.original ? sealBody(services, { id, conversation_id: post.conversationId }, post.original, 'original') : null,
       size: body.length,
       file_ids: [...(post.fileIds ?? [])],
       mentions: [...(post.mentions ?? [])],

@@ -6,8 +6,29 @@ import type { MessageKind } from '../../common/words.ts';
 import type { MessageTable } from '../im.table.ts';
 import { openBody } from './content.ts';
 
+/** What of a stored message is shown to terminals. */
+export type ShownRow = Pick<
+  Selectable<MessageTable>,
+  | 'id'
+  | 'conversation_id'
+  | 'seq'
+  | 'client_id'
+  | 'sender_kind'
+  | 'sender_id'
+  | 'kind'
+  | 'body'
+  | 'file_ids'
+  | 'mentions'
+  | 'mention_all'
+  | 'reply_to'
+  | 'forward_of'
+  | 'flags'
+  | 'state'
+  | 'sent_at'
+>;
+
 /** A message as terminals get it; what was recalled or is over says nothing. */
-export function viewOf(services: Pick<CoreServices, 'secrets'>, row: Selectable<MessageTable>): MessageView {
+export function viewOf(services: Pick<CoreServices, 'secrets'>, row: ShownRow): MessageView {
   const silent = row.state === 'recalled' || row.state === 'expired';
   return {
     id: row.id,
@@ -17,13 +38,13 @@ export function viewOf(services: Pick<CoreServices, 'secrets'>, row: Selectable<
     senderKind: row.sender_kind,
     senderId: row.sender_id,
     kind: row.kind as MessageKind,
-    body: silent ? null : openBody(services, row.id, row.body),
+    body: silent ? null : openBody(services, row, row.body),
     fileIds: silent ? [] : row.file_ids,
     mentions: row.mentions,
     mentionAll: row.mention_all,
     replyTo: row.reply_to,
     forwardOf: row.forward_of,
-    flags: row.flags.filter((flag) => flag === 'urgent' || flag === 'bulk'),
+    flags: row.flags.length === 0 ? row.flags : row.flags.filter((flag) => flag === 'urgent' || flag === 'bulk'),
     state: row.state === 'held' ? 'normal' : row.state,
     sentAt: row.sent_at,
   };

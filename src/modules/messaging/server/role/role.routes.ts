@@ -10,7 +10,7 @@ import type { ReviewedArea } from '#kit/server/access/reviewed-area.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import type { JobKind } from '#kit/server/services.ts';
-import { rootDepartmentId } from '#modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { limitsOfRole, messagingMembers, messagingResources, messagingRole, messagingSaveResources } from '../../common/role.contract.ts';
 import { functionGroups, riskyFunctions, type MessagingFunction } from '../../common/words.ts';
 import { everyoneRoleId } from '../directory.ts';

@@ -3,7 +3,6 @@ import type { CoreServices } from '#kit/server/services.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import { messagesChannel, newsIn } from '../engine/news.ts';
 import { viewOf } from '../engine/view.ts';
-import type { MessageView } from '../../common/client/message.schema.ts';
 import type { MessageTable } from '../im.table.ts';
 
 /** A terminal that is connected to this process. */
@@ -13,7 +12,8 @@ export interface Link {
   readonly platform: number;
   /** How far each conversation was written to it; of those that are absent nothing was yet. */
   readonly pushed: Map<string, number>;
-  message(view: MessageView): void;
+  /** A message, as the words that go over the wire: they are the same for everybody. */
+  message(frame: string): void;
   event(event: unknown): void;
   /** Another connection of the same terminal takes its place. */
   replaced(): void;
@@ -146,13 +146,13 @@ class Post {
     const low = Math.max(Math.min(...waiting.map(reached)), seq - mostAtOnce);
     const { rows } = await sql<Selectable<MessageTable>>`select * from im_message where conversation_id = ${conversation}::uuid
       and seq > ${low} and seq <= ${seq} order by seq`.execute(this.#parts.database.db);
-    const views = rows.map((row) => viewOf(this.#parts, row));
+    const frames = rows.map((row) => ({ seq: row.seq, said: JSON.stringify({ type: 'message', message: viewOf(this.#parts, row) }) }));
     for (const link of waiting) {
       const seat = members.get(link.uid);
       const begins = reached(link);
       if (begins < low) link.event({ type: 'resync', conversationId: conversation, lastSeq: seq });
-      for (const view of views)
-        if (view.seq > begins && seat && view.seq > seat.from && (seat.left === null || view.seq <= seat.left)) link.message(view);
+      for (const { seq: place, said } of frames)
+        if (place > begins && seat && place > seat.from && (seat.left === null || place <= seat.left)) link.message(said);
       link.pushed.set(conversation, Math.max(seq, link.pushed.get(conversation) ?? 0));
     }
   }

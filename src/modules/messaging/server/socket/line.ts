@@ -45,7 +45,7 @@ class Line implements Link {
   readonly #endings: (() => void)[] = [];
   #alive = true;
   #ready = false;
-  #held: unknown[] = [];
+  #held: string[] = [];
   #left = burst;
   #leftAt = performance.now();
   /** Frames of one terminal are done one after another, so that its messages stand in the order in which it sent them. */
@@ -88,12 +88,12 @@ class Line implements Link {
     for (const { id, lastSeq } of missed.conversations) this.pushed.set(id, Math.max(lastSeq, this.pushed.get(id) ?? 0));
     this.#write({ type: 'ready', ...missed, serverTime: this.#services.now() });
     this.#ready = true;
-    for (const frame of this.#held) this.#write(frame);
+    for (const frame of this.#held) this.#put(frame);
     this.#held = [];
   }
 
-  message(view: unknown): void {
-    this.#say({ type: 'message', message: view });
+  message(frame: string): void {
+    this.#pass(frame);
   }
   event(event: unknown): void {
     this.#say({ type: 'event', event });
@@ -107,18 +107,26 @@ class Line implements Link {
   }
 
   #say(frame: unknown): void {
-    if (this.#ready) this.#write(frame);
+    this.#pass(JSON.stringify(frame));
+  }
+
+  #pass(frame: string): void {
+    if (this.#ready) this.#put(frame);
     else this.#held.push(frame);
   }
 
   #write(frame: unknown): void {
+    this.#put(JSON.stringify(frame));
+  }
+
+  #put(frame: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount > mostWaiting) {
       this.#socket.close(closeCodes.slow, 'slow');
       this.#socket.terminate();
       return;
     }
-    this.#socket.send(JSON.stringify(frame));
+    this.#socket.send(frame);
   }
 
   #ping(): void {

@@ -61,13 +61,13 @@ export async function editOwn(call: ClientCall, sender: Sender, { messageId, tex
   };
   const verdict = await maySend(services, wish);
   if (!verdict.allowed) throw await refusalOf(services, wish, verdict);
-  const before = openBody(services, message.id, message.body) ?? {};
+  const before = openBody(services, message, message.body) ?? {};
   const sent = await call.write(async (tx) => {
     await tx
       .updateTable('im_message')
       .set({
-        body: sealBody(services, message.id, verdict.body ?? { text }),
-        original: message.original ?? sealBody(services, message.id, before, 'original'),
+        body: sealBody(services, message, verdict.body ?? { text }),
+        original: message.original ?? sealBody(services, message, before, 'original'),
         digest: digestOf(services, text),
         state: 'edited',
       })

@@ -31,7 +31,7 @@ export async function report(call: ClientCall, input: ClientInput<typeof clientR
     senderId: row.sender_id,
     kind: row.kind,
     at: row.sent_at,
-    body: openBody(services, row.id, row.body),
+    body: openBody(services, row, row.body),
   }));
   const id = newId();
   return call.write(async (tx) => {

@@ -1,7 +1,7 @@
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
-import { demoDepartment } from '#modules/user-centre/server/public.ts';
+import { demoDepartment } from '#modules/people/server/public.ts';
 import { propertyAdd, propertyList } from '../../common/property.contract.ts';
 import { propertyValues, propertyValueSet } from '../../common/value.contract.ts';
 

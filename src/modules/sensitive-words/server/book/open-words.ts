@@ -1,7 +1,7 @@
 import { decideAudience, membershipOf } from '#kit/server/audience/audience.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import type { WordPlace } from '../../common/word-facts.ts';
 import { openBookGently, type Verdict, type WordBook } from '../words/word-book.ts';
 import { currentNumber, publications, readVersion } from './versions.ts';

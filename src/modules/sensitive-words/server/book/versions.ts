@@ -9,7 +9,7 @@ import { newId } from '#kit/server/ids.ts';
 import { createRecentChange } from '#kit/server/recent-change.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import { mostExceptions, mostWords } from '../../common/word-facts.ts';
 import type { wordPublish, wordRollback, wordVersionCompare, wordVersionRow } from '../../common/word-list.contract.ts';
 import type { BookContent } from '../words/word-book.ts';

@@ -73,11 +73,12 @@ const meaningful = /[\p{L}\p{N}]/u;
 export function lettersOf({ points }: Plain): { points: number[]; from: number[] } {
   const kept: number[] = [];
   const from: number[] = [];
-  for (const [at, point] of points.entries())
-    if (isLetter(point)) {
-      kept.push(point);
-      from.push(at);
-    }
+  for (let at = 0; at < points.length; at += 1) {
+    const point = points[at]!;
+    if (!isLetter(point)) continue;
+    kept.push(point);
+    from.push(at);
+  }
   return { points: kept, from };
 }
 

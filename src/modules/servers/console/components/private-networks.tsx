@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { privateNetwork } from '../../common/private-network.contract.ts';
 
 /** The networks inside the company that directories, mail and databases are reached in. */

@@ -3,9 +3,9 @@ import { demoCast, type DemoRole } from '#kit/server/demo/demo-cast.ts';
 import type { Deed, DemoStage } from '#kit/server/demo/demo-part.ts';
 import { presetRoleIds } from '#kit/server/access/preset-roles.ts';
 import { pick, seededRandom } from '#kit/common/random.ts';
-import { employeeList } from '#modules/user-centre/common/employee.contract.ts';
-import { userManagement as people } from '#modules/user-centre/common/permissions.ts';
-import { demoDepartment, demoPerson } from '#modules/user-centre/server/public.ts';
+import { employeeList } from '#modules/people/common/employee.contract.ts';
+import { userManagement as people } from '#modules/people/common/permissions.ts';
+import { demoDepartment, demoPerson } from '#modules/people/server/public.ts';
 import { resourcePage } from '../../common/permissions.ts';
 import { sysRole } from '../../common/role.contract.ts';
 

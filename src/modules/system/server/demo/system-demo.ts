@@ -2,11 +2,11 @@ import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import type { DemoCalendar } from '#kit/server/demo/demo-calendar.ts';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
-import { userCentre, userManagement } from '#modules/user-centre/common/permissions.ts';
+import { userCentre, userManagement } from '#modules/people/common/permissions.ts';
 import { resourcePage } from '../../common/permissions.ts';
 import { resourceFind, resourceReorder, resourceSave, resourceTree, resourceUpdate } from '../../common/resource.contract.ts';
 import { tokenAdd } from '../../common/token.contract.ts';
-import { demoPerson } from '#modules/user-centre/server/public.ts';
+import { demoPerson } from '#modules/people/server/public.ts';
 import { roleDeeds } from './roles.ts';
 
 /** The roles and the permission tree of the sample company. */

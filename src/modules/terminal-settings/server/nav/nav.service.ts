@@ -10,7 +10,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
-import { directory } from '#modules/user-centre/server/public.ts';
+import { directory } from '#modules/people/server/public.ts';
 import {
   navEntry,
   type navCopy,

@@ -4,7 +4,7 @@ import { systemCaller, type Caller } from '#kit/server/caller.ts';
 import { sessionOf, type ClientCall } from '#kit/server/client/handle-client.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { Refusal, wrongState } from '#kit/server/refusal.ts';
-import { maskMobile, mobileOf, sourceOwning } from '#modules/user-centre/server/public.ts';
+import { maskMobile, mobileOf, sourceOwning } from '#modules/people/server/public.ts';
 import type { clientPhoneState, clientPhoneSubmit, clientPhoneVerify } from '../../common/client.contract.ts';
 import type { PhoneSettingTable, PhoneSubmissionTable } from '../settings.table.ts';
 import { readSetting } from './phone.service.ts';

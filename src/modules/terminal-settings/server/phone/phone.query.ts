@@ -4,7 +4,7 @@ import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { orderOf, readPage } from '#kit/server/read-page.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
-import { directory, maskMobile } from '#modules/user-centre/server/public.ts';
+import { directory, maskMobile } from '#modules/people/server/public.ts';
 import type { submissionList, SubmissionView } from '../../common/phone.contract.ts';
 import type { PhoneSubmissionTable } from '../settings.table.ts';
 

@@ -8,7 +8,7 @@ import { newId } from '#kit/server/ids.ts';
 import { outOfRange, wrongState } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import { stampsOf } from '#kit/server/stamps.ts';
-import { directory, setMobile } from '#modules/user-centre/server/public.ts';
+import { directory, setMobile } from '#modules/people/server/public.ts';
 import type { phoneSave, PhoneSettingView } from '../../common/phone.contract.ts';
 import { assertEverywhere } from '../everywhere.ts';
 import type { PhoneSettingTable, PhoneSubmissionTable } from '../settings.table.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
-import { peopleAfter } from '#modules/user-centre/server/public.ts';
+import { peopleAfter } from '#modules/people/server/public.ts';
 import { submitPhonePage as page } from '../../common/permissions.ts';
 import { inAudience } from '../audience.ts';
 import type { PhoneSettingTable } from '../settings.table.ts';

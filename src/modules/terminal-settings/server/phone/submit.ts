@@ -7,7 +7,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import { mobileOf, setMobile, sourceOwning } from '#modules/user-centre/server/public.ts';
+import { mobileOf, setMobile, sourceOwning } from '#modules/people/server/public.ts';
 import type { SubmissionState } from '../../common/phone.contract.ts';
 import { isFor } from '../audience.ts';
 import { queueCode } from '../sms/send.ts';

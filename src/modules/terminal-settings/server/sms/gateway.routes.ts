@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
-import { maskMobile } from '#modules/user-centre/server/public.ts';
+import { maskMobile } from '#modules/people/server/public.ts';
 import * as contract from '../../common/sms.contract.ts';
 import { assertEverywhere } from '../everywhere.ts';
 import { gatewayView, readGateway, saveGateway } from './gateway.service.ts';

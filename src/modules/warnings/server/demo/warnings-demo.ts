@@ -2,7 +2,7 @@ import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
 import { foldWarnings } from '#kit/server/warning/fold-warnings.ts';
-import { demoPerson } from '#modules/user-centre/server/public.ts';
+import { demoPerson } from '#modules/people/server/public.ts';
 import { noticePersonAdd, noticePersonStatus } from '../../common/notice-person.contract.ts';
 import { ruleAdd } from '../../common/rule.contract.ts';
 import { silenceAdd } from '../../common/silence.contract.ts';

@@ -1,0 +1,234 @@
+import { Alert, Button, Drawer, Form } from 'antd';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import type { Issue } from '#kit/common/codes.ts';
+import { roleDraft } from '#kit/common/role/role.schema.ts';
+import { memberKinds, type MemberKind } from '#kit/common/role/role-range.ts';
+import { useMay } from '../action/use-may.ts';
+import { keepInFirst } from '../form/keep-in-first.ts';
+import { EntityForm } from '../form/entity-form.tsx';
+import { defaultValues, wireValues, type FormValues } from '../form/form-values.ts';
+import { useLeaveGuard } from '../form/use-leave-guard.ts';
+import { useT } from '../i18n/use-t.ts';
+import { useRead } from '../page/query.ts';
+import { SubjectContext } from '../page/subject.ts';
+import { useNarrow } from '../page/use-narrow.ts';
+import { CrowdPicker, DepartmentPicker, EmployeePicker } from '../pickers/pickers.tsx';
+import { pickerSources } from '../pickers/picker-source.ts';
+import { WaitingForm } from '../states/waiting.tsx';
+import { StepList } from '../wizard/step-list.tsx';
+import '../wizard/wizard.css';
+import { GrantMatrix } from './grant-matrix.tsx';
+import { isComplete, RangeEditor, type RangeChoice } from './range-editor.tsx';
+import { rangeChoiceText } from './range-text.ts';
+import { useHoldingArea, useRoleArea, type HoldingArea, type RoleArea } from './role-area.ts';
+import { codeFrom, NewRoleFields } from './role-form.tsx';
+import './roles.css';
+import { UntilField } from './until-field.tsx';
+import { useRoleMaking, type RoleStep, type RoleWish } from './use-role-making.ts';
+
+interface RoleWizardProps {
+  onSaved: (id: string) => void;
+  onClose: () => void;
+}
+
+const none: readonly Issue[] = [];
+const nobody: RoleWish['members'] = { employee: [], department: [], crowd: [] };
+
+/** A new role in a few steps: its name, what it may do, where, and who gets it. */
+export function RoleWizard({ onSaved, onClose }: RoleWizardProps): ReactElement {
+  const t = useT('kit');
+  const area = useHoldingArea();
+  const narrow = useNarrow();
+  const [touched, setTouched] = useState(false);
+  const leave = useLeaveGuard(touched);
+  return (
+    <Drawer
+      open
+      title={t('grant.wizard')}
+      size={narrow ? '100%' : 860}
+      onClose={() => leave(onClose)}
+      mask={{ closable: !touched }}
+      closable={{ 'aria-label': t('form.close') }}
+      className="whk-drawer whk-role-wizard"
+    >
+      <SubjectContext value={area.subject}>
+        <WizardBody onTouched={() => setTouched(true)} onSaved={onSaved} onClose={onClose} onCancel={() => leave(onClose)} />
+      </SubjectContext>
+    </Drawer>
+  );
+}
+
+/** The steps that the caller may do. */
+function useStepsOf(area: HoldingArea | RoleArea): readonly RoleStep[] {
+  const may = useMay();
+  const { contract } = area;
+  const assigns = [contract.assignEmployees, contract.assignDepartments, contract.assignCrowds].some((one) => may(one));
+  const rights = 'rights' in area ? area.contract : undefined;
+  const reads = may(rights?.resources);
+  const grants = reads && may(rights?.saveResources);
+  const places = reads && may(rights?.saveRanges);
+  return ['name', ...(grants ? ['what' as const] : []), ...(places ? ['where' as const] : []), ...(assigns ? ['who' as const] : [])];
+}
+
+interface BodyProps extends RoleWizardProps {
+  onTouched: () => void;
+  onCancel: () => void;
+}
+
+function WizardBody({ onTouched, onSaved, onClose, onCancel }: BodyProps): ReactElement {
+  const t = useT('kit');
+  const area = useHoldingArea();
+  const steps = useStepsOf(area);
+  const [form] = Form.useForm<FormValues>();
+  const proposed = useRef('');
+  const [at, setAt] = useState(0);
+  const [reached, setReached] = useState(0);
+  const [initial] = useState<FormValues>(() => ({ ...defaultValues(roleDraft), ...area.more?.values }));
+  const [wish, setWish] = useState<RoleWish>({
+    draft: {},
+    codes: [],
+    range: { kind: 'ownDeptAndBelow', ids: [] },
+    members: nobody,
+    until: null,
+  });
+  const { make, saving, refused, stands } = useRoleMaking((id) => {
+    onClose();
+    if (id !== undefined) onSaved(id);
+  });
+  useEffect(() => keepInFirst('.whk-drawer .whk-form'), []);
+  useEffect(() => {
+    if (refused !== undefined) setAt(steps.indexOf(refused.step));
+    // Only a refusal moves.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, [refused]);
+  const step = steps[at] ?? 'name';
+  const isLast = at === steps.length - 1;
+  const set = (part: Partial<RoleWish>): void => {
+    onTouched();
+    setWish((now) => ({ ...now, ...part }));
+  };
+  // A code made of the name, as long as nobody writes one.
+  const propose = (values: FormValues): void => {
+    if ((values['code'] ?? '') !== proposed.current) return;
+    proposed.current = codeFrom(String(values['name'] ?? ''));
+    form.setFieldValue('code', proposed.current);
+  };
+  const draftNow = (): object => ({ ...wireValues(roleDraft, form.getFieldsValue(true) as FormValues) });
+  const go = (to: number): void => {
+    setReached(Math.max(reached, to));
+    setAt(to);
+  };
+  const pass = (): void => {
+    const draft = draftNow();
+    setWish((now) => ({ ...now, draft }));
+    if (isLast) void make({ ...wish, draft }, steps);
+    else go(at + 1);
+  };
+  const given = memberKinds.some((kind) => wish.members[kind].length > 0);
+  return (
+    <>
+      <StepList names={steps.map((one) => t(`grant.step.${one}`))} at={at} reached={reached} onGo={setAt} />
+      <p className="whk-role-hint">{t(`grant.hint.${step}`)}</p>
+      {refused !== undefined && refused.step !== 'name' && (
+        <Alert
+          type="error"
+          role="alert"
+          title={t('grant.half', { step: t(`grant.step.${refused.step}`) })}
+          description={refused.issues.map(({ message }) => message).join(' ')}
+        />
+      )}
+      <div hidden={step !== 'name'}>
+        <EntityForm
+          form={form}
+          initial={initial}
+          issues={refused?.step === 'name' ? refused.issues : none}
+          disabled={stands}
+          onSubmit={pass}
+          onChange={(values) => {
+            onTouched();
+            propose(values);
+          }}
+        >
+          <NewRoleFields />
+          {/* Enter goes on: a form of several fields is only sent by it where it has a button of its own. */}
+          <button type="submit" hidden />
+        </EntityForm>
+      </div>
+      {step === 'what' && <What codes={wish.codes} onChange={(codes) => set({ codes })} />}
+      {step === 'where' && <RangeEditor range={wish.range} onChange={(range) => set({ range })} />}
+      {step === 'who' && <Who wish={wish} onChange={set} rights={steps.includes('what')} />}
+      <div className="whk-drawer-foot whk-form-foot">
+        <span />
+        <Button onClick={onCancel}>{t('form.cancel')}</Button>
+        {at > 0 && <Button onClick={() => setAt(at - 1)}>{t('wizard.back')}</Button>}
+        <Button
+          type="primary"
+          loading={saving}
+          disabled={step === 'where' && !isComplete(wish.range)}
+          onClick={() => (step === 'name' && !stands ? form.submit() : pass())}
+        >
+          {refused !== undefined && isLast ? t('grant.retry') : isLast ? t(given ? 'grant.createFor' : 'grant.create') : t('wizard.next')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function What({ codes, onChange }: { codes: readonly string[]; onChange: (codes: string[]) => void }): ReactElement {
+  const { tree } = useRoleArea();
+  const nodes = useRead(tree, {});
+  if (!nodes.data) return <WaitingForm lines={8} />;
+  return <GrantMatrix nodes={nodes.data.nodes} held={codes} onChange={onChange} />;
+}
+
+interface WhoProps {
+  wish: RoleWish;
+  rights: boolean;
+  onChange: (part: Partial<RoleWish>) => void;
+}
+
+const pickers = { employee: EmployeePicker, department: DepartmentPicker, crowd: CrowdPicker };
+
+function Who({ wish, rights, onChange }: WhoProps): ReactElement {
+  const t = useT('kit');
+  const may = useMay();
+  const { contract } = useHoldingArea();
+  const calls = { employee: contract.assignEmployees, department: contract.assignDepartments, crowd: contract.assignCrowds };
+  const kinds = memberKinds.filter((kind) => may(calls[kind]) && (kind !== 'crowd' || pickerSources().crowd));
+  const field = (kind: MemberKind): ReactElement => {
+    const Picker = pickers[kind];
+    return (
+      <Form.Item key={kind} label={t(`role.members.${kind}`)} htmlFor={`role-who-${kind}`}>
+        <Picker
+          id={`role-who-${kind}`}
+          multiple
+          value={wish.members[kind]}
+          onChange={(value) => onChange({ members: { ...wish.members, [kind]: Array.isArray(value) ? value : [] } })}
+        />
+      </Form.Item>
+    );
+  };
+  return (
+    <Form layout="vertical">
+      {rights && <Summary codes={wish.codes} range={wish.range} />}
+      {kinds.map(field)}
+      <UntilField id="role-who-until" value={wish.until} onChange={(until) => onChange({ until })} />
+    </Form>
+  );
+}
+
+/** What the role will give, in one line. */
+function Summary({ codes, range }: { codes: readonly string[]; range: RangeChoice }): ReactElement | null {
+  const t = useT('kit');
+  const { tree } = useRoleArea();
+  const { data } = useRead(tree, {});
+  if (!data) return null;
+  const held = data.nodes.filter(({ code }) => codes.includes(code));
+  const buttons = held.filter(({ kind }) => kind !== 'menu');
+  const dangerous = buttons.filter((node) => node.dangerous).length;
+  return (
+    <p className="whk-effect">
+      {t('grant.summary', { pages: held.length - buttons.length, buttons: buttons.length, dangerous, range: rangeChoiceText(range, t) })}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import type { zh_CN } from './zh_CN.ts';
+
+export const en_US: Record<keyof typeof zh_CN, string> = {
+  'grant.level.none': 'None',
+  'grant.level.read': 'Read',
+  'grant.level.manage': 'Manage',
+  'grant.level.custom': 'Custom',
+  'grant.levelOf': '{name}: {level}',
+  'grant.pagesOf': '{granted} of {total} pages',
+  'grant.chosenOf': '{granted} of {total} selected',
+  'grant.rangePick': 'Choose departments',
+  'grant.unchanged': 'No unsaved changes',
+  'grant.wizard': 'New role',
+  'grant.step.name': 'Name',
+  'grant.step.what': 'What',
+  'grant.step.where': 'Where',
+  'grant.step.who': 'Who',
+  'grant.hint.name': 'Name it after the job it is for, such as “HR, Germany”.',
+  'grant.hint.what': 'Choose a level for each page; Custom lets you pick single buttons. You can change this later.',
+  'grant.hint.where': 'Which departments’ data the role can see and manage.',
+  'grant.hint.who': 'Optional. You can assign people later. Changes take effect immediately.',
+  'grant.more': 'More options',
+  'grant.create': 'Create role',
+  'grant.createFor': 'Create and assign',
+  'grant.summary': '{pages} {pages|page|pages}, {buttons} {buttons|action|actions} ({dangerous} high-risk) · {range}',
+  'grant.made': 'Role “{name}” created',
+  'grant.half':
+    'The role was created, but “{step}” could not be saved. Correct it and try again, or close and finish it in the role itself.',
+  'grant.retry': 'Try again',
+  'grant.heldThrough': '{count} more {count|person holds|people hold} this role through departments or groups.',
+};

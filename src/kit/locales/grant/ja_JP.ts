@@ -1,0 +1,31 @@
+import type { zh_CN } from './zh_CN.ts';
+
+export const ja_JP: Record<keyof typeof zh_CN, string> = {
+  'grant.level.none': 'なし',
+  'grant.level.read': '閲覧',
+  'grant.level.manage': '管理',
+  'grant.level.custom': '個別',
+  'grant.levelOf': '{name}：{level}',
+  'grant.pagesOf': '{granted} / {total} ページ',
+  'grant.chosenOf': '{granted} / {total} 件選択',
+  'grant.rangePick': '部門を選択',
+  'grant.unchanged': '未保存の変更はありません',
+  'grant.wizard': 'ロールの新規作成',
+  'grant.step.name': '名前',
+  'grant.step.what': 'できること',
+  'grant.step.where': '対象範囲',
+  'grant.step.who': '付与先',
+  'grant.hint.name': '「東日本人事」のように、担当業務がわかる名前を付けます。',
+  'grant.hint.what': 'ページごとにレベルを選びます。「個別」ではボタンを一つずつ選べます。後から変更できます。',
+  'grant.hint.where': 'どの部門のデータを閲覧・管理できるかを選びます。',
+  'grant.hint.who': '任意です。後から付与することもできます。変更はすぐに反映されます。',
+  'grant.more': 'その他の設定',
+  'grant.create': 'ロールを作成',
+  'grant.createFor': '作成して付与',
+  'grant.summary': '{pages} ページ、{buttons} 件の操作（うち高リスク {dangerous} 件） · {range}',
+  'grant.made': 'ロール「{name}」を作成しました',
+  'grant.half':
+    'ロールは作成されましたが、「{step}」を保存できませんでした。修正して再試行するか、閉じてからロールの画面で設定してください。',
+  'grant.retry': '再試行',
+  'grant.heldThrough': 'ほかに {count} 人が部門またはグループ経由でこのロールを持っています。',
+};

@@ -1,0 +1,2 @@
+export { crowdKind } from './crowd.kind.ts';
+export { underSql } from './members.sql.ts';

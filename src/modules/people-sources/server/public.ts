@@ -1,0 +1,1 @@
+export { directorySources } from './directories.ts';

@@ -1,0 +1,1 @@
+export { useExtraFields } from './use-extra-fields.ts';

@@ -1,0 +1,1 @@
+export { Portrait } from './person/person-name.tsx';

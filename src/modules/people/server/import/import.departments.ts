@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { pathInRange, type Range } from '#kit/server/caller.ts';
+import type { OperationIssue } from '#kit/server/change/kind.ts';
+import type { PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
+import type { Db } from '#kit/server/directory.ts';
+import { newId } from '#kit/server/ids.ts';
+import { rootDepartmentId } from '../../common/root.ts';
+import { depthOf, maxDepth } from '../department/department.tree.ts';
+import { rankBetween } from '../department/rank.ts';
+
+/** A department of the tree, or one that the file will make. */
+export interface Place {
+  id: string;
+  name: string;
+  above: Place | undefined;
+  /** ltree path; of a new one that of the nearest department there is. */
+  path: string;
+  depth: number;
+  kind: string;
+  enabled: boolean;
+  rank: string;
+  isNew: boolean;
+}
+
+/** Where a path of names leads, or why nowhere. */
+export type Resolved = { place: Place } | { issue: OperationIssue };
+
+const keyOf = (parentId: string | undefined, name: string): string => `${parentId ?? ''}\n${name.toLowerCase()}`;
+const issueOf = (key: string, name: string): { issue: OperationIssue } => ({
+  issue: { path: 'department', namespace: 'user-centre', key: `issue.${key}`, params: { name } },
+});
+
+/** Finds departments by their path of names, and remembers those that a file makes; the tree is read once (50,000 fit in some MB). */
+export class DepartmentFinder {
+  readonly #places = new Map<string, Place>();
+  readonly #byName = new Map<string, Place[]>();
+  readonly #lastRank = new Map<string, string>();
+  readonly #range: Range;
+  readonly #mayCreate: boolean;
+  #root: Place | undefined;
+  /** Ids of the departments that the plan makes. */
+  readonly made = new Set<string>();
+
+  constructor(range: Range, mayCreate: boolean) {
+    this.#range = range;
+    this.#mayCreate = mayCreate;
+  }
+
+  /** Reads the tree. */
+  async load(db: Db): Promise<void> {
+    const { rows } = await sql<{
+      id: string;
+      parent: string | null;
+      path: string;
+      kind: string;
+      enabled: boolean;
+      rank: string;
+      names: string[];
+    }>`
+      select id, parent_id as parent, path::text as path, kind, enabled, order_no as rank, array(select distinct lower(value) from jsonb_each_text(name)) as names from department order by nlevel(path)`.execute(
+      db,
+    );
+    const byId = new Map<string, Place>();
+    for (const { parent, names, ...row } of rows) {
+      const place: Place = {
+        ...row,
+        name: names[0] ?? '',
+        above: parent === null ? undefined : byId.get(parent),
+        depth: depthOf(row.path),
+        isNew: false,
+      };
+      byId.set(row.id, place);
+      for (const name of names) this.#remember(place, name);
+    }
+    this.#root = byId.get(rootDepartmentId);
+  }
+
+  #remember(place: Place, name: string): void {
+    this.#places.set(keyOf(place.above?.id, name), place);
+    const same = this.#byName.get(name.toLowerCase());
+    if (same) same.push(place);
+    else this.#byName.set(name.toLowerCase(), [place]);
+    const above = place.above?.id ?? '';
+    if ((this.#lastRank.get(above) ?? '') < place.rank) this.#lastRank.set(above, place.rank);
+  }
+
+  /** Follows a path from the top (the root's own name may be left out); a single name may also be that of any one department, unless it is to be `exact`. */
+  find(names: readonly string[], { exact = false }: { exact?: boolean } = {}): Resolved {
+    if (!this.#root) throw new Error('The tree was not read');
+    const below = this.#places.get(keyOf(undefined, names[0] ?? '')) ? names.slice(1) : names;
+    let place = this.#root;
+    for (const name of below) {
+      const next = this.#places.get(keyOf(place.id, name));
+      const anywhere = below.length === 1 && !next && !exact ? (this.#byName.get(name.toLowerCase()) ?? []) : [];
+      if (anywhere.length > 1) return issueOf('departmentAmbiguous', name);
+      const found = next ?? anywhere[0] ?? this.#make(place, name);
+      if ('issue' in found) return found;
+      place = found;
+    }
+    return { place };
+  }
+
+  #make(above: Place, name: string): Place | { issue: OperationIssue } {
+    if (!this.#mayCreate) return issueOf('noDepartment', name);
+    if (name.length > 100) return { issue: { path: 'department', namespace: 'user-centre', key: 'issue.tooLong', params: { max: 100 } } };
+    if (above.depth >= maxDepth) return issueOf('deptTooDeep', name);
+    if (!pathInRange(this.#range, above.path)) return issueOf('outsideRange', name);
+    const rank = rankBetween(this.#lastRank.get(above.id) ?? null, null);
+    const place: Place = {
+      id: newId(),
+      name,
+      above,
+      path: above.path,
+      depth: above.depth + 1,
+      kind: 'department',
+      enabled: true,
+      rank,
+      isNew: true,
+    };
+    this.#remember(place, name);
+    return place;
+  }
+
+  /** Takes the departments of a good row into the plan: the operations that create them, parents first. */
+  keep(places: readonly Place[], line: number): PlannedOperation[] {
+    return places.flatMap((place) => {
+      const chain: Place[] = [];
+      for (let one: Place | undefined = place; one?.isNew && !this.made.has(one.id); one = one.above) chain.unshift(one);
+      return chain.map((one) => {
+        this.made.add(one.id);
+        return creationOf(one, line);
+      });
+    });
+  }
+}
+
+function creationOf({ id, name, above, path, rank }: Place, line: number): PlannedOperation {
+  const fields = {
+    parentId: above!.id,
+    name: { zh_CN: name },
+    code: null,
+    kind: 'department',
+    orderNo: rank,
+    managerIds: [],
+    deputyIds: [],
+    phone: null,
+    email: null,
+    address: null,
+    costCentre: null,
+    description: null,
+    enabled: true,
+  };
+  return { action: 'create', id, name, path, before: null, after: fields, version: null, line };
+}

@@ -1,0 +1,1 @@
+export { backedUpAt } from './backup.watch.ts';
