@@ -46,6 +46,7 @@ test('An xlsx of 10,000 people is imported as a plan that shows its 30 refusals'
   const { page } = admin;
   await open(page, '/muc_user_management');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('switch', { name: 'Create missing departments' }).click();
   await page.locator('input[type=file]').setInputFiles({
     name: 'people.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

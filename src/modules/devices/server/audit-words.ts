@@ -26,6 +26,7 @@ export const deviceWords: AuditWords = {
   'device.message': said('向设备发送了消息', 'Sent a message to devices', 'デバイスにメッセージを送信した'),
   'device.notMe': said('员工报告设备非本人使用', 'Reported a foreign device', '本人以外のデバイスを報告した'),
   'enrolCode.add': said('生成了设备注册码', 'Made an enrolment code', 'デバイスの登録コードを発行した'),
+  'command.retry': said('重新下发了设备指令', 'Sent commands to devices again', 'デバイスへのコマンドを再送した'),
   'command.cancel': said('取消了设备指令', 'Stopped commands to devices', 'デバイスへのコマンドを中止した'),
   'erase.add': said('下达了设备擦除', 'Ordered an erasure', 'デバイスの消去を指示した'),
   'erase.addOfApp': said('下达了应用数据擦除', 'Ordered an erasure of application data', 'アプリデータの消去を指示した'),

@@ -72,7 +72,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'download.caseHelp': 'A file of a single chat needs an open case of yours',
   'download.failed': 'The file could not be downloaded',
   imFileConfig: 'Chat file settings',
-  'imFileConfig.field.limits': 'Sizes and types',
+  'imFileConfig.field.limits': 'By chat and terminal',
   'imFileConfig.field.quotaPerson': 'Storage per person (MiB, 0 = no limit)',
   'imFileConfig.field.quotaGroup': 'Storage per group (MiB, 0 = no limit)',
   'imFileConfig.field.keepDays': 'Days kept (0 = forever)',
@@ -138,4 +138,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'decider.member': 'Decided by a member limit',
   'issue.past': 'Choose a time in the future',
   'issue.digest': 'The content does not fit its digest',
+  'job.exportFiles': 'Export of the list of chat files',
 };

@@ -7,6 +7,7 @@ import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { useDeed } from '#kit/console/routes/use-deed.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingRows } from '#kit/console/states/waiting.tsx';
@@ -60,6 +61,7 @@ function Lists(): ReactElement {
   const title = useCodeName(page.code);
   const [{ dept, emp, unit }, show] = useView();
   const [adding, setAdding] = useState(false);
+  useDeed('add', () => setAdding(true));
   const [life, showLife] = useLifeView();
   const people = useList(employeeList, { searchKey: 'text', fixed: dept === undefined ? {} : { departmentId: dept } });
   const add = (

@@ -191,4 +191,10 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'helper.mode.always': 'In every group',
   'helper.mode.off': 'Off',
   'helper.text': 'Text ({language})',
+  'bulk.type': 'Change the type',
+  'bulk.typeHelp': 'What the groups allow stays; the type must take as many members',
+  'usage.week': 'Last 7 days',
+  'usage.weekOf': '{messages} messages by {people} people',
+  'usage.files': 'Content',
+  'usage.filesOf': '{files} messages with files, {bytes} of text',
 };

@@ -94,4 +94,11 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'callback.failed': 'failed',
   'cardTemplate.field.ownerDeptName': 'Department',
   'cardTemplate.filter.ownerDeptId': 'Department',
+  'versions.open': 'Versions',
+  'versions.title': 'Versions of {name}',
+  'versions.none': 'Not published yet',
+  'versions.number': 'Version {number}',
+  'versions.facts': '{at}, {by}, {cards} cards sent',
+  'versions.current': 'In effect',
+  'versions.again': 'Publish again',
 };

@@ -10,7 +10,7 @@ import { useList } from '#kit/console/page/use-list.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { caseApprove, caseClose, caseList, caseOpen, caseReject, type CaseRow } from '../../common/case.contract.ts';
+import { caseApprove, caseClose, caseExtend, caseList, caseOpen, caseReject, type CaseRow } from '../../common/case.contract.ts';
 import { caseSubject } from '../subjects.ts';
 
 const CaseForm = later('im-case-form', async () => (await import('./case-form.tsx')).CaseForm);
@@ -75,6 +75,17 @@ export function CaseList(): ReactElement {
                 invalidates={[caseList]}
               >
                 {t('case.reject')}
+              </ActionButton>
+            )}
+            {row.state === 'open' && (row.mine ? !row.needsApproval : true) && (
+              <ActionButton
+                endpoint={caseExtend}
+                names={[row.number]}
+                input={{ id: row.id, version: row.version, days: 7 }}
+                confirm="ask"
+                invalidates={[caseList]}
+              >
+                {t('case.extend')}
               </ActionButton>
             )}
             {ends(row) && (

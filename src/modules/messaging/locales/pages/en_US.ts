@@ -259,4 +259,11 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'setting.messages': 'Messages',
   'setting.rates': 'Rates',
   'setting.cases': 'Cases and keeping',
+  'case.extend': 'Seven more days',
+  'case.groupsHelp': 'Groups whose messages the case covers',
+  'receipts.title': 'Who has read it',
+  'receipts.counts': '{read} of {total} have read it',
+  'receipts.read': 'Read',
+  'receipts.unread': 'Not read',
+  'receipts.terminals': 'On {count} terminals',
 };

@@ -259,4 +259,11 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'setting.messages': 'メッセージ',
   'setting.rates': '頻度と全員メンション',
   'setting.cases': '閲覧と保存',
+  'case.extend': '7日延長',
+  'case.groupsHelp': '対象のグループ',
+  'receipts.title': '既読状況',
+  'receipts.counts': '{total} 人中 {read} 人が既読',
+  'receipts.read': '既読',
+  'receipts.unread': '未読',
+  'receipts.terminals': '端末 {count} 台に到着',
 };

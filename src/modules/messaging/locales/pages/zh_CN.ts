@@ -255,4 +255,11 @@ export const zh_CN = {
   'setting.messages': '消息',
   'setting.rates': '频率与@所有人',
   'setting.cases': '查阅与保存',
+  'case.extend': '延长 7 天',
+  'case.groupsHelp': '可查阅这些群的消息',
+  'receipts.title': '已读情况',
+  'receipts.counts': '{total} 人中 {read} 人已读',
+  'receipts.read': '已读',
+  'receipts.unread': '未读',
+  'receipts.terminals': '{count} 台终端已收到',
 };
