@@ -26,7 +26,7 @@ export const messagingWords: AuditWords = {
   'message.check': said('检查了两人之间能否发送消息', 'Checked whether somebody may write to somebody', '送信できるかを確認した'),
   'message.refusal': said('查询了消息被拒绝的原因', 'Looked up why a message was refused', 'メッセージが拒否された理由を確認した'),
   'message.read': said('查看了消息内容', 'Read messages', 'メッセージの内容を閲覧した'),
-  'message.search': said('按关键词搜索了消息', 'Searched messages for words', 'メッセージを検索した'),
+  'message.search': said('查看了含关键词的消息', 'Read messages that hold certain words', 'キーワードを含むメッセージを閲覧した'),
   'message.recall': said('撤回了消息', 'Recalled messages', 'メッセージを撤回した'),
   'case.open': said('申请了消息查阅', 'Requested a case', '閲覧を申請した'),
   'case.approve': said('批准了消息查阅', 'Approved a case', '閲覧を承認した'),
