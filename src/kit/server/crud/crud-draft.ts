@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { CrudFacts } from '#kit/common/crud/crud-types.ts';
 import type { Caller, Range } from '../caller.ts';
 import type { Fields, Operation, OperationIssue } from '../change/kind.ts';
-import type { SettledLine } from '../change/settle-plan.ts';
+import type { SettledLine } from '../change/plan/settle-plan.ts';
 import type { Directory, Tx } from '../directory.ts';
 import type { Call } from '../handle.ts';
 

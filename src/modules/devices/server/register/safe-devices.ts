@@ -3,7 +3,7 @@ import type { StoredOf } from '#kit/common/crud/crud-types.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { reasonOf } from '#kit/server/change/apply-each.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
-import type { SettledLine } from '#kit/server/change/settle-plan.ts';
+import type { SettledLine } from '#kit/server/change/plan/settle-plan.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
