@@ -250,6 +250,7 @@ function requestedOperations(
         summary: `Reads an xlsx or csv of ${many} into a plan`,
         timeout: 60_000,
         ...write('import'),
+        audit: `${draft.kind}.importPreview`,
         path: `${draft.path}/import/preview`,
         errors: [11080, ...(draft.operations?.import?.errors ?? [])],
         input: z.strictObject({ fileId: id() }),

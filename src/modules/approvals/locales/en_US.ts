@@ -184,6 +184,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.policyUndo': 'While a policy is on, policies are changed on their page alone',
   'issue.toSelf': 'Somebody else must be chosen',
   'issue.tooLong': 'At most 14 days',
-  'home.none': 'No change waits for you',
+  'home.none': 'Nothing awaits your approval',
   'home.waiting': 'Changes that wait for you: {count}',
 };

@@ -2,7 +2,7 @@ import { menu } from '#kit/common/permission.ts';
 import type { HoldingCodes } from '#kit/common/role/role-codes.ts';
 
 const preview = { verb: 'preview', title: { zh_CN: '以员工身份查看', en_US: 'See as', ja_JP: '従業員として表示' } } as const;
-const check = { verb: 'check', title: { zh_CN: '检查两人', en_US: 'Check a pair', ja_JP: '二人を確認' } } as const;
+const check = { verb: 'check', title: { zh_CN: '检查两人', en_US: 'Check a pair', ja_JP: '2人の間の権限を確認' } } as const;
 
 /** The group of the contacts in the menu. */
 const contactGroup = menu({

@@ -30,6 +30,11 @@ export const enterpriseWords: AuditWords = {
   ),
   'role.fmm.exportMembers': said('导出了文件规则的人员', 'Exported the people of a file rule', 'ファイルルールの従業員を出力した'),
   'role.fmm.importMembers': said('从文件导入了文件规则的人员', 'Imported people of a file rule', 'ファイルルールの従業員を取り込んだ'),
+  'role.fmm.previewMembers': said(
+    '预览了文件规则的人员导入',
+    'Previewed an import of people of a file rule',
+    'ファイルルールの従業員の取り込みをプレビューした',
+  ),
   'fileMember.whiteExport': said(
     '导出了文件规则的白名单',
     'Exported the allow list of a file rule',

@@ -14,6 +14,11 @@ export const fileSecurityWords: AuditWords = {
   'role.mdm.removeMembers': said('从设备角色中移除了成员', 'Took members out of a device role', 'デバイスロールから外した'),
   'role.mdm.exportMembers': said('导出了设备角色的人员', 'Exported the people of a device role', 'デバイスロールの従業員を出力した'),
   'role.mdm.importMembers': said('从文件导入了设备角色的人员', 'Imported people of a device role', 'デバイスロールの従業員を取り込んだ'),
+  'role.mdm.previewMembers': said(
+    '预览了设备角色的人员导入',
+    'Previewed an import of people of a device role',
+    'デバイスロールの従業員の取り込みをプレビューした',
+  ),
   'role.mdm.saveResources': said('修改了设备角色的功能', 'Changed the functions of a device role', 'デバイスロールの機能を変更した'),
   'mdmRole.config': said('修改了设备角色的配置', 'Changed the settings of a device role', 'デバイスロールの設定を変更した'),
   'outerNet.update': said('修改了外网限制草稿', 'Changed the outside network draft', '社外ネットワークの下書きを変更した'),

@@ -31,7 +31,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'licence.forEver': 'For ever',
   'tab.overview': 'Overview',
   'tab.history': 'History',
-  'tab.persons': 'Notice persons',
+  'tab.persons': 'Recipients',
   'state.none': 'No licence installed',
   'state.evaluation': 'Evaluation',
   'state.valid': 'Valid',

@@ -2,6 +2,8 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   imFile: 'Chat file',
+  'imFile.field.groupId': 'Group',
+  'imFile.field.minSize': 'Least size (MiB)',
   'imFile.field.name': 'Name',
   'imFile.field.kind': 'Type',
   'imFile.field.contentType': 'Content type',

@@ -2,6 +2,8 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   imFile: 'チャットファイル',
+  'imFile.field.groupId': 'グループ',
+  'imFile.field.minSize': '最小サイズ（MiB）',
   'imFile.field.name': 'ファイル名',
   'imFile.field.kind': '種類',
   'imFile.field.contentType': 'コンテンツタイプ',

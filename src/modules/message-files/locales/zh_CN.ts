@@ -1,5 +1,7 @@
 export const zh_CN = {
   imFile: '聊天文件',
+  'imFile.field.groupId': '群',
+  'imFile.field.minSize': '最小大小（MiB）',
   'imFile.field.name': '文件名',
   'imFile.field.kind': '类别',
   'imFile.field.contentType': '内容类型',

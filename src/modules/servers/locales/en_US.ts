@@ -59,8 +59,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'platform.1': 'iOS',
   'platform.2': 'Android',
   'platform.4': 'Windows',
-  'platform.5': 'Mac',
-  'platform.8': 'Harmony',
+  'platform.5': 'macOS',
+  'platform.8': 'HarmonyOS',
   help: 'The servers that terminals and this product use, what each platform gets of them, and the processes of this product.',
   'tab.overview': 'Overview',
   'tab.servers': 'Servers',
@@ -109,7 +109,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'step.tcp': 'Connection',
   'step.tls': 'Encryption',
   'step.answer': 'Answer',
-  'failure.denied': 'This address may not be reached from here (ALLOWED_NETWORKS)',
+  'failure.denied': 'This address is in a private network that is not allowed yet (Servers › Private networks)',
   'failure.dns': 'The name was not found',
   'failure.refused': 'No connection',
   'failure.timeout': 'No answer in time',
@@ -198,4 +198,16 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.serverTwice': 'Each server stands once',
   'issue.kindOther': 'No such server, or one of another kind',
   'issue.nothing': 'There is no server to publish',
+  'tab.networks': 'Private networks',
+  'privateNetwork.field.network': 'Network',
+  'privateNetwork.field.purpose': 'Purpose',
+  'privateNetwork.filter.text': 'Network or purpose',
+  'privateNetwork.empty': 'No private network is allowed yet',
+  'privateNetwork.emptyHint':
+    'If a directory, mail server or database is inside your network, add its network here, for example 10.0.0.0/8.',
+  'privateNetwork.about':
+    'Only super administrators can change this. It asks for the password, is audited and takes effect within five seconds. If ALLOWED_NETWORKS is set on the server, that list applies instead.',
+  'privateNetwork.wrong':
+    'Enter a network (10.0.0.0/8), an address (192.168.1.7) or an address and port (127.0.0.1:389); this machine itself only as address and port',
+  privateNetwork: 'Private network',
 };

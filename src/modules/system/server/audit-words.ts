@@ -26,6 +26,11 @@ export const systemWords: AuditWords = {
   'role.sys.exportHolders': said('导出了管理员', 'Exported the administrators', '管理者を出力した'),
   'role.sys.exportMembers': said('导出了角色成员', 'Exported members of a role', 'ロールのメンバーを出力した'),
   'role.sys.importMembers': said('导入了角色成员', 'Imported members of a role', 'ロールのメンバーを取り込んだ'),
+  'role.sys.previewMembers': said(
+    '预览了角色成员导入',
+    'Previewed an import of members of a role',
+    'ロールのメンバーの取り込みをプレビューした',
+  ),
   'role.sys.reactivate': said('重新启用了管理员', 'Let an administrator in again', '管理者を再び有効にした'),
   'role.viewAs': said('开始以他人身份查看', 'Began to look at the console as somebody else', '別の人としての閲覧を始めた'),
   'token.add': said('新增了程序令牌', 'Made a token for a program', 'プログラムのトークンを作った'),

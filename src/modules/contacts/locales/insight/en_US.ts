@@ -55,7 +55,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'see.tooLong': 'This change is too large to be seen before it is saved; the saved rules are shown.',
   'see.choose': 'Choose somebody',
   'see.chooseHint': 'The directory is drawn as it is on their terminal.',
-  'see.search': 'Search by name, pinyin or number',
+  'see.search': 'Search by name or number',
   'see.path': 'Where it is open',
   'see.top': 'Directory',
   'see.noTree': 'Sees no department',

@@ -44,7 +44,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'crowdMember.field.account': 'Account',
   'crowdMember.field.departmentName': 'Department',
   'crowdMember.field.since': 'Since',
-  'crowdMember.field.by': 'By',
+  'crowdMember.field.by': 'Source',
   'crowdMember.by.rule': 'Rule',
   'crowdMember.by.include': 'Named',
   'job.crowd.recompute': 'Computing of a dynamic group',

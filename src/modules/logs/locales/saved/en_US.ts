@@ -3,7 +3,7 @@ import type { saved as first } from './zh_CN.ts';
 export const saved: Record<keyof typeof first, string> = {
   'view.saved': 'Saved',
   'saved.searches': 'Saved searches',
-  'saved.reports': 'Planned reports',
+  'saved.reports': 'Scheduled reports',
   'saved.edit': 'Edit',
   'saved.remove': 'Delete',
   'saved.everything': 'Not narrowed',

@@ -66,7 +66,7 @@ export const seal: Record<keyof typeof first, string> = {
     '1. The SHA-256 of text (UTF-8) is digest.\n2. h = SHA-256(byte 00 + digest).\n3. For each step of path: if side is left, h = SHA-256(byte 01 + hash + h); if right, h = SHA-256(byte 01 + h + hash).\n4. h is day.root.\n5. The lines of day.signed say the same as log, day, rows, root, previousRoot and keyId of day.\n6. publicKey verifies day.signature (Ed25519, base64) over day.signed (UTF-8), and is the key that you got on another way.',
   'seal.run.queued': 'Waiting',
   'seal.run.running': 'Running, {rows} rows compared so far',
-  'seal.run.ok': 'Unharmed: all {rows} rows are as they were sealed',
+  'seal.run.ok': 'Verified: {rows} records intact',
   'seal.run.okKnown': '{rows} rows are as they were sealed; damaged places explained by a statement: {count}',
   'seal.run.broken': '{log}: row {seq} of {day}: {kind}',
   'seal.run.cutOff': '{log}: cut off; last known place: row {seq}',

@@ -28,6 +28,7 @@ export async function whereOf(call: Pick<Call, 'caller' | 'db' | 'services'>, fi
   if (filter.text && !isMarked(filter) && days > nameDays + 1) throw new Refusal(19030, { n: nameDays });
   const where = [rowInRange(caller.scope()), ...plainConditions(filter), ...content];
   if (filter.objectId !== undefined) where.push(await objectCondition(call, filter.objectId, span));
+  if (filter.text) where.push(await textCondition(call, filter.text));
   if (filter.departmentId !== undefined) where.push(await departmentCondition(call, filter.departmentId));
   return { where, ...span, slow };
 }
@@ -45,7 +46,7 @@ function spanOf(filter: OperationFilter, now: number): { from: number; to: numbe
 }
 
 function plainConditions(filter: OperationFilter): RawBuilder<boolean>[] {
-  const { uid, module, word, objectKind, text, result, requestId, batchId, sessionId, dangerous, actorKind } = filter;
+  const { uid, module, word, objectKind, result, requestId, batchId, sessionId, dangerous, actorKind } = filter;
   const among = (column: string, values: readonly string[] | undefined) =>
     values?.length ? [sql<boolean>`${sql.ref(column)} ${oneOrMore(values)}`] : [];
   const equal = (column: string, value: unknown) => (value === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${value}`]);
@@ -59,7 +60,6 @@ function plainConditions(filter: OperationFilter): RawBuilder<boolean>[] {
     ...equal('batch_id', batchId),
     ...equal('session_id', sessionId),
     ...(dangerous === undefined ? [] : [dangerous ? sql<boolean>`dangerous` : sql<boolean>`dangerous is not true`]),
-    ...(text ? [sql<boolean>`object_name ilike ${containing(text)}`] : []),
     ...(result?.length ? [sql<boolean>`(${sql.join(result.map(resultCondition), sql` or `)})`] : []),
     ...(filter.address !== undefined && isIP(filter.address) > 0 ? [sql<boolean>`address = ${filter.address}`] : []),
   ];
@@ -156,6 +156,13 @@ async function objectCondition(
 }
 
 const mostBatches = 5_000;
+
+/** The object's name holds the words; or they are the account of who acted or of whom it was done to. */
+async function textCondition({ db, services }: Pick<Call, 'db' | 'services'>, text: string): Promise<RawBuilder<boolean>> {
+  const named = sql<boolean>`object_name ilike ${containing(text)}`;
+  const person = await services.directory.byAccount(db, text);
+  return person ? sql<boolean>`(${named} or uid = ${person.uid} or object_id = ${person.uid})` : named;
+}
 
 async function departmentCondition({ db, services }: Pick<Call, 'db' | 'services'>, id: string): Promise<RawBuilder<boolean>> {
   const path = (await services.directory.departments(db, [id])).get(id)?.path;

@@ -105,6 +105,15 @@ test('A refused call stands there with its code; the bars count by result', asyn
   expect(sum).toEqual({ ok: 1, refused: 1 });
 });
 
+test('What was only tried is told as that, and who acted or was changed is found by the account', async () => {
+  const who = { name: 'Tian', account: 'tian.haoran', assignments: [{ departmentId: rootDepartmentId, primary: true }] };
+  const { id: uid } = await served.boss.call(employeeAdd, who);
+  const found = await list({ text: 'tian.haoran' });
+  expect(found.list.map(({ objectId, word }) => [objectId, word])).toEqual([[uid, 'employee.add']]);
+  expect(await served.boss.ask(employeeAdd, who)).toMatchObject({ code: 10411 });
+  expect(await newest({ word: ['employee.add'], result: ['refused'] })).toMatchObject({ what: 'Add a person', code: 10411 });
+});
+
 test('A search without an index is held to 31 days, one by name to 400; a network must be one', async () => {
   const days = (count: number) => ({ to: Date.now(), from: Date.now() - count * 86_400_000 });
   const codeOf = async (input: Input<typeof contract.operationList>) => (await served.boss.ask(contract.operationList, input)).code;

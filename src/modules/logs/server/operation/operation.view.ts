@@ -69,6 +69,7 @@ function namesOf(call: Reading) {
   const { caller, services } = call;
   return {
     what: remembered((word) => services.words.sentence(word, caller.language)),
+    asked: remembered((word) => services.words.deed(word, caller.language)),
     module: remembered((module) => services.words.moduleName(module, caller.language)),
     kind: remembered((kind) => kindName(call, kind)),
   };
@@ -97,7 +98,8 @@ function viewOf(names: ReturnType<typeof namesOf>, row: ViewedRow, { fields, rev
     name: row.uid === '' && row.object_kind === 'employee' ? (row.object_name ?? '') : row.name,
     account: row.account,
     actorKind: row.actor_kind ?? (row.uid === '' ? 'visitor' : 'administrator'),
-    what: names.what(row.operation),
+    // What was refused or failed was not done: it is told as what was asked for.
+    what: row.code === 0 ? names.what(row.operation) : names.asked(row.operation),
     word: row.operation,
     module: row.module,
     moduleName: names.module(row.module),

@@ -11,7 +11,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.config.http.base.help': 'All paths are below it; left empty WeCom, DingTalk and Feishu are where their vendors have them',
   'source.config.http.plain': 'Without encryption',
   'source.config.http.plain.help': 'Only in a network of your own: secrets and people travel for everybody to read',
-  'source.config.http.ca': 'Own certificate authority (PEM)',
+  'source.config.http.ca': 'CA certificate (PEM)',
   'source.config.http.perSecond': 'Calls a second at most',
   'source.config.http.auth.appId': 'Id of company or app',
   'source.config.http.auth.appId.help': 'CorpID of WeCom, AppKey of DingTalk, App ID of Feishu',

@@ -4,7 +4,8 @@ import type { zh_CN } from './zh_CN.ts';
 export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.12102': 'Not reached: {category}',
   'error.12103': 'Signed in, but not allowed to read {what}',
-  'error.12104': 'The address is not on the list of allowed networks',
+  'error.12104':
+    '{address} is in a private network that is not allowed yet. Ask a super administrator to allow it under Servers › Private networks, then try again.',
   'error.12105': 'The secret is missing: it was cleared because the address changed',
   'error.12106': 'The query must be one SELECT',
   'error.12107': 'The mapping is missing {fields}',
@@ -110,4 +111,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.news.late': 'No good run for more than {hours} hours.',
   'source.news.conflict': '{count} rows wait for a decision.',
   'source.news.applied': '{count} changes were applied.',
+  'source.itsAddress': 'The address',
 };

@@ -131,4 +131,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'department.sample.kind': 'Department',
   'department.sample.managerIds': 'ann',
   'people.importDepartments': 'Import departments',
+  'people.deleteActive': 'Active people must be disabled before they can be deleted',
 };

@@ -19,7 +19,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'authenticate.field.contextWords': 'Company words',
   'authenticate.field.breachedList': 'Refuse passwords known from breaches',
   'authenticate.field.failures': 'Failures before a lock',
-  'authenticate.field.windowMinutes': 'Window and first lock (minutes)',
+  'authenticate.field.windowMinutes': 'Counting window / first lockout (min)',
   'authenticate.field.grow': 'Each further lock lasts twice as long',
   'authenticate.field.pictureCodeAfter': 'Failures before a picture code',
   'authenticate.field.idleMinutes': 'Idle life (minutes)',
