@@ -101,6 +101,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'screenshot.field.reportedAt': 'Reported',
   'screenshot.field.employeeName': 'Person',
   'screenshot.field.departmentName': 'Department',
+  'screenshot.field.fileId': 'File',
   'screenshot.field.kind': 'Type',
   'screenshot.field.place': 'Place',
   'screenshot.field.fileName': 'File',

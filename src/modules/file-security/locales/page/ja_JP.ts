@@ -101,6 +101,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'screenshot.field.reportedAt': '報告日時',
   'screenshot.field.employeeName': '従業員',
   'screenshot.field.departmentName': '部門',
+  'screenshot.field.fileId': 'ファイル',
   'screenshot.field.kind': '種類',
   'screenshot.field.place': '場所',
   'screenshot.field.fileName': 'ファイル',

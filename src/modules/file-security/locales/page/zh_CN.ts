@@ -99,6 +99,7 @@ export const zh_CN = {
   'screenshot.field.reportedAt': '上报时间',
   'screenshot.field.employeeName': '人员',
   'screenshot.field.departmentName': '部门',
+  'screenshot.field.fileId': '文件',
   'screenshot.field.kind': '类型',
   'screenshot.field.place': '位置',
   'screenshot.field.fileName': '文件',
