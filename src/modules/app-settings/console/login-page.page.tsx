@@ -5,6 +5,7 @@ import { useSave } from '#kit/console/form/use-save.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { SearchFilter } from '#kit/console/page/filters.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
@@ -45,6 +46,7 @@ export default function LoginPagePage(): ReactElement {
           'enabled',
           'priority',
         ]}
+        filters={(list) => <SearchFilter list={list} name="text" />}
         form={
           <>
             <F.name />

@@ -14,10 +14,15 @@ import { installProtocols } from './install/protocol.ts';
 import { linkRoutes } from './install/link.routes.ts';
 import { offerClientRoutes } from './offer/client.routes.ts';
 import { limitUserRoutes } from './release/limit-user.routes.ts';
+import { limitExportJob, limitImportJob } from './release/limit-files.job.ts';
+import { endingMail, haltMail } from './release/notice-mail.ts';
 import { rolloutKind } from './release/rollout.kind.ts';
 import { rolloutRoutes } from './release/rollout.routes.ts';
+import { terminalExportJob, terminalRoutes } from './release/terminal.routes.ts';
 import { haltWarning } from './release/warnings.ts';
 import { watchRollouts } from './release/watch.ts';
+import { enumRoutes } from './enums.routes.ts';
+import { replaceRoutes } from './version/replace.routes.ts';
 import { shelfRoutes } from './version/shelf.routes.ts';
 import { buildRule } from './version/minimum.ts';
 import { versionRoutes } from './version/version.routes.ts';
@@ -37,12 +42,25 @@ export const appsModule: ServerModule = {
   clientBuilds: buildRule,
   protocols: installProtocols,
   warningKinds: [haltWarning],
+  mailTemplates: [haltMail, endingMail],
   tick: watchRollouts,
   ...moduleParts(
     apps,
     { ...versions, routes: plainVersions },
     {
-      routes: [...appRoutes, ...versionRoutes, ...shelfRoutes, ...rolloutRoutes, ...limitUserRoutes, ...versionWidgetRoutes, ...linkRoutes],
+      routes: [
+        ...appRoutes,
+        ...versionRoutes,
+        ...replaceRoutes,
+        ...shelfRoutes,
+        ...rolloutRoutes,
+        ...terminalRoutes,
+        ...limitUserRoutes,
+        ...versionWidgetRoutes,
+        ...linkRoutes,
+        ...enumRoutes,
+      ],
+      jobs: [terminalExportJob, limitExportJob, limitImportJob],
       kinds: [rolloutKind, installLinkKind],
       words: [appsWords],
     },

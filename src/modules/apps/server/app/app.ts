@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
+import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { StoredOf } from '#kit/common/crud/crud-types.ts';
 import type { Tx } from '#kit/server/directory.ts';
@@ -62,3 +62,6 @@ async function checkApps(tx: Tx, operations: readonly Operation<StoredOf<typeof 
   }
   return issues;
 }
+
+/** The kind of apps, for changes that other modules make of one. */
+export const appKind: Kind = apps.kind;

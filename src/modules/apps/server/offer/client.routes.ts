@@ -6,7 +6,7 @@ import { directory } from '#modules/people/server/public.ts';
 import { clientReport, clientUpgradeCheck } from '../../common/client.contract.ts';
 import { downloadMillis, originOf, packageName, tokenOf } from '../install/token.ts';
 import { buildKeyOf } from '../version/build-key.ts';
-import { decideOffer, readOffers, type Asking, type Candidate, type OfferedApp } from './offer.ts';
+import { decideOffer, readOffers, type Asking, type Candidate, type OfferedApp, type SeenTerminal } from './offer.ts';
 import { takeEvents } from './events.ts';
 
 const nextCheck = 15 * 60;
@@ -43,7 +43,8 @@ export const offerClientRoutes: readonly BoundClientRoute[] = [
     };
     const found = await readOffers(db, { appKey: terminal.appKey, platform: terminal.platform, deviceId });
     if (!found) return nothing;
-    await seeTerminal(call, found.app, { asking, model: input.model, canSilent: input.canSilent === 1 });
+    if (isNews(found.seen, asking, { uid, now: services.now() }))
+      await seeTerminal(call, found.app, { asking, model: input.model, canSilent: input.canSilent === 1 });
     return answerOf(call, found, { asking, canSilent: input.canSilent === 1, now: services.now() });
   }),
   handleClient(clientReport, async (call, { events }) => ({
@@ -56,6 +57,15 @@ export const offerClientRoutes: readonly BoundClientRoute[] = [
     }),
   })),
 ];
+
+/** Whether something of a terminal is to be written down: it is new or changed, or a quarter of an hour has gone by. */
+const isNews = (seen: SeenTerminal | null, asking: Asking, { uid, now }: { uid: string | undefined; now: number }): boolean =>
+  seen === null ||
+  seen.buildNo !== asking.buildNo ||
+  seen.channel !== asking.channel ||
+  seen.system !== asking.system ||
+  (uid !== undefined && seen.employeeId !== uid) ||
+  now - seen.lastSeen >= seenMillis;
 
 type Found = { app: OfferedApp; candidates: readonly Candidate[] };
 
@@ -72,11 +82,11 @@ async function answerOf(
   for (const version of candidates) {
     const verdict = decideOffer(app, version, asking);
     if (verdict.hold) {
-      await mark(call, version.id, 'held');
+      await mark(call, version, 'held');
       return { ...nothing, action: 'hold' as const, version: shown(version), deadline };
     }
     if (!verdict.offered) continue;
-    await mark(call, version.id, 'offered');
+    await mark(call, version, 'offered');
     const mode =
       isForced || (version.mode === 'forced' && minimum === undefined)
         ? 'forced'
@@ -106,8 +116,10 @@ function offerOf({ services, caller, request }: ClientCall, version: Candidate, 
 }
 
 /** Remembers that a version was offered to this terminal, or held; what went further stays. */
-async function mark(call: ClientCall, versionId: string, state: 'offered' | 'held'): Promise<void> {
+async function mark(call: ClientCall, { id: versionId, offered, offeredSeen }: Candidate, state: 'offered' | 'held'): Promise<void> {
   const now = call.services.now();
+  const isFurther = state === 'offered' && offered !== null && offered !== 'held';
+  if ((isFurther || offered === state) && offeredSeen !== null && now - offeredSeen < seenMillis) return;
   await sql`insert into version_offer as o (version_id, device_id, employee_id, proven, state, offered_at, last_seen)
     values (${versionId}::uuid, ${deviceOf(call)}, ${call.terminal.session?.uid ?? null}, ${call.terminal.thumbprint !== null}, ${state}, ${now}, ${now})
     on conflict (version_id, device_id) do update set last_seen = ${now}, employee_id = coalesce(excluded.employee_id, o.employee_id),
