@@ -10,6 +10,7 @@ import { en_US as imports } from './import/en_US.ts';
 import { en_US as shell } from './shell/en_US.ts';
 import { en_US as page } from './page/en_US.ts';
 import { en_US as vocabulary } from './vocabulary/en_US.ts';
+import { en_US as found } from './found/en_US.ts';
 
 /** The kit's texts, namespace `kit`. */
 export const en_US = {
@@ -25,4 +26,5 @@ export const en_US = {
   ...vocabulary,
   ...chart,
   ...audience,
+  ...found,
 };

@@ -10,6 +10,7 @@ import { ja_JP as imports } from './import/ja_JP.ts';
 import { ja_JP as shell } from './shell/ja_JP.ts';
 import { ja_JP as page } from './page/ja_JP.ts';
 import { ja_JP as vocabulary } from './vocabulary/ja_JP.ts';
+import { ja_JP as found } from './found/ja_JP.ts';
 
 /** The kit's texts, namespace `kit`. */
 export const ja_JP = {
@@ -25,4 +26,5 @@ export const ja_JP = {
   ...vocabulary,
   ...chart,
   ...audience,
+  ...found,
 };

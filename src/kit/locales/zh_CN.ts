@@ -10,6 +10,7 @@ import { zh_CN as imports } from './import/zh_CN.ts';
 import { zh_CN as shell } from './shell/zh_CN.ts';
 import { zh_CN as page } from './page/zh_CN.ts';
 import { zh_CN as vocabulary } from './vocabulary/zh_CN.ts';
+import { zh_CN as found } from './found/zh_CN.ts';
 
 /** The kit's texts, namespace `kit`. */
 export const zh_CN = {
@@ -25,6 +26,7 @@ export const zh_CN = {
   ...vocabulary,
   ...chart,
   ...audience,
+  ...found,
 };
 
 declare module '#kit/common/catalogs.ts' {

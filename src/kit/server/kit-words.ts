@@ -28,7 +28,7 @@ export const kitWords: AuditWords = {
   'recycle.restore': said('从回收站恢复', 'Restored from the recycle bin', 'ごみ箱から復元した'),
   'role.viewAsEnd': said('结束了以他人身份查看', 'Stopped looking at the console as somebody else', '別の人としての閲覧を終えた'),
   'session.confirm': said('再次确认了身份', 'Confirmed the password again', '本人確認をやり直した'),
-  'warning.read': said('将收到的告警标为已读', 'Marked warnings as read', '受け取った警告を既読にした'),
+  'warning.read': said('将收到的告警标为已读', 'Marked alerts as read', '受け取った警告を既読にした'),
   'session.end': said('结束了会话', 'Ended a session', 'セッションを終了した'),
   'signIn.rescue': said(
     '在服务器上重新打开了密码登录',

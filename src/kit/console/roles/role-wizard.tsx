@@ -4,7 +4,7 @@ import type { Issue } from '#kit/common/codes.ts';
 import { roleDraft } from '#kit/common/role/role.schema.ts';
 import { memberKinds, type MemberKind } from '#kit/common/role/role-range.ts';
 import { useMay } from '../action/use-may.ts';
-import { keepInFirst } from '../form/drawer-form.tsx';
+import { keepInFirst } from '../form/keep-in-first.ts';
 import { EntityForm } from '../form/entity-form.tsx';
 import { defaultValues, wireValues, type FormValues } from '../form/form-values.ts';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
@@ -95,7 +95,7 @@ function useWizard({ onTouched, onSaved, onClose }: Omit<BodyProps, 'onCancel'>)
     onClose();
     if (id !== undefined) onSaved(id);
   });
-  useEffect(keepInFirst, []);
+  useEffect(() => keepInFirst('.whk-drawer .whk-form'), []);
   useEffect(() => {
     if (refused !== undefined) setAt(steps.indexOf(refused.step));
     // Only a refusal moves.

@@ -13,7 +13,7 @@ export const peopleConsole: ConsoleModule = {
   resources: [userCentre, userManagement, extraDictionary],
   home: [{ page: userManagement, order: 0, read: async (signal) => (await import('./nobody-yet.ts')).nobodyYet(signal) }],
   routes: [
-    pageRoute(userManagement, { load: () => import('./people.page.tsx') }),
+    pageRoute(userManagement, { adds: '?add', load: () => import('./people.page.tsx') }),
     pageRoute(extraDictionary, { load: () => import('./extra/extra-fields.page.tsx') }),
   ],
   catalogs: {
@@ -34,6 +34,16 @@ export const peopleConsole: ConsoleModule = {
     },
   ],
   pickers: peoplePickers,
+  finds: [
+    {
+      of: 'departments',
+      code: userManagement.code,
+      find: async (text, signal) => {
+        const found = (await peoplePickers.department?.search(text, signal)) ?? [];
+        return found.map(({ id, name, detail = '' }) => ({ id, name, detail, to: `${userManagement.route}?unit=${id}` }));
+      },
+    },
+  ],
   people: {
     code: userManagement.code,
     find: async (text, signal) => {

@@ -211,7 +211,7 @@ export const zh_CN = {
   'terminals.platform.1': 'iOS',
   'terminals.platform.2': 'Android',
   'terminals.platform.4': 'Windows',
-  'terminals.platform.5': 'Mac',
+  'terminals.platform.5': 'macOS',
   'terminals.platform.8': '鸿蒙',
   'terminals.none': '没有终端会话',
   'terminals.build': '版本 {build}，{since} 登录',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pathInRange, type Range } from '#kit/server/caller.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
-import type { PlannedOperation } from '#kit/server/change/make-plan.ts';
+import type { PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { rootDepartmentId } from '../../common/root.ts';

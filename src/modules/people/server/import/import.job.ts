@@ -1,5 +1,5 @@
 import { visibleText } from '#kit/common/visible.ts';
-import { makePlan, type PlannedOperation } from '#kit/server/change/make-plan.ts';
+import { makePlan, type PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
 import { withSheet, type OpenSheet } from '#kit/server/files/with-sheet.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { ReadRow } from '#platform/sheets/cell.ts';
