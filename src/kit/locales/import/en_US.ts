@@ -11,5 +11,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'import.mapNot': 'Not imported',
   'import.mapUntitled': 'Column {number}',
   'import.mapMissing': 'Still needed: {columns}',
-  'import.doneHint': 'Import finished. The result is below, and all of it can be reverted.',
+  'import.doneHint': 'The import is finished. The result is below; the whole batch can be reverted.',
 };
