@@ -48,7 +48,7 @@ export function useTellDone(): (words: string, batchId: string | undefined) => v
         duration: undoSeconds,
         content: (
           <>
-            {words}
+            <span>{words}</span>
             <Button type="link" size="small" onClick={take}>
               {t('history.revert')}
             </Button>
