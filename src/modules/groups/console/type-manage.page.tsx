@@ -5,7 +5,7 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { AudienceText } from '#kit/console/audience/audience-text.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { typeAppPage, typeHelperPage, typeInfoPage, typeSettingRoute, typeUserPage } from '../common/permissions.ts';
 import { groupType } from '../common/type.contract.ts';

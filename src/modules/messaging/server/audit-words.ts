@@ -16,6 +16,11 @@ export const messagingWords: AuditWords = {
   'role.imm.removeMembers': said(`从${role.zh}中移除了成员`, `Took members out of ${role.en}`, `${role.ja}から外した`),
   'role.imm.exportMembers': said(`导出了${role.zh}的人员`, `Exported the people of ${role.en}`, `${role.ja}の従業員を出力した`),
   'role.imm.importMembers': said(`从文件导入了${role.zh}的人员`, `Imported people of ${role.en}`, `${role.ja}の従業員を取り込んだ`),
+  'role.imm.previewMembers': said(
+    `预览了${role.zh}的人员导入`,
+    `Previewed an import of people of ${role.en}`,
+    `${role.ja}の従業員の取り込みをプレビューした`,
+  ),
   'immRole.function': said('修改了消息角色的功能', 'Changed the functions of a messaging role', 'メッセージロールの機能を変更した'),
   'imSetting.update': said('修改了消息设置', 'Changed the settings of messaging', 'メッセージの設定を変更した'),
   'message.check': said('检查了两人之间能否发送消息', 'Checked whether somebody may write to somebody', '送信できるかを確認した'),

@@ -36,7 +36,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'function.risk': '影響が大きい',
   'limit.title': '数の上限',
   'check.title': '送信できるか',
-  'check.pair': '二人を確認',
+  'check.pair': '2人の間の権限を確認',
   'check.ref': '拒否コードを調べる',
   'check.from': '送信者',
   'check.to': '受信者',
