@@ -14,7 +14,7 @@ import { commandCancel, commandList, commandRetry, devicePosture } from '../src/
 import { eraseAdd, erasePreview } from '../src/modules/devices/common/erase.contract.ts';
 import { safeDevice } from '../src/modules/devices/common/safe.contract.ts';
 import { whiteEntry } from '../src/modules/devices/common/white.contract.ts';
-import { rootDepartmentId } from '../src/modules/user-centre/common/root.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { DeviceHouse } from './devices-house.ts';
 
 let at: DeviceHouse;
