@@ -2,7 +2,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attachSystem, attachTest, clientAttachmentOpen } from '../../src/modules/conversion/common/attach.contract.ts';
+import {
+  attachSystem,
+  attachTest,
+  clientAttachmentOpen,
+  clientAttachmentPage,
+} from '../../src/modules/conversion/common/attach.contract.ts';
+import { pageMarksOf } from '../../src/modules/conversion/server/public.ts';
 import { runChild } from '../../src/modules/conversion/server/child.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { GatewayHouse, startTarget, type TestTarget } from './gateway-house.ts';
@@ -67,6 +73,19 @@ test.skipIf(!isInstalled)(
     const terminal = await house.terminal();
     const open = () => terminal.ask(clientAttachmentOpen, { system: 'office', attachmentId: '7' });
     await expect.poll(async () => (await open()).data, { timeout: 60_000 }).toMatchObject({ state: 'ready', pages: 1 });
+    // Who looks is drawn into the page as it leaves; without that it would be the shared picture.
+    const page = async () => {
+      const { headers, data } = await terminal.ask(clientAttachmentPage, { system: 'office', attachmentId: '7', page: 1 });
+      return { type: headers['content-type'], text: String(data) };
+    };
+    const marks = pageMarksOf(house.product.services);
+    const { draw } = marks;
+    const marked = await page();
+    marks.draw = undefined;
+    const shared = await page();
+    marks.draw = draw;
+    expect([marked.type, shared.type]).toEqual(['image/png', 'image/png']);
+    expect(marked.text === shared.text).toBe(false);
     const tried = await house.call(attachTest, { id, employeeId: house.product.powerless.id, attachmentId: '7' });
     expect(tried).toMatchObject({
       pages: 1,

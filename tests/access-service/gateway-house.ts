@@ -230,6 +230,12 @@ export class GatewayHouse {
     return signIn(this.product.app, account, testPassword);
   }
 
+  /** Opens a port for what is told on the wire itself. */
+  async listen(): Promise<{ port: number }> {
+    await this.product.app.listen({ port: 0, host: '127.0.0.1' });
+    return { port: (this.product.app.server.address() as AddressInfo).port };
+  }
+
   stop(): Promise<void> {
     return this.product.stop();
   }

@@ -67,12 +67,21 @@ async function published(code: string, rate?: number): Promise<string> {
   return id;
 }
 
-async function called(node: Node, code: string, nonce: string = randomUUID()) {
-  const [where, timestamp] = [`/gateway/two/two/${code}`, String(Date.now())];
-  const text = signedText({ method: 'GET', url: where, body: Buffer.alloc(0), timestamp, nonce });
+/** Calls an interface, signed; `body` as it is sent. */
+function ask(node: Node, code: string, { nonce = randomUUID(), body }: { nonce?: string; body?: string } = {}): Promise<Response> {
+  const [where, timestamp, method] = [`/gateway/two/two/${code}`, String(Date.now()), body === undefined ? 'GET' : 'POST'];
+  const text = signedText({ method, url: where, body: Buffer.from(body ?? ''), timestamp, nonce });
   const signature = createHmac('sha256', key.secret).update(text).digest('base64');
   const headers = { 'x-key-id': key.keyId, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature };
-  const answer = await fetch(node.origin + where, { headers });
+  return fetch(node.origin + where, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    ...(body !== undefined && { body }),
+  });
+}
+
+async function called(node: Node, code: string, nonce: string = randomUUID()) {
+  const answer = await ask(node, code, { nonce });
   const body = (await answer.json()) as { code: number; data: { url?: string } | null };
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...body };
 }
@@ -113,4 +122,46 @@ test('16: two nodes together keep one rate, and say when to come again', { timeo
   expect(passed).toBeLessThanOrEqual(rate + Math.ceil(seconds * rate) + 1);
   expect(passed).toBeGreaterThan(0);
   expect(refused.every(({ status, retryAfter }) => status === 429 && Number(retryAfter) >= 1)).toBe(true);
+});
+
+test('past the framework and by its routes a call is answered alike: headers, bodies, refusals', { timeout: 60_000 }, async () => {
+  const [one] = nodes;
+  const definition = definitions.http.parse({
+    methods: ['GET', 'POST'],
+    params: [{ name: 'text', from: 'body', type: 'text' }],
+    target: { kind: 'http', method: 'POST', path: '/echo', body: 'json' },
+  });
+  const { id } = await one.call(interfaceAdd.http, { prefixId, code: 'alike', name: 'alike', callers: ['systems'], definition });
+  await one.call(interfacePublish, { id, version: 1, note: 'First' });
+  await one.call(grantSave, { granteeId: systemId, targetIds: [id] });
+  // A sign that is escaped is for the framework to read.
+  const ways = ['alike', 'alik%65'];
+  const own = new Set([
+    'date',
+    'x-request-id',
+    'ratelimit-remaining',
+    'ratelimit-reset',
+    'content-length',
+    'content-encoding',
+    'transfer-encoding',
+    'connection',
+    'keep-alive',
+  ]);
+  const shown = async (answer: Response) => ({
+    status: answer.status,
+    headers: Object.fromEntries([...answer.headers].filter(([name]) => !own.has(name)).map(([name, value]) => [name, value.toLowerCase()])),
+    code: ((await answer.json()) as { code: number }).code,
+  });
+  for (const body of [undefined, JSON.stringify({ text: 'short' }), JSON.stringify({ text: 'long '.repeat(2000) })]) {
+    const [direct, routed] = await Promise.all(ways.map(async (way) => shown(await ask(one, way, body === undefined ? {} : { body }))));
+    expect(direct).toEqual(routed);
+    expect(direct).toMatchObject({ status: 200, code: 0 });
+  }
+  const long = await Promise.all(
+    ways.map(async (way) => (await ask(one, way, { body: JSON.stringify({ text: 'a'.repeat(1_000_000) }) })).status),
+  );
+  expect(long).toEqual([200, 200]);
+  const refused = await Promise.all(ways.map(async (way) => shown(await fetch(`${one.origin}/gateway/two/two/${way}`))));
+  expect(refused[0]).toEqual(refused[1]);
+  expect(refused[0]?.code).toBe(14304);
 });

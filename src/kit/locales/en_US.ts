@@ -6,6 +6,7 @@ import { en_US as change } from './change/en_US.ts';
 import { en_US as role } from './role/en_US.ts';
 import { en_US as grant } from './grant/en_US.ts';
 import { en_US as home } from './home/en_US.ts';
+import { en_US as imports } from './import/en_US.ts';
 import { en_US as shell } from './shell/en_US.ts';
 import { en_US as page } from './page/en_US.ts';
 import { en_US as vocabulary } from './vocabulary/en_US.ts';
@@ -19,6 +20,7 @@ export const en_US = {
   ...role,
   ...grant,
   ...home,
+  ...imports,
   ...shell,
   ...page,
   ...vocabulary,

@@ -6,6 +6,7 @@ import { ja_JP as change } from './change/ja_JP.ts';
 import { ja_JP as role } from './role/ja_JP.ts';
 import { ja_JP as grant } from './grant/ja_JP.ts';
 import { ja_JP as home } from './home/ja_JP.ts';
+import { ja_JP as imports } from './import/ja_JP.ts';
 import { ja_JP as shell } from './shell/ja_JP.ts';
 import { ja_JP as page } from './page/ja_JP.ts';
 import { ja_JP as vocabulary } from './vocabulary/ja_JP.ts';
@@ -19,6 +20,7 @@ export const ja_JP = {
   ...role,
   ...grant,
   ...home,
+  ...imports,
   ...shell,
   ...page,
   ...vocabulary,

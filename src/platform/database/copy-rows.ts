@@ -23,18 +23,33 @@ function textOf(value: Cell): string {
 /** Rows of one piece on the wire. */
 const pieceSize = 500;
 
+/** A row as COPY reads it. */
+const lineOf = (row: readonly Cell[]): string => `${row.map(textOf).join('\t')}\n`;
+
+/** A row as COPY reads it, as bytes: what waits long lies outside of the heap. */
+export const copyLine = (row: readonly Cell[]): Buffer => Buffer.from(lineOf(row));
+
 /** Puts rows into a table by COPY; `target` is the table with its columns. */
-export async function copyRows(client: pg.ClientBase, target: string, rows: readonly (readonly Cell[])[]): Promise<void> {
+export const copyRows = (client: pg.ClientBase, target: string, rows: readonly (readonly Cell[])[]): Promise<void> =>
+  copyPieces(client, target, { rows, pieceOf: (some) => some.map(lineOf).join('') });
+
+/** The same of rows that are lines already. */
+export const copyLines = (client: pg.ClientBase, target: string, rows: readonly Buffer[]): Promise<void> =>
+  copyPieces(client, target, { rows, pieceOf: (some) => Buffer.concat(some) });
+
+interface Pieces<T> {
+  readonly rows: readonly T[];
+  pieceOf(some: readonly T[]): string | Buffer;
+}
+
+async function copyPieces<T>(client: pg.ClientBase, target: string, { rows, pieceOf }: Pieces<T>): Promise<void> {
   const { from } = await import('pg-copy-streams');
   const stream = client.query(from(`copy ${target} from stdin`));
   const ended = new Promise<void>((resolve, reject) => stream.once('finish', resolve).once('error', reject));
   // Told below; what fails while pieces are written is no rejection that nobody waits for.
   ended.catch(() => undefined);
   for (let at = 0; at < rows.length; at += pieceSize) {
-    const piece = rows
-      .slice(at, at + pieceSize)
-      .map((row) => `${row.map(textOf).join('\t')}\n`)
-      .join('');
+    const piece = pieceOf(rows.slice(at, at + pieceSize));
     if (!stream.write(piece)) await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), ended]);
   }
   stream.end();

@@ -60,6 +60,28 @@ export const appSamples: Readonly<Record<string, Sample>> = {
   },
   'mam/version/offline': ofVersions,
   'mam/version/history': ofApp(),
+  'mam/version/replace': ofVersion('id', {
+    version: 1,
+    content: { storeUrl: 'https://store.example/x', versionName: '1', buildNo: '1' },
+  }),
+  'mam/app/check': ofApp({ platform: 2 }, 'id'),
+  'mam/terminal/list': ofApp(),
+  'mam/terminal/export': ofApp({ format: 'csv' }),
+  'mam/rollout/funnel': ofVersion('versionId'),
+  'mam/rollout/reasons': ofVersion('versionId'),
+  'mam/rollout/health': ofVersion('versionId'),
+  'mam/rollout/save': ofVersion('versionId', { stages: [{ percent: 10 }] }),
+  'mam/limitUser/export': ofVersion('versionId', { format: 'csv' }),
+  'mam/limitUser/import': ofVersion('versionId', { fileId: nobody }),
+  'mam/versionWidget/copyFrom': {
+    refused: async (world) => {
+      const { inside, outside } = await sides(world);
+      return [
+        { appVersionId: outside.version, version: 1, fromId: inside.version },
+        { appVersionId: inside.version, version: 1, fromId: outside.version },
+      ];
+    },
+  },
   'mam/version/diff': {
     refused: async (world) => {
       const { inside, outside } = await sides(world);

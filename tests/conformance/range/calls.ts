@@ -1,5 +1,6 @@
 import { builtInSystemId } from '../../../src/modules/access/common/system.contract.ts';
 import { connectParam, connectWidget } from '../../../src/modules/connect/common/connect.contract.ts';
+import { alarmRule } from '../../../src/modules/call-logs/common/alarm.contract.ts';
 import { flushCalls, recordCall, type CallRecord } from '../../../src/modules/call-logs/server/public.ts';
 import { newId } from '../../../src/kit/server/ids.ts';
 import type { Sample } from './samples.ts';
@@ -89,6 +90,15 @@ export const callSamples: Readonly<Record<string, Sample>> = {
       return { input: { widgetId: 'any', platform: 1 }, ids: [id] };
     },
   },
+  'mas/alarmRule/mute': {
+    refused: async (world) => {
+      const { id } = await world.boss.call(alarmRule.add, { name: `Range ${(made += 1)}`, ownerDeptId: world.outside.department.id });
+      return [
+        { ids: [id], until: null },
+        { ids: [nobody], until: null },
+      ];
+    },
+  },
   'mas/attachSystem/test': {
     refused: async (world) => [{ id: nobody, employeeId: world.inside.person.id, attachmentId: '1' }],
   },
@@ -110,6 +120,14 @@ export const callSamples: Readonly<Record<string, Sample>> = {
     },
   },
   'mas/stat/overview': { free: 'it answers counts; that they leave out foreign systems is a test of the module' },
+  'mas/stat/compare': {
+    hidden: async (world) => {
+      const interfaceId = newId();
+      const departmentId = world.outside.department.id;
+      await calledIn(world, departmentId, { target: { ...targetOf(departmentId), interfaceId } });
+      return { input: { otherFrom: 1, most: 200 }, ids: [interfaceId] };
+    },
+  },
   'mas/stat/series': { free: 'it answers the figures of the groups of mas/stat/top over time' },
   'mas/stat/export': { free: 'the job writes the groups of mas/stat/top in its range' },
   'mas/call/tail': { free: 'it follows the rows of the list in its range, as a stream that does not end' },

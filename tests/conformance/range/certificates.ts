@@ -44,5 +44,7 @@ export const certificateRanges: Readonly<Record<string, Sample>> = {
       ],
     ]),
   ),
+  'mam/expiry/list': refused(({ there }) => [there.appId, nobody].map((appId) => ({ appId }))),
+  'mam/expiry/notice/save': refused(({ there }) => [there.appId, nobody].map((appId) => ({ appId, empIds: [] }))),
   'mam/cert/download': refused(({ there }) => [{ id: there.id }, { id: nobody }]),
 };

@@ -12,7 +12,7 @@ const pairs = new WeakMap<World, Map<string, Promise<Pair>>>();
 
 /**
  * How an operation of a declared entity, or one of things with a `departmentId` is asked for what lies outside, when it is called as the long form of new:module calls it: `area/noun/list`, `get`,
- * `add`, `update`, `enable`, `disable`, `delete`. Others say it themselves in range-samples.ts.
+ * `add`, `update`, `enable`, `disable`, `delete`. Others say it themselves in samples.ts.
  */
 export function conventionalSample(operation: Endpoint, all: readonly Endpoint[]): Sample | undefined {
   return entityRange(operation) ?? namedSample(operation, all);

@@ -132,6 +132,11 @@ const lists: Readonly<Record<string, Sample>> = {
     return [[outside], [inside, outside], [inside, nobody]].map((ids) => ({ ids }));
   }),
   'security/file/whiteListUser/export': { free: 'the job reads what the list shows' },
+  'security/file/whiteListUser/import/preview': { free: 'Accounts outside the range become refused lines of the plan' },
+  'print/export': { free: 'the job reads what the list shows' },
+  'screenshot/export': { free: 'the job reads what the list shows' },
+  'security/file/watermark/find': { free: 'A code of somebody outside reads like none (18231); tests/file-security' },
+  'security/file/encryption/test': refused(() => [{ deviceId: nobody }]),
   'security/file/outerNet/get': { free: 'Holds the whole company; of those who are excepted outside the range a word is shown' },
   'security/file/simulate': refused(({ inside, outside }) => [
     { case: { employeeId: outside.person.id, action: 'download', file: {} } },

@@ -26,6 +26,7 @@ const keepDays = { image: 0, voice: 0, video: 0, file: 1 };
 /** How files of chats are asked for what lies outside. */
 export const messageFileSamples: Readonly<Record<string, Sample>> = {
   'im/file/list': { hidden: async (world) => ({ input: { pageSize: 200 }, ids: [await outsideFile(world)] }) },
+  'im/file/export': { free: 'Its job writes the rows of im/file/list' },
   'im/file/get': { refused: async (world) => [{ id: await outsideFile(world) }, { id: nobody }] },
   'im/file/storage': {
     hidden: async (world) => (await outsideFile(world), { input: { by: 'person', limit: 100 }, ids: [world.outside.person.id] }),

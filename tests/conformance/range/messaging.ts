@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { group } from '../../../src/modules/groups/common/group.contract.ts';
 import { caseOpen } from '../../../src/modules/messaging/common/case.contract.ts';
 import { messagingRole } from '../../../src/modules/messaging/common/role.contract.ts';
 import type { Sample } from './samples.ts';
@@ -64,6 +65,26 @@ async function report(world: World): Promise<string> {
   );
   return id;
 }
+/** A terminal of somebody outside, as its process writes it down. */
+async function connection({ house, outside }: World): Promise<string> {
+  const { pool } = house.product.database;
+  const [node, id] = [randomUUID(), randomUUID()];
+  await pool.query(`insert into im_node (id, name, started_at, seen_at) values ($1, 'other', $2, $2)`, [node, Date.now()]);
+  await pool.query(
+    `insert into im_online (id, node_id, employee_id, device_id, platform, address, since_at) values ($1, $2, $3, 'phone', 2, '', $4)`,
+    [id, node, outside.person.id, Date.now()],
+  );
+  return id;
+}
+const groupOutside = async ({ boss, outside }: World): Promise<string> =>
+  (
+    await boss.call(group.add, {
+      name: word(),
+      typeId: '00000000-0000-7000-8000-000000000311',
+      ownerId: outside.person.id,
+      ownerDeptId: outside.department.id,
+    })
+  ).id;
 const aCase = (people_: string[], groupIds: string[] = []): Values => ({
   kind: 'legal',
   reason: 'Asked for by a court of law',
@@ -128,6 +149,12 @@ export const messagingSamples: Readonly<Record<string, Sample>> = {
   'im/send/refusal': { free: 'A code of somebody outside is answered as one that does not exist; src/modules/messaging/server' },
   'im/message/list': { hidden: async (world) => ({ input: { chat: 'single', pageSize: 200 }, ids: [await message(world)] }) },
   'im/message/read': { free: 'Reads by a case of the caller alone, which names nobody outside (im/case/open)' },
+  'im/message/context': { free: 'Reads by a case of the caller alone, which names nobody outside (im/case/open)' },
+  'im/message/search': { free: 'Reads by a case of the caller alone, which names nobody outside (im/case/open)' },
+  'im/message/receipts': refused(async (world) => [
+    { chat: 'single', id: await message(world) },
+    { chat: 'single', id: nobody },
+  ]),
   'im/message/recall/preview': refused(async (world) => [{ ids: [await message(world)] }, { ids: [nobody] }]),
   'im/message/recall': refused(async (world) => [
     { ids: [await message(world)], reason: 'Posted by mistake' },
@@ -142,6 +169,17 @@ export const messagingSamples: Readonly<Record<string, Sample>> = {
     aCase([nobody]),
     aCase([], [nobody]),
   ]),
+  'im/case/get': refused(async (world) => [{ id: await newCase(world) }, { id: nobody }]),
+  'im/case/group/list': {
+    hidden: async (world) => ({ input: { pageSize: 1000 }, ids: [await groupOutside(world)], counted: true }),
+  },
+  'im/case/extend': refused(async (world) => [
+    { id: await newCase(world), version: 1, days: 1 },
+    { id: nobody, version: 1, days: 1 },
+  ]),
+  'im/online/list': { hidden: async (world) => ({ input: { pageSize: 200 }, ids: [await connection(world)], counted: true }) },
+  'im/online/statistics': { free: 'Counts the connections of the list' },
+  'im/online/kick': refused(async (world) => [{ ids: [await connection(world)] }, { ids: [nobody] }]),
   'im/case/approve': refused(async (world) => [{ id: await newCase(world), version: 1 }]),
   'im/case/reject': refused(async (world) => [{ id: await newCase(world), version: 1 }]),
   'im/case/close': refused(async (world) => [{ id: await newCase(world), version: 1 }]),

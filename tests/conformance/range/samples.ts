@@ -302,7 +302,7 @@ function deletions({ inside, outside }: World): Values[] {
   return [[outside.deletion], [inside.deletion, outside.deletion], [nobody]].map((operationIds) => ({ operationIds }));
 }
 
-/** A sample for every operation that declares a data range and is not one of those that range-conventional.ts knows, by its path. */
+/** A sample for every operation that declares a data range and is not one of those that conventional.ts knows, by its path. */
 export const samples: Readonly<Record<string, Sample>> = {
   ...people,
   ...departments,

@@ -1,5 +1,5 @@
 import { appOffline } from '../../../src/modules/apps/common/app.contract.ts';
-import { rolloutPause } from '../../../src/modules/apps/common/release.contract.ts';
+import { rolloutPause, versionWidgetSave } from '../../../src/modules/apps/common/release.contract.ts';
 import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
 import type { House } from '../../access/house.ts';
 import { appIn, linkOf, rolledOut, versionOf } from '../apps-made.ts';
@@ -41,6 +41,19 @@ export const appTries: Readonly<Record<string, TrySample>> = {
     version: 1,
     rows: [{ widgetId: await newLink(house), kind: 'required' }],
   }),
+  'mam/version/replace': async (house) => ({
+    id: await versionOf(house, await newApp(house)),
+    version: 1,
+    content: { storeUrl: 'https://store.example/other', versionName: '9.9', buildNo: '9009' },
+  }),
+  'mam/rollout/save': async (house) => ({ versionId: await versionOf(house, await newApp(house)), stages: [{ percent: 10 }] }),
+  'mam/versionWidget/copyFrom': async (house) => {
+    const appId = await newApp(house);
+    const fromId = await versionOf(house, appId);
+    const rows = [{ widgetId: await newLink(house), kind: 'required' as const }];
+    await house.boss.call(versionWidgetSave, { appVersionId: fromId, version: 1, rows });
+    return { appVersionId: await versionOf(house, appId), version: 1, fromId };
+  },
   'mam/link/add': async (house) => ({ appId: await newApp(house) }),
   'mam/link/revoke': async (house) => ({ id: await linkOf(house, await newApp(house)) }),
 };

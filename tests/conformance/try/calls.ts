@@ -1,12 +1,7 @@
 import { accessSystem } from '../../../src/modules/access/common/system.contract.ts';
-import {
-  sysApi,
-  sysApiCatalogue,
-  sysApiGrant,
-  sysApiGrants,
-  sysApiRevoke,
-} from '../../../src/modules/open-api/common/open-api.contract.ts';
+import { sysApi, sysApiCatalogue, sysApiGrant, sysApiGrants, sysApiRevoke } from '../../../src/modules/open-api/common/open-api.contract.ts';
 import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
+import { alarmRule } from '../../../src/modules/call-logs/common/alarm.contract.ts';
 import { convertParamGet } from '../../../src/modules/conversion/common/conversion.contract.ts';
 import { noticePersonAdd } from '../../../src/modules/warnings/common/notice-person.contract.ts';
 import type { House } from '../../access/house.ts';
@@ -54,6 +49,10 @@ export const callTries: Readonly<Record<string, TrySample>> = {
   'mas/sysApi/revoke': async (house) => {
     const { id, systemId } = await granted(house);
     return { id, systemIds: [systemId] };
+  },
+  'mas/alarmRule/mute': async (house) => {
+    const { id } = await house.boss.call(alarmRule.add, { name: `Mute ${(made += 1)}`, ownerDeptId: rootDepartmentId });
+    return { ids: [id], until: 4_102_444_800_000, reason: 'Maintenance' };
   },
   'mas/alarmPerson/save': async (house) => ({ ids: [await person(house)] }),
 };

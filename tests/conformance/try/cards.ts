@@ -1,4 +1,4 @@
-import { cardGroup, cardTemplate } from '../../../src/modules/message-cards/common/card.contract.ts';
+import { cardGroup, cardPublish, cardTemplate } from '../../../src/modules/message-cards/common/card.contract.ts';
 import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
 import type { ConsoleClient } from '../../journeys/console-client.ts';
 import type { House } from '../../access/house.ts';
@@ -28,6 +28,12 @@ export const cardTries: Readonly<Record<string, TrySample>> = {
     const id = await newTemplate(house);
     await house.boss.call(cardTemplate.disable, { ids: [id] });
     return { ids: [id] };
+  },
+  'im/card/template/copy': async (house) => ({ id: await newTemplate(house), code: word() }),
+  'im/card/template/rollback': async (house) => {
+    const id = await newTemplate(house);
+    await house.boss.call(cardPublish, { id, version: 1 });
+    return { id, version: 2, number: 1 };
   },
   'im/card/template/publish': async (house) => ({ id: await newTemplate(house), version: 1 }),
 };

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { employeeAdd } from '../../../src/modules/people/common/employee.contract.ts';
 import { certCalls, pushCerts } from '../../../src/modules/app-certificates/common/certificate.contract.ts';
 import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
 import type { House } from '../../access/house.ts';
@@ -33,13 +35,24 @@ const added = async (house: House, kind: Calls): Promise<{ id: string; appId: st
 };
 
 /** Inputs of writes to certificates. */
-export const certificateTries: Readonly<Record<string, TrySample>> = Object.fromEntries(
-  (['push', 'main', 'profile'] as const).flatMap((kind): [string, TrySample][] => [
-    [`mam/cert/${kind}/add`, async (house) => ({ appId: await newApp(house), fileId: await files[kind](house), password: 'word' })],
-    [
-      `mam/cert/${kind}/replace`,
-      async (house) => ({ ...(await added(house, kind)), version: 1, fileId: await files[kind](house), password: 'word' }),
-    ],
-    [`mam/cert/${kind}/delete`, async (house) => ({ ids: [(await added(house, kind)).id] })],
-  ]),
-);
+export const certificateTries: Readonly<Record<string, TrySample>> = {
+  'mam/expiry/notice/save': async (house) => {
+    const appId = await newApp(house);
+    const { id } = await house.boss.call(employeeAdd, {
+      account: `notice-${randomUUID().slice(0, 8)}`,
+      name: '通知人',
+      assignments: [{ departmentId: rootDepartmentId, primary: true }],
+    });
+    return { appId, empIds: [id] };
+  },
+  ...Object.fromEntries(
+    (['push', 'main', 'profile'] as const).flatMap((kind): [string, TrySample][] => [
+      [`mam/cert/${kind}/add`, async (house) => ({ appId: await newApp(house), fileId: await files[kind](house), password: 'word' })],
+      [
+        `mam/cert/${kind}/replace`,
+        async (house) => ({ ...(await added(house, kind)), version: 1, fileId: await files[kind](house), password: 'word' }),
+      ],
+      [`mam/cert/${kind}/delete`, async (house) => ({ ids: [(await added(house, kind)).id] })],
+    ]),
+  ),
+};

@@ -1,6 +1,7 @@
 import { draftGet } from '../../../src/modules/file-security/common/draft.contract.ts';
 import { encryptionGet } from '../../../src/modules/file-security/common/encryption.contract.ts';
 import { fileRule } from '../../../src/modules/file-security/common/file-rule.contract.ts';
+import { fileSettingsGet } from '../../../src/modules/file-security/common/settings.contract.ts';
 import { outerNetGet } from '../../../src/modules/file-security/common/outer-net.contract.ts';
 import { mdmRole } from '../../../src/modules/file-security/common/role.contract.ts';
 import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
@@ -64,6 +65,10 @@ export const fileTries: Readonly<Record<string, TrySample>> = {
   'security/file/encryption/update': async (house) => {
     const { version, ticketSeconds } = await house.boss.call(encryptionGet, {});
     return { version, ticketSeconds: ticketSeconds === 60 ? 90 : 60 };
+  },
+  'security/file/settings/update': async (house) => {
+    const { version, burstTimes } = await house.boss.call(fileSettingsGet, {});
+    return { version, burstTimes: burstTimes === 50 ? 60 : 50 };
   },
   'security/file/draft/publish': async (house) => {
     const { published, hash } = await drafted(house);

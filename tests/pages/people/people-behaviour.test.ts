@@ -131,17 +131,30 @@ test(
     await open();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const csv = [
-      'Account,Name,Primary department,Favourite colour,Manager (account or number)',
-      'file.one,From A File,Plant,blue,file.boss',
-      'file.two,,Plant,red,',
-      'file.boss,Boss Of File,Plant,,person.1',
-      'file.round,Round One,Plant,,file.about',
-      'file.about,Round Two,Plant,,file.round',
+      // HR's own titles: what each column is, is guessed from titles and values.
+      'Login,Full name,Where,Favourite colour,Manager (account or number),Reach',
+      'file.one,From A File,Plant,blue,file.boss,one@c.example',
+      'file.two,,Plant,red,,two@c.example',
+      'file.boss,Boss Of File,Plant,,person.1,',
+      'file.round,Round One,Plant,,file.about,',
+      'file.about,Round Two,Plant,,file.round,',
+      'file.lost,Lost One,Plnat,,,',
     ].join('\n');
     await dialog()
       .locator('input[type=file]')
       .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    const mapped = (title: string) => dialog().locator('tr', { hasText: title }).locator('.ant-select');
+    await expect.poll(() => mapped('Login').innerText()).toContain('Account');
+    expect(await mapped('Full name').innerText()).toContain('Name');
+    expect(await mapped('Reach').innerText()).toContain('mail');
+    await picture(page, 'people-import-map');
+    expect(await faultsOf(page)).toEqual([]);
+    await mapped('Where').locator('input').fill('Primary');
+    await page.keyboard.press('Enter');
+    await dialog().getByRole('button', { name: 'Next' }).click();
     await dialog().getByText('These columns of the file were not read: Favourite colour').waitFor();
+    // A department that is not there is refused, and the one that is meant is named.
+    await dialog().getByText('There is no department Plnat. Did you mean “Plant”?').waitFor();
     await dialog().getByText('Name: Required').waitFor();
     expect(await dialog().getByText('The reporting line would form a circle').count()).toBe(2);
     await picture(page, 'people-import');
@@ -170,9 +183,16 @@ test('Two change one person: the later one reads both versions, keeps hers, and 
   expect(await admin.call(employeeGet, { id })).toMatchObject({ title: 'Engineer' });
   await page.getByRole('tab', { name: 'History' }).click();
   await page.locator('.whk-history').getByText('Inventor').first().waitFor();
-  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Revert/ })
+    .first()
+    .click();
   await picture(page, 'people-undo');
-  await dialog().last().getByRole('button', { name: /^Undo/ }).last().click();
+  await dialog()
+    .last()
+    .getByRole('button', { name: /^Revert/ })
+    .last()
+    .click();
   await expect.poll(async () => (await admin.call(employeeGet, { id })).title).toBe('Inventor');
 });
 

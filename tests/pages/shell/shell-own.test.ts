@@ -104,8 +104,7 @@ test('Who saves again because no answer came has saved once', async () => {
   for (let step = 0; step < 3; step += 1) await save.click();
   await page.getByRole('button', { name: 'Create role' }).click();
   await page.getByText('The request could not be made').waitFor();
-  // Back at the name, with what was entered; going on does the same once more.
-  for (let step = 0; step < 4; step += 1) await save.click();
+  await page.getByRole('button', { name: 'Create role' }).click();
   await page.locator('.ant-drawer').waitFor({ state: 'detached' });
   expect(keys[0]).toMatch(/^[\w-]{10,}$/);
   expect(keys).toEqual([keys[0], keys[0]]);

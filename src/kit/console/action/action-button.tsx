@@ -15,9 +15,6 @@ import { useCan, useGrantedName } from '../store/granted.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { isDangerousCall } from './dangerous-call.ts';
 
-/** Calls of thirty days (a hundred a day) from which the name must be typed. */
-const busyCalls = 3000;
-
 /** What an action needs. */
 export interface ActionProps<E extends Endpoint> {
   endpoint: E;
@@ -89,9 +86,12 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
   const key = useWishKey(endpoint);
   const [running, setRunning] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  // What is called this often is switched off by its name alone.
-  const told = useCallback((foretold: Foretold) => setBusy((foretold.impact['calls30'] ?? 0) > busyCalls), []);
+  const [much, setMuch] = useState(false);
+  const { typedAbove } = endpoint;
+  const told = useCallback(
+    ({ impact: figures }: Foretold) => setMuch(Object.entries(typedAbove ?? {}).some(([figure, most]) => (figures[figure] ?? 0) > most)),
+    [typedAbove],
+  );
   const risky = isDangerousCall(endpoint);
   const ask = confirm ?? (risky ? 'ask' : 'none');
   const wish = (): Input<E> => (typeof input === 'function' ? (input as () => Input<E>)() : input);
@@ -121,7 +121,7 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
       names={names}
       count={count}
       danger={risky}
-      typed={ask === 'type' || busy}
+      typed={ask === 'type' || much}
       running={running}
       onConfirm={() => void run()}
       onClose={() => setAsking(false)}

@@ -145,10 +145,13 @@ function Importing({ endpoints, subject }: { endpoints: CrudEndpoints; subject: 
   const start = endpoints.import;
   const [code] = start ? codesOf(start.access) : [];
   if (!start || code === undefined) return null;
+  const columns = Object.keys(endpoints.add ? inputFacts(endpoints.add.input) : {}).map((name) => ({ name, label: words.field(name) }));
   return (
     <>
       <ImportButton code={code} onClick={() => setOpen(true)} />
-      {open && <ImportDialog title={t('crud.import', { title: words.kind() })} start={start} onClose={() => setOpen(false)} />}
+      {open && (
+        <ImportDialog title={t('crud.import', { title: words.kind() })} start={start} columns={columns} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

@@ -76,7 +76,7 @@ export interface HomeTile {
   /** Reads how it stands; nothing where the module is not used. */
   readonly read: (signal: AbortSignal) => Promise<HomeFacts | null>;
   /** What can be done with a line in its place, by the line's id. */
-  readonly act?: () => Promise<{ default: ComponentType<{ id: string }> }>;
+  readonly act?: ComponentType<{ id: string }>;
 }
 
 /** A deed that the home page offers to begin. */

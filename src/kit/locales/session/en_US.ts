@@ -17,7 +17,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'password.sequence': 'Holds a sequence of characters',
   'password.reused': 'The same as the current or a recent password',
   'session.kind.local': 'Account and password',
-  'login.ways': 'Other ways to sign in',
+  'login.ways': 'Other sign-in methods',
   'login.noEmployee': 'This identity can’t sign in here. Ask your administrator.',
   'login.outHere': 'You are signed out here. The other sign-in system could not be reached: you may still be signed in there.',
   'login.notReached': 'The sign-in system can’t be reached now. Try again later, or sign in another way.',

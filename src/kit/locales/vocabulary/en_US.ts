@@ -22,7 +22,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'field.roleName': 'Role',
   'field.until': 'Expires',
   'field.expiresAt': 'Expires',
-  'field.endsAt': 'Ends',
+  'field.endsAt': 'Expires',
   'platform.1': 'iOS',
   'platform.2': 'Android',
   'platform.4': 'Windows',

@@ -13,6 +13,7 @@ export const certificationPage = menu({
     'add',
     { verb: 'replace', title: { zh_CN: '更换', en_US: 'Replace', ja_JP: '差し替え' }, dangerous: true },
     'delete',
+    { verb: 'notice', title: { zh_CN: '到期通知人', en_US: 'Notice people', ja_JP: '期限の通知先' } },
     { verb: 'download', title: { zh_CN: '下载公开部分', en_US: 'Download public part', ja_JP: '公開部分をダウンロード' } },
   ],
 });

@@ -17,6 +17,7 @@ import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { certCalls, certDownload, certificateKinds, type CertificateKind, type CertificateRow } from '../common/certificate.contract.ts';
 import { certificationPage } from '../common/permissions.ts';
+import { Ending } from './components/ending.tsx';
 
 const UploadDrawer = later('certificate-upload', async () => (await import('./components/upload-drawer.tsx')).UploadDrawer);
 const certificateSubject = subject('app-certificates', 'appCertificate');
@@ -25,11 +26,15 @@ const colours = { valid: 'blue', expiring: 'gold', expired: 'error', replaced: '
 /** Push certificates, main certificates and profiles of an app. */
 export default function CertificationPage(): ReactElement {
   const t = useT('app-certificates');
+  const { id = '' } = useParams();
   return (
-    <DetailTabs
-      name="kind"
-      tabs={certificateKinds.map((kind) => ({ key: kind, label: t(`section.${kind}`), children: <Section key={kind} kind={kind} /> }))}
-    />
+    <>
+      <DetailTabs
+        name="kind"
+        tabs={certificateKinds.map((kind) => ({ key: kind, label: t(`section.${kind}`), children: <Section key={kind} kind={kind} /> }))}
+      />
+      <Ending appId={id} />
+    </>
   );
 }
 

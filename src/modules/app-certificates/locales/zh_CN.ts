@@ -63,6 +63,16 @@ export const zh_CN = {
   'error.13034': '主题 {found} 与应用的 {expected} 不符',
   'error.13035': '团队或主题不同：{n} 台终端将停止接收',
   'error.13036': '描述文件不包含主证书',
+  'ends.title': '该应用即将到期的内容',
+  'ends.none': '60 天内没有到期的内容',
+  'ends.people': '到期和中止时通知',
+  'ends.days': '{at}（剩 {days} 天）',
+  'ends.kind.push': '推送证书',
+  'ends.kind.main': '主证书',
+  'ends.kind.profile': '描述文件',
+  'ends.kind.version': '在架版本',
+  'ends.kind.link': '安装链接',
+  'ends.kind.test': '定向测试',
 };
 
 declare module '#kit/common/catalogs.ts' {

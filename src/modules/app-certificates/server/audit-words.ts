@@ -15,5 +15,6 @@ export const certificateWords: AuditWords = {
       [`cert.${kind}.delete`, said(`删除了${zh}`, `Deleted ${en}`, `${ja}を削除した`)],
     ]),
   ),
+  'expiry.notice': said('修改了应用到期通知人', 'Changed the notice people of an app', 'アプリの期限の通知先を変更した'),
   'cert.download': said('下载了证书的公开部分', 'Downloaded the public part of a certificate', '証明書の公開部分をダウンロードした'),
 };

@@ -45,6 +45,7 @@ export default function LoginPagePage(): ReactElement {
           'enabled',
           'priority',
         ]}
+        filters={(list) => <SearchFilter list={list} name="text" />}
         form={
           <>
             <F.name />

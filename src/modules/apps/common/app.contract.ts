@@ -140,6 +140,39 @@ export const appSecretRotate = endpoint({
   reply: z.object({ secret: z.string() }),
   summary: 'Replaces the secret of an app and answers the new one, once; the former holds for seven days more',
 });
+/** Steps of an installation that are tried. */
+const installSteps = ['https', 'address', 'manifest', 'range', 'type'] as const;
+/** What was found at one of them; the reason is a category of a failure, or a status. */
+const installFinding = z.object({ step: z.enum(installSteps), ok: z.boolean(), reason: z.string(), millis: z.int() });
+/** What was found at one of them. */
+export type InstallFinding = z.output<typeof installFinding>;
+/** Tries whether phones could install what is on shelf. */
+export const appCheck = endpoint({
+  method: 'POST',
+  reads: true,
+  path: 'mam/app/check',
+  access: { code: appDetailPage.button.check },
+  scope: 'department',
+  timeout: 60_000,
+  input: z.strictObject({ id: id(), platform: platformNumber() }),
+  reply: z.object({
+    address: z.string(),
+    steps: z.array(installFinding),
+  }),
+  summary: 'Fetches what a phone would fetch under the public address: secure address, answer, manifest, ranges and media type',
+});
+/** Values that programs choose from. */
+export const mamEnums = endpoint({
+  method: 'GET',
+  path: 'mam/enums',
+  access: { signedIn: true },
+  input: z.object({}),
+  reply: z.object({
+    platforms: z.array(z.object({ value: platformNumber(), name: z.string() })),
+    enums: z.record(z.string(), z.array(z.union([z.string(), z.number(), z.boolean()]))),
+  }),
+  summary: 'Platforms, statuses, modes, states and kinds of the area of apps',
+});
 /** The icon of an app as a picture. */
 export const appIcon = endpoint({
   method: 'GET',

@@ -9,6 +9,12 @@ const force = { verb: 'force', title: { zh_CN: '强制升级', en_US: 'Force upg
 const link = { verb: 'link', title: { zh_CN: '安装链接', en_US: 'Install link', ja_JP: 'インストールリンク' } } as const;
 const clone = { verb: 'clone', title: { zh_CN: '克隆', en_US: 'Clone', ja_JP: '複製' } } as const;
 const download = { verb: 'download', title: { zh_CN: '下载', en_US: 'Download', ja_JP: 'ダウンロード' } } as const;
+const replace = { verb: 'replace', title: { zh_CN: '更换安装包', en_US: 'Replace package', ja_JP: 'パッケージを差し替え' } } as const;
+const check = { verb: 'check', title: { zh_CN: '检查安装通道', en_US: 'Check installing', ja_JP: 'インストール経路を確認' } } as const;
+const copyFrom = {
+  verb: 'copyFrom',
+  title: { zh_CN: '从其他版本复制', en_US: 'Copy from a version', ja_JP: '別バージョンからコピー' },
+} as const;
 const erase = {
   verb: 'erase',
   title: { zh_CN: '擦除应用数据', en_US: 'Erase app data', ja_JP: 'アプリデータを消去' },
@@ -65,7 +71,7 @@ export const appDetailPage = menu({
   title: { zh_CN: '基本信息', en_US: 'App info', ja_JP: '基本情報' },
   order: 20,
   nested: true,
-  buttons: [secret],
+  buttons: [secret, check],
 });
 
 /** Frame of what is configured of an app. */
@@ -86,7 +92,7 @@ export const versionPage = menu({
   title: { zh_CN: '版本', en_US: 'Versions', ja_JP: 'バージョン' },
   order: 10,
   nested: true,
-  buttons: ['add', 'update', 'delete', clone, online, offline, rollout, force, link, download],
+  buttons: ['add', 'update', 'delete', 'export', replace, clone, online, offline, rollout, force, link, download],
 });
 
 const view = '/mam_app_management/mam_app_management_version_view/:id/:versionId';
@@ -108,7 +114,7 @@ export const versionInfoPage = menu({
   title: { zh_CN: '版本信息', en_US: 'Version info', ja_JP: 'バージョン情報' },
   order: 10,
   nested: true,
-  buttons: [rollout],
+  buttons: [rollout, replace],
 });
 /** Widgets of a version. */
 export const versionWidgetPage = menu({
@@ -118,7 +124,7 @@ export const versionWidgetPage = menu({
   title: { zh_CN: '内置微件', en_US: 'Widgets', ja_JP: 'ウィジェット' },
   order: 20,
   nested: true,
-  buttons: ['save'],
+  buttons: ['save', copyFrom],
 });
 /** Who may get a version. */
 export const versionUserPage = menu({
@@ -128,7 +134,7 @@ export const versionUserPage = menu({
   title: { zh_CN: '限定用户', en_US: 'Limit users', ja_JP: '対象ユーザー' },
   order: 30,
   nested: true,
-  buttons: ['save'],
+  buttons: ['save', 'import', 'export'],
 });
 /** Release notes and history of a version. */
 export const versionChangelogPage = menu({

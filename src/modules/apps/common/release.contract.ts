@@ -10,7 +10,7 @@ const read = { method: 'GET', scope: 'department' } as const;
 const write = { method: 'POST', scope: 'department', dryRun: true } as const;
 
 /** States of a rollout. */
-export const rolloutStates = ['running', 'waiting', 'paused', 'halted', 'done', 'cancelled'] as const;
+export const rolloutStates = ['draft', 'running', 'waiting', 'paused', 'halted', 'done', 'cancelled'] as const;
 /** A state of a rollout. */
 export type RolloutState = (typeof rolloutStates)[number];
 
@@ -83,6 +83,22 @@ export const rolloutGet = endpoint({
   reply: rolloutState,
   summary: 'How the rollout of a version stands: stage, gates, terminals by step, failures by reason',
 });
+const plan = {
+  versionId: id(),
+  stages: z.array(stage).min(1).max(10),
+  gates: gates.default({ crash: 1, install: 5, silence: 10 }),
+};
+/** Keeps the plan of a rollout without starting it. */
+export const rolloutSave = endpoint({
+  ...write,
+  path: 'mam/rollout/save',
+  access: rolls,
+  audit: 'rollout.save',
+  errors: [13021, 13027],
+  input: z.strictObject(plan),
+  reply: z.object({ id: id() }),
+  summary: 'Keeps stages and gates of a rollout that has not begun; 13021 while one of this version runs',
+});
 /** Starts the rollout of a version in stages. */
 export const rolloutStart = endpoint({
   ...write,
@@ -91,9 +107,7 @@ export const rolloutStart = endpoint({
   audit: 'rollout.start',
   errors: [13021, 13027],
   input: z.strictObject({
-    versionId: id(),
-    stages: z.array(stage).min(1).max(10),
-    gates: gates.default({ crash: 1, install: 5, silence: 10 }),
+    ...plan,
     /** An earlier rollout of the app: the same terminals come first. */
     sameAs: id().optional(),
   }),
@@ -202,6 +216,17 @@ export const versionWidgetSave = endpoint({
   }),
   reply: z.object({ version: version() }),
   summary: 'Sets the widgets of a version: bundled, required or allowed, in this order',
+});
+
+/** Gives a version the widgets of another one. */
+export const versionWidgetCopy = endpoint({
+  ...write,
+  path: 'mam/versionWidget/copyFrom',
+  access: { code: versionWidgetPage.button.copyFrom },
+  audit: 'versionWidget.copy',
+  input: z.strictObject({ appVersionId: id(), version: version(), fromId: id() }),
+  reply: z.object({ version: version() }),
+  summary: 'Gives a version the widgets of another version, which may be of another app in range',
 });
 
 /** A link to install a version, or the newest one of an app. */

@@ -4,8 +4,8 @@ import { endpoint } from '#kit/common/contract.ts';
 import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudDetail, CrudRow } from '#kit/common/crud/crud-types.ts';
 import { audience, choice, codeText, ends, integer, localText, platform, refers, text, value } from '#kit/common/crud/fields.ts';
-import { codeText as codeSchema, count, id, ids, longText, time } from '#kit/common/schema.ts';
-import { appListPage, versionChangelogPage, versionPage as page, versionViewPage } from './permissions.ts';
+import { codeText as codeSchema, count, id, ids, longText, text as textSchema, time, version } from '#kit/common/schema.ts';
+import { appListPage, versionChangelogPage, versionInfoPage, versionPage as page, versionViewPage } from './permissions.ts';
 
 /** How a terminal is told of a version. */
 export const upgradeModes = ['prompt', 'silent', 'forced'] as const;
@@ -161,6 +161,27 @@ export const versionClone = endpoint({
   input: z.strictObject({ id: id(), platform: platformNumber().optional(), channel: codeSchema(32).optional() }),
   reply: z.object({ id: id() }),
   summary: 'Clones a version with its texts, limit users, widgets and mode, without a package',
+});
+/** What a version is made of anew: an uploaded package, or its page in a store. */
+const content = z.union([
+  z.strictObject({ fileId: id() }),
+  z.strictObject({
+    storeUrl: z.url({ protocol: /^https$/ }).max(500),
+    versionName: textSchema(64),
+    buildNo: z.string().regex(/^\d{1,20}(?:\.\d{1,20}){0,3}$/),
+  }),
+]);
+/** Gives a new version another package, or its first one where it was cloned. */
+export const versionReplace = endpoint({
+  ...write,
+  path: 'mam/version/replace',
+  access: { anyOf: [page.button.replace, versionInfoPage.button.replace] as const },
+  audit: 'appVersion.replace',
+  timeout: 200_000,
+  errors: [13001, 13002, 13003, 13004, 13005, 13007, 13010],
+  input: z.strictObject({ id: id(), version: version(), content }),
+  reply: z.object({ version: version() }),
+  summary: 'Reads another package, or takes another store page, for a version that was never on shelf; texts, limits and widgets stay',
 });
 /** Puts versions on shelf. */
 export const versionOnline = endpoint({

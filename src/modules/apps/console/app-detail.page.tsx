@@ -11,6 +11,7 @@ import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { app, appSecretRotate } from '../common/app.contract.ts';
 import { appListPage } from '../common/permissions.ts';
+import { InstallCheck } from './components/install-check.tsx';
 import { PlatformsInput } from './components/platforms-input.tsx';
 import { useApp } from './use-app.ts';
 import './apps.css';
@@ -54,6 +55,7 @@ export default function AppDetailPage(): ReactElement {
           { name: 'updatedAt', as: 'time' },
         ]}
       />
+      <InstallCheck appId={id} platforms={data.platforms.map(({ platform }) => platform)} />
       {editing && (
         <DrawerForm
           endpoint={app.update}

@@ -7,6 +7,7 @@ import { bytesText, timeText } from '#kit/console/table/formats.ts';
 import type { VersionDetail } from '../common/version.contract.ts';
 import { Findings } from './components/findings.tsx';
 import { InstallLinks } from './components/install-links.tsx';
+import { ReplaceForm } from './components/replace-form.tsx';
 import { RolloutPanel } from './components/rollout-panel.tsx';
 import { useVersion } from './use-app.ts';
 
@@ -21,6 +22,7 @@ export default function VersionInfoPage(): ReactElement {
       <h3>{t('version.checks')}</h3>
       <Findings findings={data.findings} />
       <PackageFacts version={data} />
+      <ReplaceForm version={data} />
       <InstallLinks appId={data.appId} versionId={data.id} />
     </SubjectContext>
   );
@@ -31,7 +33,13 @@ function PackageFacts({ version }: { version: VersionDetail }): ReactElement {
   const t = useT('apps');
   const [language] = useLanguage();
   const { facts } = version;
-  if (!facts) return <p>{t('version.declared')}</p>;
+  if (!facts)
+    return (
+      <>
+        <p>{t('version.declared')}</p>
+        <Facts row={version} facts={[{ name: 'versionName' }, { name: 'buildNo', as: 'code' }, { name: 'storeUrl', as: 'code' }]} />
+      </>
+    );
   const row = {
     identity: facts.identity,
     versionName: version.versionName,

@@ -4,11 +4,15 @@ import type { Audience } from '#kit/common/audience.ts';
 import { AudienceInput } from '#kit/console/audience/audience-input.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
+import { ImportButton } from '#kit/console/jobs/import-button.tsx';
+import { later } from '#kit/console/shell/later.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { versionUserPage } from '../common/permissions.ts';
+import { limitUserExport, limitUserImport } from '../common/limit-files.contract.ts';
 import { limitUserExplain, limitUserList, limitUserSave } from '../common/release.contract.ts';
 import { appVersion } from '../common/version.contract.ts';
 import { useVersion } from './use-app.ts';
@@ -37,6 +41,7 @@ export default function VersionUserPage(): ReactElement {
       <section aria-label={t('limit.title')}>
         <h3>{t('limit.title')}</h3>
         <p>{t('limit.reach', { people: data.people, terminals: data.terminals })}</p>
+        <LimitFiles versionId={versionId} />
         <AudienceInput value={rows} onChange={setDraft} />
         <Permit code={versionUserPage.button.save}>
           {(name) => (
@@ -48,6 +53,28 @@ export default function VersionUserPage(): ReactElement {
       </section>
       <Explain versionId={versionId} />
     </>
+  );
+}
+
+const ImportDialog = later(
+  'import-dialog',
+  async () => (await import('#kit/console/change/import-dialog.tsx')).ImportDialog<typeof limitUserImport, typeof limitUserExport>,
+);
+
+/** Limit users read from a file and written to one. */
+function LimitFiles({ versionId }: { versionId: string }): ReactElement {
+  const t = useT('apps');
+  const [importing, setImporting] = useState(false);
+  return (
+    <div className="apps-bar">
+      <ImportButton code={versionUserPage.button.import} onClick={() => setImporting(true)} />
+      <ExportButton endpoint={limitUserExport} input={(format) => ({ versionId, format })} />
+      {importing && (
+        <ImportDialog title={t('job.importLimits')} start={limitUserImport} options={{ versionId }} onClose={() => setImporting(false)}>
+          <p>{t('limit.importHelp')}</p>
+        </ImportDialog>
+      )}
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { versionWidgetPage } from '../common/permissions.ts';
-import { versionWidgetCandidates, versionWidgetList, versionWidgetSave } from '../common/release.contract.ts';
+import { versionWidgetCandidates, versionWidgetCopy, versionWidgetList, versionWidgetSave } from '../common/release.contract.ts';
 import { appVersion } from '../common/version.contract.ts';
 import { useVersion } from './use-app.ts';
 import './apps.css';
@@ -26,6 +26,9 @@ export default function VersionWidgetPage(): ReactElement {
     invalidates: [versionWidgetList, appVersion.get],
     onSaved: () => setDraft(undefined),
   });
+  const { data: own } = useRead(appVersion.get, { id: versionId });
+  const others = useRead(appVersion.list, { appId: own?.appId ?? '', pageSize: 100 }, { enabled: own !== undefined }).data?.list ?? [];
+  const copy = useSave(versionWidgetCopy, { invalidates: [versionWidgetList, appVersion.get], onSaved: () => setDraft(undefined) });
   if (!data) return <WaitingForm lines={4} />;
   const rows = draft ?? data.list;
   const left = candidates.filter(({ widgetId }) => !rows.some((row) => row.widgetId === widgetId));
@@ -74,6 +77,22 @@ export default function VersionWidgetPage(): ReactElement {
             >
               {name}
             </Button>
+          </div>
+        )}
+      </Permit>
+      <Permit code={versionWidgetPage.button.copyFrom}>
+        {() => (
+          <div className="apps-bar">
+            <Select
+              className="apps-wide"
+              aria-label={t('widget.copyFrom')}
+              placeholder={t('widget.copyFrom')}
+              value={null}
+              options={others
+                .filter((one) => one.id !== versionId && one.widgets.length > 0)
+                .map((one) => ({ value: one.id, label: `${one.versionName} (${one.buildNo || '—'})` }))}
+              onChange={(fromId: string | null) => fromId && void copy.save({ appVersionId: versionId, version: data.version, fromId })}
+            />
           </div>
         )}
       </Permit>

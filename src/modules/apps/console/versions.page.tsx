@@ -6,6 +6,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { subject } from '#kit/console/page/subject.ts';
+import { ViewTabs } from '#kit/console/page/detail-tabs.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import type { Column } from '#kit/console/table/column.ts';
@@ -14,16 +15,30 @@ import { versionPage, versionViewPage } from '../common/permissions.ts';
 import { appVersion, versionClone, versionOffline, versionOnline, type VersionRow } from '../common/version.contract.ts';
 import { ForceForm } from './components/force-form.tsx';
 import { InstallLinks } from './components/install-links.tsx';
+import { Terminals } from './components/terminals.tsx';
 import { ShelfTag } from './components/shelf-tag.tsx';
 import { UploadPanel } from './components/upload-panel.tsx';
 import { useApp } from './use-app.ts';
 
 const version = subject('apps', 'appVersion');
 
-/** Versions of an app by platform, newest first. */
+/** Versions of an app, and the terminals that have them. */
 export default function VersionsPage(): ReactElement {
   const t = useT('apps');
   const { id } = useApp();
+  return (
+    <ViewTabs
+      tabs={[
+        { key: 'versions', label: t('version.tab.versions'), children: <Versions id={id} /> },
+        { key: 'terminals', label: t('version.tab.terminals'), children: <Terminals appId={id} /> },
+      ]}
+    />
+  );
+}
+
+/** Versions of an app by platform, newest first. */
+function Versions({ id }: { id: string }): ReactElement {
+  const t = useT('apps');
   const list = useList(appVersion.list, { searchKey: 'text', fixed: { appId: id } });
   const invalidates = [appVersion.list, appVersion.get, app.get, app.list];
   const columns: readonly Column<VersionRow, typeof version>[] = [

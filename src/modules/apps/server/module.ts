@@ -12,12 +12,18 @@ import { appsWords } from './audit-words.ts';
 import { installLinkKind } from './install/link.kind.ts';
 import { installProtocols } from './install/protocol.ts';
 import { linkRoutes } from './install/link.routes.ts';
+import { releaseEpoch, releasePart } from './offer/release-news.ts';
 import { offerClientRoutes } from './offer/client.routes.ts';
 import { limitUserRoutes } from './release/limit-user.routes.ts';
+import { limitExportJob, limitImportJob } from './release/limit-files.job.ts';
+import { endingMail, haltMail } from './release/notice-mail.ts';
 import { rolloutKind } from './release/rollout.kind.ts';
 import { rolloutRoutes } from './release/rollout.routes.ts';
+import { terminalExportJob, terminalRoutes } from './release/terminal.routes.ts';
 import { haltWarning } from './release/warnings.ts';
 import { watchRollouts } from './release/watch.ts';
+import { enumRoutes } from './enums.routes.ts';
+import { replaceRoutes } from './version/replace.routes.ts';
 import { shelfRoutes } from './version/shelf.routes.ts';
 import { buildRule } from './version/minimum.ts';
 import { versionRoutes } from './version/version.routes.ts';
@@ -32,17 +38,33 @@ export const appsModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [appsGroup, ...appsPages],
   catalogs: { zh_CN, en_US, ja_JP },
+  demo: async () => (await import('./demo/apps-demo.ts')).appsDemo,
   clientRoutes: offerClientRoutes,
   clientApps: async (db) => (await db.selectFrom('app').select('app_key').execute()).map(({ app_key }) => app_key),
   clientBuilds: buildRule,
+  clientEpoch: releaseEpoch,
+  clientPart: releasePart,
   protocols: installProtocols,
   warningKinds: [haltWarning],
+  mailTemplates: [haltMail, endingMail],
   tick: watchRollouts,
   ...moduleParts(
     apps,
     { ...versions, routes: plainVersions },
     {
-      routes: [...appRoutes, ...versionRoutes, ...shelfRoutes, ...rolloutRoutes, ...limitUserRoutes, ...versionWidgetRoutes, ...linkRoutes],
+      routes: [
+        ...appRoutes,
+        ...versionRoutes,
+        ...replaceRoutes,
+        ...shelfRoutes,
+        ...rolloutRoutes,
+        ...terminalRoutes,
+        ...limitUserRoutes,
+        ...versionWidgetRoutes,
+        ...linkRoutes,
+        ...enumRoutes,
+      ],
+      jobs: [terminalExportJob, limitExportJob, limitImportJob],
       kinds: [rolloutKind, installLinkKind],
       words: [appsWords],
     },

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudRow } from '#kit/common/crud/crud-types.ts';
 import { choice, integer, longText, moment, refers, text, value } from '#kit/common/crud/fields.ts';
-import { id } from '#kit/common/schema.ts';
+import { id, time } from '#kit/common/schema.ts';
 import { noticeChannels } from '#kit/common/warning/warning-facts.ts';
 import { interfaceStatistics } from './permissions.ts';
 
@@ -42,6 +42,21 @@ export const alarmRule = crudContract({
 });
 /** A rule in the list. */
 export type AlarmRuleRow = CrudRow<typeof alarmRule>;
+
+/** Mutes rules until a moment, with a reason; null ends it. */
+export const alarmRuleMute = endpoint({
+  method: 'POST',
+  path: 'mas/alarmRule/mute',
+  summary: 'Mutes alert rules until a moment, or ends that',
+  access: { code },
+  scope: 'department',
+  audit: 'alarmRule.mute',
+  dryRun: true,
+  input: z
+    .strictObject({ ids: z.array(id()).min(1).max(200), until: time().nullable(), reason: z.string().trim().max(500).default('') })
+    .refine(({ until, reason }) => until === null || reason !== '', { path: ['reason'] }),
+  reply: z.object({ count: z.int() }),
+});
 
 const Person = z.object({
   id: id(),

@@ -110,6 +110,29 @@ export const statTop = endpoint({
   }),
 });
 
+const Compared = z.object({ key: z.string(), label: z.string(), detail: z.string().nullable(), one: Totals, other: Totals });
+/** Figures of one group in two times. */
+export type StatCompared = z.output<typeof Compared>;
+
+/** Two times side by side: in all, and by group. */
+export const statCompare = endpoint({
+  ...read,
+  path: 'mas/stat/compare',
+  summary: 'Figures of two times side by side, in all and for the busiest groups of both',
+  input: z.object({
+    ...statFilters,
+    /** Where the other time begins; it is as long as the first. */
+    otherFrom: time(),
+    groupBy: z.enum(statGroups).default('interface'),
+    most: z.int().min(1).max(200).default(20),
+  }),
+  reply: z.object({
+    one: z.object({ from: time(), to: time(), totals: Totals }),
+    other: z.object({ from: time(), to: time(), totals: Totals }),
+    groups: z.array(Compared),
+  }),
+});
+
 /** Writes figures of the groups to a file; the job's result is `{ fileId, rows }`. */
 export const statExport = endpoint({
   method: 'POST',

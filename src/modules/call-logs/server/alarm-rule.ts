@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { CrudTable } from '#kit/common/crud/crud-types.ts';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { changeObjects } from '#kit/server/change/change-objects.ts';
+import type { Call } from '#kit/server/handle.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { StoredOf } from '#kit/common/crud/crud-types.ts';
 import { createDirectory } from '#modules/people/server/public.ts';
-import { alarmRule } from '../common/alarm.contract.ts';
+import { alarmRule, type alarmRuleMute } from '../common/alarm.contract.ts';
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -28,6 +31,19 @@ export const alarmRules = crudServer(alarmRule, {
     return issues;
   },
 });
+
+/** Mutes rules: they raise nothing until then, and what they raised is over. */
+export const muteRules = (call: Call, { ids, until, reason }: Parsed<typeof alarmRuleMute>): Promise<Reply<typeof alarmRuleMute>> =>
+  call.write(async (tx) => {
+    const fields = { mutedUntil: until, muteReason: until === null ? null : reason };
+    const changed = await changeObjects(
+      tx,
+      call.caller,
+      alarmRules.kind,
+      ids.map((id) => ({ id, version: null, fields })),
+    );
+    return { count: changed.length };
+  });
 
 /** What a rule names must be known, and lie in its department. */
 async function issueOf(tx: Tx, { after }: Operation<Rule>): Promise<OperationIssue | undefined> {

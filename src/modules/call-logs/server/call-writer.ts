@@ -1,12 +1,12 @@
-import os from 'node:os';
 import type pg from 'pg';
 import { newId } from '#kit/server/ids.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { MachineServices } from '#kit/server/services.ts';
-import { copyRows, type Cell } from '#platform/database/copy-rows.ts';
+import { copyLines } from '#platform/database/copy-rows.ts';
 import { CallCounters } from './call-counters.ts';
-import type { CallBody, CallRecord, CallTarget } from './call-record.ts';
+import type { CallRecord, CallTarget } from './call-record.ts';
+import { bodyLine, logColumns, logLine } from './call-row.ts';
 import { writeSealed } from './call-sealed.ts';
 
 /** What a record is written with. */
@@ -18,11 +18,14 @@ const batchRows = 1_000;
 /** Rows that may wait with their bodies, and at all: what comes then is counted alone. */
 const waitingWithBodies = 5_000;
 const waitingRows = 20_000;
-const bodyBytes = 64 * 1024;
-const thisNode = `${os.hostname()}:${process.pid}`;
 
+/** A call that waits, as lines of bytes: thousands of records as objects would be copied again and again by the collector. */
 interface Waiting {
-  readonly record: CallRecord & { readonly id: string };
+  readonly at: number;
+  readonly line: Buffer;
+  readonly body?: Buffer | undefined;
+  /** Where something of it is kept sealed. */
+  readonly record?: CallRecord & { readonly id: string };
   readonly durable?: { resolve(): void; reject(error: unknown): void };
 }
 
@@ -55,7 +58,7 @@ class CallWriter {
     this.#counters.count(given);
     if (given.log !== false) {
       if (this.#rows.length >= waitingRows && !durable) this.#dropped += 1;
-      else this.#rows.push({ record: { ...lighter(given, this.#rows.length), id: given.id ?? newId() }, ...(durable && { durable }) });
+      else this.#rows.push({ ...waitingOf(given, this.#rows.length), ...(durable && { durable }) });
     } else durable?.resolve();
     if (this.#rows.length >= batchRows || durable) void this.flush().catch(() => undefined);
     else this.#later();
@@ -143,121 +146,38 @@ class CallWriter {
 
   async #statements(client: pg.PoolClient, { rows, counters, targets }: Batch): Promise<void> {
     if (targets.length > 0) await noteWith(client, targets, 'do nothing');
-    for (const { record } of rows) await this.#month(client, record.at);
+    for (const at of new Set(rows.map((row) => row.at))) if (!this.#months.has(monthOf(at))) await this.#month(client, at);
     if (rows.length > 0) {
-      await copyRows(
+      await copyLines(
         client,
         `call_log (${logColumns.join(', ')})`,
-        rows.map(({ record }) => logRow(record)),
+        rows.map(({ line }) => line),
       );
-      const bodies = rows.filter(({ record }) => record.request ?? record.answer);
-      if (bodies.length > 0)
-        await copyRows(
-          client,
-          'call_body (id, at, interface_id, request, answer)',
-          bodies.map(({ record }) => [record.id, record.at, record.target.interfaceId, cut(record.request), cut(record.answer)]),
-        );
+      const bodies = rows.flatMap(({ body }) => body ?? []);
+      if (bodies.length > 0) await copyLines(client, 'call_body (id, at, interface_id, request, answer)', bodies);
     }
     await writeSealed(
       client,
       this.#services,
-      rows.map(({ record }) => record),
+      rows.flatMap(({ record }) => record ?? []),
     );
     if (counters.length > 0) await client.query(addCounters, [JSON.stringify(counters)]);
   }
 
   async #month(client: pg.PoolClient, at: number): Promise<void> {
-    const month = new Date(at).toISOString().slice(0, 7);
-    if (this.#months.has(month)) return;
     await client.query('select make_log_partition($1, $2)', ['call_log', at]);
-    this.#months.add(month);
+    this.#months.add(monthOf(at));
   }
 }
 
+const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7);
+
 /** Where many wait, their bodies are the first to go. */
-const lighter = (record: CallRecord, waiting: number): CallRecord =>
-  waiting < waitingWithBodies ? record : { ...record, request: undefined, answer: undefined, original: undefined };
-
-const logColumns = [
-  'id',
-  'at',
-  'request_id',
-  'trace_id',
-  'interface_id',
-  'version_no',
-  'test',
-  'caller_kind',
-  'caller_id',
-  'caller_name',
-  'employee_id',
-  'act_for_id',
-  'widget_id',
-  'address',
-  'method',
-  'class',
-  'http_status',
-  'target_status',
-  'code',
-  'ms_total',
-  'ms_target',
-  'ms_queue',
-  'bytes_in',
-  'bytes_out',
-  'cache',
-  'tries',
-  'node',
-  'steps',
-  'replay_of',
-] as const;
-
-function logRow(record: CallRecord & { id: string }): Cell[] {
-  return [
-    record.id,
-    record.at,
-    plain(record.requestId),
-    plain(record.traceId),
-    record.target.interfaceId,
-    record.versionNo,
-    record.test ?? false,
-    record.caller.kind,
-    plain(record.caller.id),
-    plain(record.caller.name),
-    record.employeeId,
-    record.actForId,
-    plain(record.widgetId),
-    plain(record.address),
-    plain(record.method),
-    record.class,
-    record.httpStatus,
-    record.targetStatus,
-    record.code,
-    record.ms.total,
-    record.ms.target,
-    record.ms.queue,
-    Math.round(record.bytes.in),
-    Math.round(record.bytes.out),
-    record.cache,
-    record.tries ?? 1,
-    record.node ?? thisNode,
-    json(record.steps ?? []),
-    record.replayOf,
-  ];
-}
-
-/** What comes from outside may hold what the database refuses. */
-const plain = (text: string | null | undefined): string | null | undefined => text?.replaceAll('\0', '').slice(0, 500).toWellFormed();
-const json = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '').toWellFormed();
-
-function cut(body: CallBody | undefined): string | null {
-  if (!body) return null;
-  const bytes = Buffer.from(body.text);
-  if (bytes.length <= bodyBytes) return json(body);
-  // A character that was cut in two becomes none.
-  const text = bytes
-    .subarray(0, bodyBytes)
-    .toString('utf8')
-    .replace(/\uFFFD$/, '');
-  return json({ ...body, text, truncated: true });
+function waitingOf(given: CallRecord, waiting: number): Waiting {
+  const record = { ...given, id: given.id ?? newId() };
+  const isLight = waiting >= waitingWithBodies;
+  const isSealed = !isLight && record.original !== undefined && record.original.size > 0;
+  return { at: record.at, line: logLine(record), body: isLight ? undefined : bodyLine(record), ...(isSealed && { record }) };
 }
 
 const addCounters = `insert into call_stat (grain, at, interface_id, version_no, caller_kind, caller_id, class, calls, ms_sum, ms_max, bytes_in, bytes_out, cached, buckets)

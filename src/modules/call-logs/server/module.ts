@@ -3,17 +3,17 @@ import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import { handle } from '#kit/server/handle.ts';
 import { inTurn } from '#kit/server/per-product.ts';
 import type { ServerModule } from '#kit/server/module.ts';
-import { alarmPersonList, alarmPersonSave } from '../common/alarm.contract.ts';
+import { alarmPersonList, alarmPersonSave, alarmRuleMute } from '../common/alarm.contract.ts';
 import { callExport } from '../common/call-export.contract.ts';
 import { callGet, callList, callTail, callUnmask } from '../common/call.contract.ts';
 import { callLogPages } from '../common/permissions.ts';
-import { callTargets, statExport, statOverview, statSeries, statTop } from '../common/stat.contract.ts';
+import { callTargets, statCompare, statExport, statOverview, statSeries, statTop } from '../common/stat.contract.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { alarmKinds } from './alarm-kinds.ts';
 import { listAlarmPersons, saveAlarmPersons } from './alarm-persons.ts';
-import { alarmRules } from './alarm-rule.ts';
+import { alarmRules, muteRules } from './alarm-rule.ts';
 import { watchAlarms } from './alarm-watch.ts';
 import { callLogWords } from './audit-words.ts';
 import { getCall, unmaskCall } from './call.detail.ts';
@@ -23,6 +23,7 @@ import { tailCalls } from './call.tail.ts';
 import { tickCalls } from './call.upkeep.ts';
 import { begin, callExportJob, statExportJob } from './exports.ts';
 import { overview, series, targets, top } from './stat.service.ts';
+import { compare } from './stat.compare.ts';
 import { flushCalls } from './call-writer.ts';
 
 /** What was called: the log of calls and their figures. */
@@ -47,7 +48,9 @@ export const callLogsModule: ServerModule = {
       handle(statOverview, overview),
       handle(statSeries, series),
       handle(statTop, top),
+      handle(statCompare, compare),
       handle(statExport, begin(statExportJob)),
+      handle(alarmRuleMute, muteRules),
       handle(alarmPersonList, listAlarmPersons),
       handle(alarmPersonSave, saveAlarmPersons),
     ],

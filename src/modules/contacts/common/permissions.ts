@@ -22,7 +22,7 @@ export const contactAuth = menu({
   order: 10,
   buttons: [
     { verb: 'config', title: { zh_CN: '通讯录设置', en_US: 'Directory settings', ja_JP: '連絡先の設定' } },
-    { verb: 'whitelist', title: { zh_CN: '白名单', en_US: 'White list', ja_JP: 'ホワイトリスト' } },
+    { verb: 'whitelist', title: { zh_CN: '白名单', en_US: 'Allow list', ja_JP: 'ホワイトリスト' } },
     preview,
     check,
   ],

@@ -48,15 +48,15 @@ export const contactWords: AuditWords = {
   'contactField.save': said('修改了通讯录字段', 'Changed how fields of people are shown', '連絡先の項目を変更した'),
   'contactField.reset': said('把通讯录字段恢复为默认', 'Put the fields of people back to how they came', '連絡先の項目を既定に戻した'),
   'contactConfig.update': said('修改了通讯录设置', 'Changed the settings of the directory', '連絡先の設定を変更した'),
-  'contactWhitelist.add': said('新增了通讯录白名单', 'Added somebody to the white list of the contacts', '連絡先のホワイトリストに加えた'),
+  'contactWhitelist.add': said('新增了通讯录白名单', 'Added somebody to the allow list of the contacts', '連絡先のホワイトリストに加えた'),
   'contactWhitelist.update': said(
     '修改了通讯录白名单',
-    'Edited an entry of the white list of the contacts',
+    'Edited an entry of the allow list of the contacts',
     '連絡先のホワイトリストを編集した',
   ),
   'contactWhitelist.delete': said(
     '删除了通讯录白名单',
-    'Took entries off the white list of the contacts',
+    'Took entries off the allow list of the contacts',
     '連絡先のホワイトリストから外した',
   ),
   'specialUser.add': said('新增了特殊人员规则', 'Added a special user rule', '特別な従業員のルールを追加した'),

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { CrudTable } from '#kit/common/crud/crud-types.ts';
 import { handleClient, type BoundClientRoute } from '#kit/server/client/handle-client.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { sendFile } from '#kit/server/files/send-file.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -14,6 +14,7 @@ import { callInterface } from '#modules/gateway/server/public.ts';
 import { createDirectory } from '#modules/people/server/public.ts';
 import { attachSystem, attachTest, clientAttachmentOpen, clientAttachmentPage } from '../common/attach.contract.ts';
 import { cannot } from './conversion.service.ts';
+import { pageMarksOf } from './page-marks.ts';
 import { convertedPage, convertFile, type ConvertedFile } from './public.ts';
 
 declare module '#platform/database/tables.ts' {
@@ -147,12 +148,21 @@ export const attachClientRoutes: readonly BoundClientRoute[] = [
     const reason = made.reason === null ? null : services.texts.text(caller.language, 'conversion', `reason.${made.reason}`);
     return { state: made.state, conversionId: made.id, pages: made.pages, reason };
   }),
-  handleClient(clientAttachmentPage, async ({ services, caller, request, response }, { system: code, attachmentId, page }) => {
+  handleClient(clientAttachmentPage, async (call, { system: code, attachmentId, page }) => {
+    const { services, caller, response } = call;
     const system = await systemOf(services, code);
     if (!(await isAllowed(services, system, caller, attachmentId))) throw notFound();
     const made = await pagesOf(services, system, caller, attachmentId);
     const file = await convertedPage(services, made.id, page);
-    await sendFile(services.files, { ...file, name: `${page}.png`, type: 'image/png' }, request, response);
+    const plain = await buffer(await services.files.open(file.hash));
+    // The pages are shared; who looks at one is drawn into it as it leaves.
+    const bytes = (await pageMarksOf(services).draw?.(call, { bytes: plain, ref: made.id.slice(-8) })) ?? plain;
+    await response
+      .header('cache-control', 'private, no-store')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-disposition', `inline; filename="${page}.png"`)
+      .type('image/png')
+      .send(bytes);
     return undefined;
   }),
 ];

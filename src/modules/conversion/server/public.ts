@@ -3,6 +3,8 @@ import type { Services } from '#kit/server/services.ts';
 import { waitFor } from './convert-work.ts';
 import { askFor, conversionOf, pageFile } from './conversion.service.ts';
 
+export { pageMarksOf } from './page-marks.ts';
+
 /** A file on its way to pages. */
 export interface ConvertedFile {
   readonly id: string;

@@ -33,7 +33,7 @@ export default function BindRulesPage(): ReactElement {
       <CrudPanel
         entity={bindRule}
         columns={[
-          'name',
+          { name: 'name', cell: (row) => (row.builtIn ? t('rule.everyone') : row.name) },
           'priority',
           'mode',
           { name: 'maxPhones', cell: (row) => `${row.maxPhones} / ${row.maxTablets} / ${row.maxComputers}`, label: t('rule.limits') },

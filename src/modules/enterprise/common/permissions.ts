@@ -84,7 +84,7 @@ export const fileWhitePage = menu({
   code: 'customer_sys_boe_config_customer_sys_file_manage_member_white_list',
   route: '/customer_sys_boe_config/customer_sys_file_manage_member/white_list',
   parent: 'customer_sys_boe_config_customer_sys_file_manage_member',
-  title: { zh_CN: '白名单', en_US: 'White list', ja_JP: 'ホワイトリスト' },
+  title: { zh_CN: '白名单', en_US: 'Allow list', ja_JP: 'ホワイトリスト' },
   order: 40,
   nested: true,
   buttons: ['add', 'remove', 'import', 'export'],

@@ -20,12 +20,12 @@ export const enterpriseWords: AuditWords = {
   'role.fmm.removeMembers': said('从文件规则中移除了成员', 'Took members out of a file rule', 'ファイルルールの対象から外した'),
   'fileMember.whiteAdd': said(
     '把人员加入文件规则的白名单',
-    'Put people on the white list of a file rule',
+    'Put people on the allow list of a file rule',
     '従業員をファイルルールのホワイトリストに加えた',
   ),
   'fileMember.whiteRemove': said(
     '从文件规则的白名单移除了人员',
-    'Took people off the white list of a file rule',
+    'Took people off the allow list of a file rule',
     '従業員をファイルルールのホワイトリストから外した',
   ),
   'role.fmm.exportMembers': said('导出了文件规则的人员', 'Exported the people of a file rule', 'ファイルルールの従業員を出力した'),
@@ -37,12 +37,12 @@ export const enterpriseWords: AuditWords = {
   ),
   'fileMember.whiteExport': said(
     '导出了文件规则的白名单',
-    'Exported the white list of a file rule',
+    'Exported the allow list of a file rule',
     'ファイルルールのホワイトリストを出力した',
   ),
   'fileMember.whiteImport': said(
     '从文件导入了文件规则的白名单',
-    'Imported the white list of a file rule',
+    'Imported the allow list of a file rule',
     'ファイルルールのホワイトリストを取り込んだ',
   ),
 };

@@ -33,4 +33,14 @@ export const fileSecurityWords: AuditWords = {
   'file.level': said('设置了文件的密级', 'Set the level of files', 'ファイルの機密区分を設定した'),
   'file.levelRaised': said('设置了自己文件的密级', 'Set the level of an own file', '自分のファイルの機密区分を設定した'),
   'fileEncryption.update': said('修改了文件加密设置', 'Changed the file encryption settings', 'ファイル暗号化の設定を変更した'),
+  'fileEncryption.rotate': said('轮换了文件存储密钥', 'Rotated the key of the file store', 'ファイル保管の鍵をローテーションした'),
+  'fileEncryption.test': said(
+    '为设备生成了测试加密文件',
+    'Made a test container for a device',
+    'デバイス用のテスト暗号化ファイルを作成した',
+  ),
+  'fileSettings.update': said('修改了文件安全设置', 'Changed the file security settings', 'ファイルセキュリティの設定を変更した'),
+  'watermark.find': said('查看了水印的持有人', 'Looked at whose watermark it is', '透かしの持ち主を表示した'),
+  'print.export': said('导出了打印日志', 'Exported prints', '印刷ログを出力した'),
+  'screenshot.export': said('导出了截屏日志', 'Exported screenshots', 'スクリーンショットを出力した'),
 };

@@ -161,17 +161,23 @@ function assertOpen(loaded: Loaded): void {
 
 async function run(calling: Calling, loaded: Loaded, caller: RunCaller): Promise<void> {
   const { services, snapshot, input, trace, requestId, request, at } = calling;
-  const gone = new AbortController();
+  // Who is answered from what is kept never leaves before the answer.
+  let gone: AbortController | undefined;
   const leave = (): void => {
-    if (!calling.response.raw.writableEnded) gone.abort();
+    if (!calling.response.raw.writableEnded) gone?.abort();
   };
-  request.raw.socket.once('close', leave);
+  const watched = (): AbortSignal => {
+    if (!gone) request.raw.socket.once('close', leave);
+    gone ??= new AbortController();
+    if (request.raw.socket.destroyed) gone.abort();
+    return gone.signal;
+  };
   const asked = Number(input.headers['x-timeout-ms']);
   const most = Math.min(loaded.definition.behaviour.timeoutMs, loaded.settings.timeoutMs);
   const timeoutMs = Number.isFinite(asked) && asked > 0 ? Math.min(asked, most) : most;
   const hidden = new Set<string>();
   try {
-    const signal = loaded.isWrite ? never : gone.signal;
+    const signal = (): AbortSignal => (loaded.isWrite ? never : watched());
     const mock = loaded.definition.mock.on;
     const result = await runCall({
       services,
@@ -190,7 +196,7 @@ async function run(calling: Calling, loaded: Loaded, caller: RunCaller): Promise
     const sent = await sendResult(calling, loaded, result);
     logCall({ services, at, requestId, traceId: traceOf(input), loaded, caller, input, result, trace, hidden, ...sent, test: false });
   } finally {
-    request.raw.socket.removeListener('close', leave);
+    if (gone) request.raw.socket.removeListener('close', leave);
   }
 }
 

@@ -73,7 +73,7 @@ export async function callInterface(services: Parts, by: InternalCaller, code: s
   };
   const input = inputOf(given.params ?? {}, loaded.definition.methods[0] ?? 'GET', loaded.definition.params);
   const most = Math.min(loaded.definition.behaviour.timeoutMs, loaded.settings.timeoutMs);
-  const signal = given.signal ?? new AbortController().signal;
+  const signal = (): AbortSignal => given.signal ?? new AbortController().signal;
   const timeoutMs = Math.min(given.timeoutMs ?? most, most);
   const result = await runCall({
     services,

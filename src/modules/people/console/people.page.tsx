@@ -8,6 +8,7 @@ import { useChosen } from '#kit/console/page/use-chosen.ts';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { useDeed } from '#kit/console/routes/use-deed.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingRows } from '#kit/console/states/waiting.tsx';
@@ -62,6 +63,7 @@ function Lists(): ReactElement {
   const [{ dept, emp, unit }, show] = useView();
   // In the address, so that the form opens from anywhere.
   const chosen = useChosen();
+  useDeed('add', chosen.add);
   const [life, showLife] = useLifeView();
   const people = useList(employeeList, { searchKey: 'text', fixed: dept === undefined ? {} : { departmentId: dept } });
   const add = (

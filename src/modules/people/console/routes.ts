@@ -21,6 +21,18 @@ export const peopleConsole: ConsoleModule = {
     en_US: async () => (await import('../locales/en_US.ts')).en_US,
     ja_JP: async () => (await import('../locales/ja_JP.ts')).ja_JP,
   },
+  quick: [
+    {
+      code: userManagement.button.add,
+      to: `${userManagement.route}?do=add`,
+      title: { zh_CN: '添加人员', en_US: 'Add person', ja_JP: '従業員を追加' },
+    },
+    {
+      code: userManagement.button.import,
+      to: `${userManagement.route}?do=import`,
+      title: { zh_CN: '导入', en_US: 'Import people', ja_JP: '従業員をインポート' },
+    },
+  ],
   pickers: peoplePickers,
   finds: [
     {

@@ -65,7 +65,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'propertyValue.field.priority': 'Priority',
   'propertyValue.field.from': 'Holds from',
   'propertyValue.field.until': 'Holds until',
-  'propertyValue.field.enabled': 'State',
+  'propertyValue.field.enabled': 'Status',
   'propertyValue.field.reason': 'Reason',
   'propertyValue.enabled.true': 'Enabled',
   'propertyValue.enabled.false': 'Disabled',

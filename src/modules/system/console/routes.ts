@@ -50,6 +50,13 @@ export const systemConsole: ConsoleModule = {
     pageRoute(roleUserManage, { parent: name(authentication.code), load: () => import('./role-user-manage.page.tsx') }),
     pageRoute(resourcePage, { load: () => import('./resource.page.tsx') }),
   ],
+  quick: [
+    {
+      code: roleUserManage.button.assign,
+      to: `${roleUserManage.route}?do=give`,
+      title: { zh_CN: '分配角色', en_US: 'Give a role', ja_JP: 'ロールを付与' },
+    },
+  ],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,
     en_US: async () => (await import('../locales/en_US.ts')).en_US,

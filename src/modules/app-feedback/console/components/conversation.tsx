@@ -132,7 +132,7 @@ function Answer({ id, action }: { id: string; action: string }): ReactElement {
         aria-label={t('feedback.answerText')}
         value={text}
         maxLength={longestText}
-        autoSize={{ minRows: 3, maxRows: 8 }}
+        rows={4}
         placeholder={t('feedback.answerHint')}
         onChange={({ target }) => setText(target.value)}
       />

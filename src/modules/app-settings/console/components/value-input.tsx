@@ -64,7 +64,7 @@ function JsonInput({ value, onChange, ...shared }: JsonInputProps): ReactElement
     <>
       <Input.TextArea
         {...shared}
-        autoSize={{ minRows: 3, maxRows: 12 }}
+        rows={6}
         status={wrong ? 'error' : ''}
         value={text}
         onChange={({ target }) => {

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { CrowdPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import { rolloutGet, rolloutStart, type RolloutGates } from '../../common/release.contract.ts';
+import { rolloutGet, rolloutSave, rolloutStart, type RolloutGates, type RolloutView } from '../../common/release.contract.ts';
 import { appVersion } from '../../common/version.contract.ts';
 import '../apps.css';
 
@@ -12,15 +12,16 @@ const gateNames = ['crash', 'install', 'silence'] as const;
 const listOf = (picked: unknown): string[] => [picked].flat().filter((one) => typeof one === 'string');
 
 /** Plans stages, who is reached beside the share, and the gates at which it halts; starts the rollout. */
-export function RolloutForm({ versionId }: { versionId: string }): ReactElement {
+export function RolloutForm({ versionId, planned }: { versionId: string; planned?: RolloutView | undefined }): ReactElement {
   const t = useT('apps');
   const [open, setOpen] = useState(false);
-  const [percents, setPercents] = useState('1, 10, 50, 100');
-  const [hours, setHours] = useState(24);
-  const [advance, setAdvance] = useState<'auto' | 'byHand'>('auto');
-  const [people, setPeople] = useState<string[]>([]);
-  const [crowds, setCrowds] = useState<string[]>([]);
-  const [gates, setGates] = useState(usualGates);
+  const [percents, setPercents] = useState(planned?.stages.map(({ percent }) => percent).join(', ') ?? '1, 10, 50, 100');
+  const [hours, setHours] = useState(planned?.stages[0]?.minHours ?? 24);
+  const [advance, setAdvance] = useState<'auto' | 'byHand'>(planned?.stages[0]?.advance ?? 'auto');
+  const ringOf = (kind: string): string[] => (planned?.stages[0]?.ring ?? []).flatMap((row) => (row.kind === kind ? [row.id] : []));
+  const [people, setPeople] = useState(() => ringOf('employee'));
+  const [crowds, setCrowds] = useState(() => ringOf('crowd'));
+  const [gates, setGates] = useState(planned?.gates ?? usualGates);
   const ring = [...people.map((id) => ({ kind: 'employee' as const, id })), ...crowds.map((id) => ({ kind: 'crowd' as const, id }))];
   const stages = percents
     .split(/[,，、\s]+/)
@@ -72,15 +73,25 @@ export function RolloutForm({ versionId }: { versionId: string }): ReactElement 
         </label>
       ))}
       <p>{t('rollout.small')}</p>
-      <ActionButton
-        type="primary"
-        endpoint={rolloutStart}
-        input={{ versionId, stages: stages as [(typeof stages)[number]], gates }}
-        disabled={stages.length === 0}
-        invalidates={[rolloutGet, appVersion.get, appVersion.list]}
-      >
-        {t('rollout.begin')}
-      </ActionButton>
+      <div className="apps-bar">
+        <ActionButton
+          type="primary"
+          endpoint={rolloutStart}
+          input={{ versionId, stages: stages as [(typeof stages)[number]], gates }}
+          disabled={stages.length === 0}
+          invalidates={[rolloutGet, appVersion.get, appVersion.list]}
+        >
+          {t('rollout.begin')}
+        </ActionButton>
+        <ActionButton
+          endpoint={rolloutSave}
+          input={{ versionId, stages: stages as [(typeof stages)[number]], gates }}
+          disabled={stages.length === 0}
+          invalidates={[rolloutGet, appVersion.get, appVersion.list]}
+        >
+          {t('rollout.savePlan')}
+        </ActionButton>
+      </div>
     </div>
   );
 }

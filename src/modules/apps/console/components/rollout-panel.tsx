@@ -14,6 +14,7 @@ import {
   type RolloutView,
 } from '../../common/release.contract.ts';
 import { appVersion } from '../../common/version.contract.ts';
+import { RolloutNumbers } from './rollout-numbers.tsx';
 import { RolloutForm } from './rollout-form.tsx';
 import '../apps.css';
 
@@ -25,12 +26,18 @@ export function RolloutPanel({ versionId }: { versionId: string }): ReactElement
   const { data } = useRead(rolloutGet, { versionId }, { every: 15_000 });
   if (!data) return null;
   const { rollout, funnel, reasons } = data;
-  const isOver = !rollout || rollout.state === 'done' || rollout.state === 'cancelled';
+  const isOver = !rollout || ['draft', 'done', 'cancelled'].includes(rollout.state);
+  const planned = rollout?.state === 'draft' ? rollout : undefined;
   return (
     <section aria-label={t('rollout')}>
       <h3>{t('rollout')}</h3>
       {rollout ? <RolloutState rollout={rollout} /> : <p>{t('rollout.none')}</p>}
-      {isOver ? <RolloutForm versionId={versionId} /> : <StepButtons versionId={versionId} state={rollout.state} />}
+      {planned && <p>{t('rollout.planned')}</p>}
+      {isOver ? (
+        <RolloutForm key={planned?.version} versionId={versionId} planned={planned} />
+      ) : (
+        <StepButtons versionId={versionId} state={rollout.state} />
+      )}
       <dl className="apps-funnel" aria-label={t('version.funnel')}>
         {steps.map((step) => (
           <div key={step}>
@@ -40,6 +47,7 @@ export function RolloutPanel({ versionId }: { versionId: string }): ReactElement
         ))}
       </dl>
       {reasons.length > 0 && <p>{reasons.map(({ reason, count }) => `${reason}: ${count}`).join(' · ')}</p>}
+      {funnel.offered > 0 && <RolloutNumbers versionId={versionId} />}
     </section>
   );
 }

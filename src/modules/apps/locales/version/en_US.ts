@@ -111,4 +111,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'missing.build': 'its build number can’t be compared',
   'missing.profileEnded': 'its profile has expired',
   'missing.storeProfile': 'its profile is of the store',
+  'version.otherPlatform': 'The package is for another platform',
+  'appVersion.field.versionId': 'Version',
 };

@@ -111,4 +111,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'missing.build': 'ビルド番号を比較できません',
   'missing.profileEnded': 'プロファイルの期限切れ',
   'missing.storeProfile': 'ストア用プロファイル',
+  'version.otherPlatform': '別のプラットフォームのパッケージです',
+  'appVersion.field.versionId': 'バージョン',
 };

@@ -110,4 +110,6 @@ export const zh_CN = {
   'missing.build': '构建号无法比较',
   'missing.profileEnded': '描述文件已过期',
   'missing.storeProfile': '商店描述文件',
+  'version.otherPlatform': '安装包属于另一平台',
+  'appVersion.field.versionId': '版本',
 };

@@ -5,8 +5,9 @@ import { switchObjects } from '#kit/server/change/switch-objects.ts';
 import { sendFile } from '#kit/server/files/send-file.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
-import { appIcon, appOffline, appOnline, appSecretRotate, offShelf, onShelf } from '../../common/app.contract.ts';
+import { appCheck, appIcon, appOffline, appOnline, appSecretRotate, offShelf, onShelf } from '../../common/app.contract.ts';
 import { findApp } from '../public.ts';
+import { checkInstalling } from '../install/check.ts';
 import { apps } from './app.ts';
 
 const formerMillis = 7 * 86_400_000;
@@ -45,6 +46,7 @@ export const appRoutes: readonly BoundRoute[] = [
       return { secret };
     }),
   ),
+  handle(appCheck, checkInstalling),
   handle(appIcon, async ({ caller, db, services, request, response }, { id }) => {
     await findApp(db, caller, id);
     const { rows } = await sql<{

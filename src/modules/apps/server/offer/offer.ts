@@ -40,8 +40,9 @@ export interface Candidate {
     readonly stageNo: number;
     readonly salt: string;
   } | null;
-  /** How far this terminal is with it. */
+  /** How far this terminal is with it, and when that was last written. */
   readonly offered: string | null;
+  readonly offeredSeen: number | null;
 }
 
 /** The app as offers go by it. */
@@ -52,21 +53,32 @@ export interface OfferedApp {
   readonly minimums: readonly AppMinimum[];
 }
 
-/** Reads the app of a key and the versions of a platform that are on shelf, with how far a terminal is with each; one query. */
+/** What is known of a terminal of an app. */
+export interface SeenTerminal {
+  readonly employeeId: string | null;
+  readonly buildNo: string;
+  readonly channel: string;
+  readonly system: string;
+  readonly lastSeen: number;
+}
+
+/** Reads the app of a key and the versions of a platform that are on shelf, with how far a terminal is with each and what is known of it; one query. */
 export async function readOffers(
   db: Db,
   { appKey, platform, deviceId }: { appKey: string; platform: number; deviceId: string },
-): Promise<{ app: OfferedApp; candidates: readonly Candidate[] } | undefined> {
-  const { rows } = await sql<{ app: OfferedApp; candidates: Candidate[] }>`select
+): Promise<{ app: OfferedApp; candidates: readonly Candidate[]; seen: SeenTerminal | null } | undefined> {
+  const { rows } = await sql<{ app: OfferedApp; candidates: Candidate[]; seen: SeenTerminal | null }>`select
       jsonb_build_object('id', a.id, 'status', a.status, 'platforms', a.platforms, 'minimums', a.minimums) as app,
       coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'versionName', v.version_name, 'buildNo', v.build_no, 'buildKey', v.build_key,
           'channel', v.channel, 'mode', v.upgrade_mode, 'remindHours', v.remind_hours, 'notes', v.notes, 'limits', v.limits,
           'minOs', v.facts ->> 'minOs', 'kind', v.facts ->> 'kind', 'size', (v.facts ->> 'size')::bigint, 'sha256', v.facts ->> 'sha256', 'storeUrl', v.store_url,
           'rollout', case when r.id is null then null else jsonb_build_object('state', r.state, 'stages', r.stages, 'stageNo', r.stage_no, 'salt', r.salt) end,
-          'offered', o.state) order by v.build_key desc)
+          'offered', o.state, 'offeredSeen', o.last_seen) order by v.build_key desc)
         from app_version v left join rollout r on r.version_id = v.id
           left join version_offer o on o.version_id = v.id and o.device_id = ${deviceId}
-        where v.app_id = a.id and v.platform = ${platform} and v.status = ${onShelf} and v.bad_reason is null), '[]') as candidates
+        where v.app_id = a.id and v.platform = ${platform} and v.status = ${onShelf} and v.bad_reason is null), '[]') as candidates,
+      (select jsonb_build_object('employeeId', t.employee_id, 'buildNo', t.build_no, 'channel', t.channel, 'system', t.system, 'lastSeen', t.last_seen)
+        from app_terminal t where t.app_id = a.id and t.device_id = ${deviceId}) as seen
     from app a where lower(a.app_key) = ${appKey.toLowerCase()}`.execute(db);
   return rows[0];
 }
@@ -128,7 +140,7 @@ function rolloutSays(
   { deviceId, membership }: Asking,
 ): { holds: boolean; started: boolean; detail: string } {
   const started = offered !== null && begun.has(offered);
-  if (!rollout || rollout.state === 'done') return { holds: true, started, detail: rollout?.state ?? '' };
+  if (!rollout || rollout.state === 'done' || rollout.state === 'draft') return { holds: true, started, detail: rollout?.state ?? '' };
   if (rollout.state !== 'running' && rollout.state !== 'waiting') return { holds: false, started, detail: rollout.state };
   const reached = rollout.stages.slice(0, rollout.stageNo + 1);
   const bucket = bucketOf(rollout.salt, deviceId);

@@ -1,32 +1,16 @@
 import { sql } from 'kysely';
 import { countAudience, employeesOfAudience, membershipOf } from '#kit/server/audience/audience.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
-import type { Db } from '#kit/server/directory.ts';
-import type { Audience, AudienceRow } from '#kit/common/audience.ts';
-import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
-import { orOutside, outsideWord } from '#kit/server/outside-word.ts';
+import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { outOfRange } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
+import { limitUserExport, limitUserImport } from '../../common/limit-files.contract.ts';
 import { limitUserExplain, limitUserList, limitUserSave } from '../../common/release.contract.ts';
 import { decideOffer, readOffers } from '../offer/offer.ts';
 import { versions } from '../version/version.ts';
+import { limitExportJob, limitImportJob } from './limit-files.job.ts';
+import { limitsOf, namesOfLimits } from './limits.ts';
 import { findVersion } from './rollout.service.ts';
-
-const limitsOf = async (db: Db, id: string): Promise<Audience> =>
-  (await db.selectFrom('app_version').select('limits').where('id', '=', id).executeTakeFirstOrThrow()).limits;
-
-/** Names of parties, a word for who lies outside the range. */
-async function named({ db, caller }: Call, rows: Audience): Promise<(AudienceRow & { name: string })[]> {
-  const [range, { language }] = [caller.scope(), caller];
-  const idsOf = (kind: AudienceRow['kind']): string[] => rows.flatMap((row) => (row.kind === kind ? [row.id] : []));
-  const [people, departments, crowds] = [
-    await directory.people(db, idsOf('employee'), language, range),
-    await directory.departments(db, idsOf('department'), language, range),
-    orOutside(await directory.crowds(db, idsOf('crowd'), language, range), idsOf('crowd'), { range, language }),
-  ];
-  const nameOf = (id: string): string => people.get(id)?.name ?? departments.get(id)?.name ?? crowds.get(id) ?? outsideWord(language);
-  return rows.map((row) => ({ ...row, name: nameOf(row.id) }));
-}
 
 /** Who may get a version. */
 export const limitUserRoutes: readonly BoundRoute[] = [
@@ -38,7 +22,7 @@ export const limitUserRoutes: readonly BoundRoute[] = [
       count: number;
     }>`select count(*)::int as count from app_terminal t where t.app_id = ${app_id}::uuid
       and (${rows.length === 0} or t.employee_id in (${employeesOfAudience(directory, rows)}))`.execute(call.db);
-    return { version, list: await named(call, rows), people, terminals: terminals[0]!.count };
+    return { version, list: await namesOfLimits(call, rows), people, terminals: terminals[0]!.count };
   }),
   handle(limitUserSave, ({ caller, write }, { versionId, version, add, remove }) =>
     write(async (tx) => {
@@ -82,8 +66,16 @@ export const limitUserRoutes: readonly BoundRoute[] = [
     });
     const limits = verdict.rules.find(({ rule }) => rule === 'limits');
     const by = version.limits.find(({ kind, id }) => limits?.detail === `${kind}:${id}`);
-    const [name] = by ? await named(call, [by]) : [];
+    const [name] = by ? await namesOfLimits(call, [by]) : [];
     const rules = verdict.rules.map((one) => (one.rule === 'limits' && name ? { ...one, detail: name.name } : one));
     return { offered: verdict.offered, rules };
+  }),
+  handle(limitUserExport, async (call, input) => {
+    await findVersion(call.db, call.caller, input.versionId);
+    return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, limitExportJob, input) }));
+  }),
+  handle(limitUserImport, async (call, input) => {
+    await findVersion(call.db, call.caller, input.versionId);
+    return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, limitImportJob, input) }));
   }),
 ];

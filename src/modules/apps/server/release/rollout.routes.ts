@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import * as contract from '../../common/release.contract.ts';
-import { findVersion, rolloutOf, rolloutView, startRollout, stepRollout } from './rollout.service.ts';
+import { findVersion, rolloutOf, rolloutView, saveRollout, startRollout, stepRollout } from './rollout.service.ts';
 
 const steps = [
   ['advance', contract.rolloutAdvance],
@@ -33,6 +33,9 @@ export const rolloutRoutes: readonly BoundRoute[] = [
     );
     return { rollout: row ? await rolloutView(db, row, services.now()) : null, funnel: rows[0]!, reasons };
   }),
+  handle(contract.rolloutSave, ({ caller, services, write }, wish) =>
+    write((tx) => saveRollout(tx, caller, { wish, now: services.now() })),
+  ),
   handle(contract.rolloutStart, ({ caller, services, write }, wish) =>
     write((tx) => startRollout(tx, caller, { wish, now: services.now() })),
   ),

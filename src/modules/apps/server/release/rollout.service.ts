@@ -7,7 +7,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { notFound, outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
-import type { rolloutStart, RolloutState, RolloutView } from '../../common/release.contract.ts';
+import type { rolloutSave, rolloutStart, RolloutState, RolloutView } from '../../common/release.contract.ts';
 import { offShelf } from '../../common/app.contract.ts';
 import { appInRange } from '../in-app.ts';
 import { versions } from '../version/version.ts';
@@ -37,6 +37,49 @@ export async function findVersion(db: Db, caller: Caller, id: string) {
 export const rolloutOf = (db: Db, versionId: string): Promise<Selectable<RolloutTable> | undefined> =>
   db.selectFrom('rollout').selectAll().where('version_id', '=', versionId).executeTakeFirst();
 
+type Plan = Parsed<typeof rolloutSave>;
+
+/** Each stage reaches more than the one before. */
+function assertRising({ stages }: Plan): void {
+  if (stages.some(({ percent }, at) => at > 0 && percent <= stages[at - 1]!.percent)) throw new Refusal(13027);
+}
+
+const planned = ({ stages, gates }: Plan): Fields => ({
+  stages: stages.map((stage) => ({ ...stage, ring: stage.ring.map((row) => ({ ...row })) })),
+  gates,
+});
+
+/** Writes the rollout of a version: the one that it has, or a first one. */
+async function keepRollout(
+  tx: Tx,
+  caller: Caller,
+  version: Awaited<ReturnType<typeof findVersion>>,
+  fields: Fields,
+): Promise<{ id: string }> {
+  const former = await rolloutOf(tx, version.id);
+  const whole = { ...fields, versionId: version.id, appId: version.app_id, platform: version.platform, stageNo: 0, haltedBy: null };
+  if (former) {
+    await changeObjects(tx, caller, rolloutKind, [{ id: former.id, version: null, fields: whole }]);
+    return { id: former.id };
+  }
+  const id = newId();
+  await createObjects(tx, caller, rolloutKind, [{ id, name: version.version_name, path: null, fields: whole }]);
+  return { id };
+}
+
+const newSalt = (): string => randomBytes(12).toString('hex');
+
+/** Keeps a plan that is not started; 13021 while a rollout of this version is under way. */
+export async function saveRollout(tx: Tx, caller: Caller, { wish, now }: { wish: Plan; now: number }): Promise<{ id: string }> {
+  const version = await findVersion(tx, caller, wish.versionId);
+  assertRising(wish);
+  const former = await rolloutOf(tx, version.id);
+  if (former && underWay.has(former.state)) throw new Refusal(13021);
+  return keepRollout(tx, caller, version, { ...planned(wish), salt: former?.salt ?? newSalt(), state: 'draft', stageSince: now });
+}
+
+const underWay: ReadonlySet<RolloutState> = new Set<RolloutState>(['running', 'waiting', 'paused', 'halted']);
+
 /** Starts a rollout: stages rise, and nothing else is rolled out on this platform and channel. */
 export async function startRollout(
   tx: Tx,
@@ -44,7 +87,7 @@ export async function startRollout(
   { wish, now }: { wish: Parsed<typeof rolloutStart>; now: number },
 ): Promise<{ id: string }> {
   const version = await findVersion(tx, caller, wish.versionId);
-  if (wish.stages.some(({ percent }, at) => at > 0 && percent <= wish.stages[at - 1]!.percent)) throw new Refusal(13027);
+  assertRising(wish);
   const { rows } = await sql`select from rollout r join app_version v on v.id = r.version_id where r.app_id = ${version.app_id}::uuid
     and r.platform = ${version.platform} and v.channel = ${version.channel} and r.state in ('running', 'waiting', 'paused', 'halted') limit 1`.execute(
     tx,
@@ -52,26 +95,7 @@ export async function startRollout(
   if (rows.length > 0) throw new Refusal(13021);
   const same =
     wish.sameAs === undefined ? undefined : await tx.selectFrom('rollout').select('salt').where('id', '=', wish.sameAs).executeTakeFirst();
-  const former = await rolloutOf(tx, version.id);
-  const fields: Fields = {
-    versionId: version.id,
-    appId: version.app_id,
-    platform: version.platform,
-    stages: wish.stages.map((stage) => ({ ...stage, ring: stage.ring.map((row) => ({ ...row })) })),
-    gates: wish.gates,
-    salt: same?.salt ?? randomBytes(12).toString('hex'),
-    state: 'running',
-    stageNo: 0,
-    stageSince: now,
-    haltedBy: null,
-  };
-  if (former) {
-    await changeObjects(tx, caller, rolloutKind, [{ id: former.id, version: null, fields }]);
-    return { id: former.id };
-  }
-  const id = newId();
-  await createObjects(tx, caller, rolloutKind, [{ id, name: version.version_name, path: null, fields }]);
-  return { id };
+  return keepRollout(tx, caller, version, { ...planned(wish), salt: same?.salt ?? newSalt(), state: 'running', stageSince: now });
 }
 
 /** Steps of a rollout, each from which states. */

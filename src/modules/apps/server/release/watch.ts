@@ -6,6 +6,7 @@ import type { Services } from '#kit/server/services.ts';
 import { isEnough, measure, trippedBy } from './gates.ts';
 import { rolloutKind } from './rollout.kind.ts';
 import type { RolloutTable } from './rollout.table.ts';
+import { mailOfHalt } from './notice-mail.ts';
 import { warnOfHalt } from './warnings.ts';
 
 const lookMillis = 20_000;
@@ -43,7 +44,10 @@ export async function lookAt(services: Services, id: string, now: number): Promi
         reason: halt ? `${halt.gate} ${halt.value}% > ${halt.limit}% (${halt.sample})` : null,
       },
     );
-    if (halt) await warnOfHalt(tx, services, rollout.version_id, halt);
+    if (!halt) return;
+    await warnOfHalt(tx, services, rollout.version_id, halt);
+    const version = await tx.selectFrom('app_version').select('version_name').where('id', '=', rollout.version_id).executeTakeFirst();
+    await mailOfHalt(tx, services, { appId: rollout.app_id, version: version?.version_name ?? '', halt });
   });
 }
 

@@ -43,7 +43,7 @@ async function addFromPackage(call: Call, draft: Draft & { fileId: string }) {
 }
 
 /** What a version takes from its package. */
-const versionFacts = (facts: PackageReading['facts']) => ({
+export const versionFacts = (facts: PackageReading['facts']) => ({
   platform: facts.platform,
   versionName: facts.versionName || facts.buildNo,
   buildNo: facts.buildNo,
@@ -52,7 +52,7 @@ const versionFacts = (facts: PackageReading['facts']) => ({
 });
 
 /** The earliest end of profile and signer; a signer that is good for decades ends nothing. */
-function endOf({ facts }: PackageReading): number | null {
+export function endOf({ facts }: PackageReading): number | null {
   const ends = [facts.profile?.expiresAt, facts.platform === 1 ? undefined : facts.signer?.notAfter].filter((one) => one !== undefined);
   return ends.length > 0 ? Math.min(...ends) : null;
 }

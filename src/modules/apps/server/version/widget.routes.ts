@@ -8,7 +8,7 @@ import { outsideWord } from '#kit/server/outside-word.ts';
 import { InvalidInput, outOfRange } from '#kit/server/refusal.ts';
 import { containing } from '#kit/server/read-page.ts';
 import { directory } from '#modules/people/server/public.ts';
-import { versionWidgetCandidates, versionWidgetList, versionWidgetSave } from '../../common/release.contract.ts';
+import { versionWidgetCandidates, versionWidgetCopy, versionWidgetList, versionWidgetSave } from '../../common/release.contract.ts';
 import { findVersion } from '../release/rollout.service.ts';
 import { versions } from './version.ts';
 
@@ -74,6 +74,15 @@ export const versionWidgetRoutes: readonly BoundRoute[] = [
       );
     return { list: rows.map((row) => ({ widgetId: row.id, name: pick(row.name, caller.language), identifier: row.widget_identifier })) };
   }),
+  handle(versionWidgetCopy, ({ caller, write }, { appVersionId, version, fromId }) =>
+    write(async (tx) => {
+      await findVersion(tx, caller, appVersionId);
+      await findVersion(tx, caller, fromId);
+      const { widgets } = await tx.selectFrom('app_version').select('widgets').where('id', '=', fromId).executeTakeFirstOrThrow();
+      const [state] = await changeObjects(tx, caller, versions.kind, [{ id: appVersionId, version, fields: { widgets } }]);
+      return { version: state!.version };
+    }),
+  ),
   handle(versionWidgetSave, ({ caller, write }, { appVersionId, version, rows }) =>
     write(async (tx) => {
       await findVersion(tx, caller, appVersionId);

@@ -65,11 +65,17 @@ function Head({ label, value, note, bad = false }: HeadProps): ReactElement {
 }
 
 /** By how much a figure rose or fell. */
-export function Change({ now, before }: { now: number; before: number }): ReactElement {
+export function Change({ now, before, word = 'before' }: { now: number; before: number; word?: 'before' | 'week' | 'year' }): ReactElement {
   const t = useT('call-logs');
   const [language] = useLanguage();
   if (before === 0) return <>{t('stat.beforeNone')}</>;
   const change = ((now - before) / before) * 100;
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
-  return <>{t('stat.before', { change: `${sign}${valueText(Math.abs(change), 'percent', language)}` })}</>;
+  return (
+    <>
+      {t(word === 'before' ? 'stat.before' : `stat.since.${word}`, {
+        change: `${sign}${valueText(Math.abs(change), 'percent', language)}`,
+      })}
+    </>
+  );
 }

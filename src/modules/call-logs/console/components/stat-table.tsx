@@ -6,7 +6,7 @@ import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { callsPage } from '../../common/permissions.ts';
-import { statOrders, statTop, type StatGroup } from '../../common/stat.contract.ts';
+import { statCompare, statOrders, statTop, type StatGroup } from '../../common/stat.contract.ts';
 import { Change } from './stat-heads.tsx';
 import type { StatState } from './use-stat-filters.ts';
 
@@ -15,7 +15,9 @@ export function StatTable({ state }: { state: StatState }): ReactElement {
   const t = useT('call-logs');
   const [language] = useLanguage();
   const [order, setOrder] = useState<(typeof statOrders)[number]>('calls');
+  const [against, setAgainst] = useState<Against>('before');
   const { data } = useRead(statTop, { ...state.asked, groupBy: state.groupBy, order });
+  const callsThen = useThen(state, against);
   const ms = (value: number | null): string => valueText(value, 'ms', language);
   return (
     <section className="wcl-groups">
@@ -26,6 +28,12 @@ export function StatTable({ state }: { state: StatState }): ReactElement {
           value={order}
           options={statOrders.map((value) => ({ value, label: t(`stat.order.${value}`) }))}
           onChange={setOrder}
+        />
+        <Select<Against>
+          aria-label={t('stat.againstLabel')}
+          value={against}
+          options={(['before', 'week', 'year'] as const).map((value) => ({ value, label: t(`stat.against.${value}`) }))}
+          onChange={setAgainst}
         />
       </header>
       {data && data.groups.length === 0 && <EmptyState title={t('stat.none')} hint={t('stat.noneHint')} />}
@@ -52,7 +60,11 @@ export function StatTable({ state }: { state: StatState }): ReactElement {
                 <td data-label={t('stat.column.calls')}>
                   {valueText(group.calls, 'count', language)}{' '}
                   <small className="wcl-soft">
-                    <Change now={group.calls} before={group.before.calls} />
+                    <Change
+                      now={group.calls}
+                      before={against === 'before' ? group.before.calls : (callsThen.get(group.key) ?? 0)}
+                      word={against}
+                    />
                   </small>
                 </td>
                 <td data-label={t('stat.column.share')} data-bad={group.failures > 0}>
@@ -84,6 +96,18 @@ export function StatTable({ state }: { state: StatState }): ReactElement {
       )}
     </section>
   );
+}
+
+const day = 86_400_000;
+const ago = { before: 0, week: 7 * day, year: 364 * day } as const;
+/** With which other time the figures are compared; a year is 52 weeks, so that days of the week meet. */
+type Against = keyof typeof ago;
+
+/** Calls of the groups in the other time. */
+function useThen({ asked, groupBy }: StatState, against: Against): ReadonlyMap<string, number> {
+  const otherFrom = Math.max(0, Number(asked.from ?? 0) - ago[against]);
+  const { data } = useRead(statCompare, { ...asked, groupBy, otherFrom, most: 200 }, { enabled: against !== 'before' });
+  return new Map(data?.groups.map(({ key, other }) => [key, other.calls]));
 }
 
 /** The filters of the call log that show the calls of a group. */

@@ -3,7 +3,7 @@ import type { zh_CN } from './zh_CN.ts';
 /** Texts of the page of crowds. */
 export const en_US: Record<keyof typeof zh_CN, string> = {
   'crowd.help':
-    'A dynamic group is a named set of people, used by roles, limits and settings. A dynamic group follows its rule by itself; a fixed one holds who is named. Its members are always people of its department and those below.',
+    'A named set of people, used by roles, limits and settings. A dynamic group follows its rule by itself; a fixed one holds who is named. Its members are always people of its department and those below.',
   'crowd.empty': 'No dynamic groups yet',
   'crowd.emptyHint': 'Say by a rule who belongs to one; its members then follow every change of people.',
   'crowd.field.ownerDeptName': 'Owner department',
@@ -11,7 +11,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'crowd.field.trend': '30 days',
   'crowd.field.joined7': 'Joined and left in 7 days',
   'crowd.field.left7': 'Left in 7 days',
-  'crowd.field.state': 'State',
+  'crowd.field.state': 'Status',
   'crowd.field.usedBy': 'Used by',
   'crowd.field.computedAt': 'Computed',
   'crowd.field.nextFlipAt': 'Next change by date',

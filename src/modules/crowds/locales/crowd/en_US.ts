@@ -11,7 +11,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'crowd.field.name': 'Name',
   'crowd.field.code': 'Code',
   'crowd.field.description': 'Description',
-  'crowd.field.kind': 'Kind',
+  'crowd.field.kind': 'Type',
   'crowd.field.ownerDeptId': 'Owner department',
   'crowd.field.conditions': 'Rule',
   'crowd.field.includes': 'Always in',

@@ -57,7 +57,7 @@ export async function testDefinition(call: Call, input: Input): Promise<Reply<ty
     caller: asCaller,
     requestId,
     trace,
-    signal: AbortSignal.timeout(125_000),
+    signal: () => AbortSignal.timeout(125_000),
     timeoutMs: loaded.definition.behaviour.timeoutMs,
     hidden,
     mock: input.target === 'mock',

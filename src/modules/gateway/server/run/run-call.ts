@@ -29,7 +29,8 @@ export interface Running {
   readonly caller: RunCaller;
   readonly requestId: string;
   readonly trace: Trace;
-  readonly signal: AbortSignal;
+  /** Ends the work for a caller who has left; asked for when there is some. */
+  readonly signal: () => AbortSignal;
   /** The deadline that the caller set, in milliseconds. */
   readonly timeoutMs: number;
   readonly hidden: Set<string>;
@@ -208,7 +209,7 @@ async function fresh(running: Running, { values, globals, progress }: Asking): P
     async (): Promise<TargetAnswer> => {
       try {
         return await askTarget(
-          { services, loaded, values, body, globals, caller, requestId, signal, left: () => until - performance.now(), hidden },
+          { services, loaded, values, body, globals, caller, requestId, signal: signal(), left: () => until - performance.now(), hidden },
           running.snapshot,
         );
       } finally {
@@ -240,7 +241,12 @@ async function finish(running: Running, answer: TargetAnswer, progress: Progress
     trace.skip('answerMap', 'raw');
     return { ...base, status: answer.status ?? 200, data: null, raw: answer.raw, contentType: answer.contentType, headers: answer.headers };
   }
-  trace.stepNow('decode', () => assertSuccess(definition, answer.data));
+  trace.stepNow('decode', () => {
+    // Who counts on something in the answer is told that there is none.
+    const counts = definition.successWhen !== null || maps(definition.answerMap) || definition.answerMode === 'refuse';
+    if (answer.raw.length === 0 && counts && answer.status !== 204) throw new CallFailure('empty', { params: { reason: 'empty' } });
+    assertSuccess(definition, answer.data);
+  });
   let { data } = answer;
   if (maps(definition.answerMap))
     data = await trace.step(

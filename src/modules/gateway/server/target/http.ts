@@ -13,8 +13,8 @@ const textOf = (value: unknown): string =>
 const filled = (text: string, values: Readonly<Record<string, unknown>>, how: (value: string) => string): string =>
   text.replaceAll(param, (_all, name: string) => how(textOf(values[name])));
 
-/** One segment of a path: what would leave it is escaped, also dots alone. */
-const segment = (value: string): string => (/^\.{1,2}$/.test(value) ? value.replaceAll('.', '%2E') : encodeURIComponent(value));
+/** Dots alone, which lead out of a path however they are escaped (WHATWG URL, 4.4). */
+const leads = (path: string): boolean => path.split('/').some((part) => /^(?:\.|%2e){1,2}$/i.test(part));
 
 const unsafe = (text: string): boolean => [...text].some((sign) => sign.charCodeAt(0) < 32 && sign !== '\t');
 
@@ -22,8 +22,9 @@ const unsafe = (text: string): boolean => [...text].some((sign) => sign.charCode
 async function buildRequest(call: TargetCall, target: TargetOf<'http'>, base: string): Promise<HttpRequest> {
   const { values, globals, loaded } = call;
   const root = new URL(base);
-  const path = filled(await globals.fill(target.path), values, segment);
+  const path = filled(await globals.fill(target.path), values, encodeURIComponent);
   const [pathOnly, fixedQuery = ''] = path.split('?', 2) as [string, string?];
+  if (leads(pathOnly)) throw new CallFailure('schema', { code: 14309, params: { issues: 'path', reason: 'path' } });
   const url = new URL(root.origin + `${root.pathname.replace(/\/$/, '')}/${pathOnly.replace(/^\//, '')}`);
   for (const [name, value] of new URLSearchParams(root.search)) url.searchParams.append(name, value);
   for (const [name, value] of new URLSearchParams(fixedQuery)) url.searchParams.append(name, value);

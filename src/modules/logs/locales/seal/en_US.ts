@@ -3,13 +3,13 @@ import type { seal as first } from './zh_CN.ts';
 export const seal: Record<keyof typeof first, string> = {
   seal: 'Seal',
   'seal.help':
-    'Every row is chained to all rows before it, and each day is signed. A verification computes the chain anew and names the first row that was changed, is missing, was inserted or stands in another place.',
+    'Every row is chained to all rows before it, and each day is signed. A verification computes the chain again and names the first row that was changed, is missing, was inserted or stands in another place.',
   'seal.empty': 'No day is sealed yet',
   'seal.emptyHint': 'Rows are sealed within seconds of being written.',
   'seal.field.log': 'Log',
   'seal.field.day': 'Day (UTC)',
   'seal.field.rows': 'Rows',
-  'seal.field.state': 'State',
+  'seal.field.state': 'Status',
   'seal.field.verifiedAt': 'Verified',
   'seal.field.firstSeq': 'First place',
   'seal.field.lastSeq': 'Last place',

@@ -93,7 +93,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
     'Enter this address in the event subscription of the Feishu app; save its Verification Token and Encrypt Key above first, both are needed.',
   'source.hook.generic':
     'Send JSON by POST, with of and id for each in objects. The header X-Timestamp holds seconds, X-Signature is sha256= and the HMAC-SHA256 (hexadecimal) of “timestamp.body” with the key of events.',
-  'source.hook.off': 'Once the key of events is saved they are received. An event only says who changed: what it says is always read anew.',
+  'source.hook.off':
+    'Once the key of events is saved they are received. An event only says who changed: the values are always read from the directory.',
   'source.hook.on': 'Events are received: those of five seconds make one run, with plan and brake, once this source is enabled.',
   'source.event.result.waiting': 'Waits to be read',
   'source.event.result.read': 'Read',

@@ -5,7 +5,7 @@ import { local } from '#kit/server/warning/warning-kind.ts';
 export const sourceMails: readonly MailTemplate[] = [
   {
     code: 'source.alarm',
-    title: local('用户来源告警', 'Alarm of a user source', 'ユーザーソースの通知'),
+    title: local('用户来源告警', 'Alert of a user source', 'ユーザーソースの通知'),
     placeholders: {
       source: { title: local('来源', 'Source', 'ソース'), sample: 'HR' },
       what: { title: local('发生了什么', 'What happened', '内容'), sample: '同步被安全阈值拦下' },

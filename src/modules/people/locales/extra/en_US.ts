@@ -96,7 +96,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.extra.notUnique': "Values of this type can't be unique",
   'issue.extra.notSearchable': "Values of this type can't be searched",
   'issue.extra.notFilterable': "Lists can't be filtered by this type",
-  'issue.extra.sensitiveFilter': "A sensitive field can't be filtered or searched: that would tell its values",
+  'issue.extra.sensitiveFilter': "A sensitive field can't be filtered or searched: results would disclose its values",
   'issue.extra.uniqueDefault': 'A unique field has no default',
   'extra.tab.employee': 'Fields of people',
   'extra.tab.department': 'Fields of departments',

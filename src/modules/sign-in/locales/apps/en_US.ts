@@ -4,7 +4,7 @@ import type { zh_CN } from './zh_CN.ts';
 export const en_US: Record<keyof typeof zh_CN, string> = {
   'tab.app': 'Apps',
   'app.console': 'Login page of the console',
-  'app.consoleHint': 'Follows from which ways are enabled, what they are for and their order; changed under “Ways to sign in”.',
+  'app.consoleHint': 'Follows from which methods are enabled, what they are for and their order; changed under “Sign-in methods”.',
   'app.opensWith': 'It opens with the form of “{name}”.',
   'app.opensWithout': 'It opens without a password form, with buttons to other systems only.',
   'app.remembers': 'The last account is remembered.',

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { sealKeys } from '../../../common/seal.contract.ts';
-import { saveText } from '../save-text.ts';
+import { saveText } from '#kit/console/call/download.ts';
 import { useTimeText } from '../use-time-text.ts';
 
 /** The public keys with which outsiders check proofs: shown when they are asked for. */

@@ -5,7 +5,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { dayText, numberText } from '#kit/console/table/formats.ts';
 import { sealProof } from '../../../common/seal.contract.ts';
-import { saveText } from '../save-text.ts';
+import { saveText } from '#kit/console/call/download.ts';
 import { ResultMark } from '../result-mark.tsx';
 
 /** What proves a row: shown when it is asked for. */
