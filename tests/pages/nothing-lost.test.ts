@@ -28,7 +28,6 @@ const question = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Lea
 
 test('Ticks of a role are not lost by a tab, another role or the search: each asks first', { timeout: 60_000 }, async () => {
   const { page, context } = await openSignedIn(console_);
-  await page.goto(at('/sys_recycle_bin'));
   await page.goto(at(`/sys_authentication/role_manage/relate_auth?roleId=${roleId}`));
   const manage = page.getByLabel(/: Manage$/).first();
   await manage.check();
@@ -37,8 +36,11 @@ test('Ticks of a role are not lost by a tab, another role or the search: each as
   await question(page).waitFor({ state: 'hidden' });
   expect(page.url()).toContain('relate_auth');
   expect(await manage.isChecked()).toBe(true);
-  // The search of the console asks as well, and so does the way back.
-  await page.goBack();
+  // The search of the console asks as well.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('recycle bin');
+  await page.getByRole('option', { name: /^Recycle bin/ }).waitFor();
+  await page.keyboard.press('Enter');
   await question(page).getByRole('button', { name: 'Keep editing' }).click();
   await question(page).waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: /^Members/ }).click();
@@ -96,7 +98,7 @@ test('One search finds pages, tabs, people, departments, roles and what can be b
   expect(await faultsOf(page)).toEqual([]);
   await input.fill('audrey');
   await option(/Audrey Tester/).waitFor();
-  await input.fill('people add');
+  await input.fill('add person');
   await option(/Add/).first().click();
   await page.waitForURL('**/muc_user_management?add*');
   await page.locator('.whk-drawer input').first().waitFor();

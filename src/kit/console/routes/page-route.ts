@@ -25,6 +25,8 @@ export interface PageRoute {
   readonly shownWith?: string;
   /** What is added to its address to begin a new one (`?add`), for the search of the console; its button is the page's `add`. */
   readonly adds?: string;
+  /** What is begun there, where the button says only "Add": `Add person`. */
+  readonly addsTitle?: LocalText;
   /** Texts of the module's namespace that no other page needs. */
   readonly texts?: CatalogLoaders;
   /** Loads the page's chunk: `() => import('./group.page.tsx')`. */
@@ -120,7 +122,7 @@ export interface ConsoleModule {
 export function pageRoute(
   page: MenuResource,
   rest: Pick<PageRoute, 'load'> &
-    Partial<Pick<PageRoute, 'parent' | 'defaultChild' | 'keepAlive' | 'path' | 'texts' | 'shownWith' | 'adds'>>,
+    Partial<Pick<PageRoute, 'parent' | 'defaultChild' | 'keepAlive' | 'path' | 'texts' | 'shownWith' | 'adds' | 'addsTitle'>>,
 ): PageRoute {
   const path = rest.path ?? page.route;
   if (path === undefined) throw new Error(`The page ${page.code} has no address`);

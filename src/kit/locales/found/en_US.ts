@@ -18,7 +18,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'palette.departments': 'Departments',
   'palette.roles': 'Roles',
   'palette.groups': 'Groups',
-  'palette.add': '{page}: {name}',
   'palette.showAll': 'Show all {count}',
   'tabs.others': '{count} more open {count|page|pages}',
   'help.help': 'Open this help',

@@ -18,7 +18,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'palette.departments': '部門',
   'palette.roles': 'ロール',
   'palette.groups': '動的グループ',
-  'palette.add': '{page}：{name}',
   'palette.showAll': '{count} 件をすべて表示',
   'tabs.others': 'ほかに開いているページ {count} 件',
   'help.help': 'このヘルプを開く',

@@ -17,7 +17,6 @@ export const zh_CN = {
   'palette.departments': '部门',
   'palette.roles': '角色',
   'palette.groups': '动态组',
-  'palette.add': '{page}：{name}',
   'palette.showAll': '显示全部 {count} 项',
   'tabs.others': '另外 {count} 个打开的页面',
   'help.help': '打开帮助',

@@ -9,7 +9,13 @@ const CrowdsOfPerson = later('crowds-of-person', async () => (await import('./cr
 export const crowdsConsole: ConsoleModule = {
   name: 'user-centre',
   resources: [dynamicGroup],
-  routes: [pageRoute(dynamicGroup, { adds: '?view=add', load: () => import('./crowds.page.tsx') })],
+  routes: [
+    pageRoute(dynamicGroup, {
+      adds: '?view=add',
+      addsTitle: { zh_CN: '新增动态组', en_US: 'Add dynamic group', ja_JP: '動的グループを追加' },
+      load: () => import('./crowds.page.tsx'),
+    }),
+  ],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,
     en_US: async () => (await import('../locales/en_US.ts')).en_US,

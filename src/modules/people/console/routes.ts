@@ -13,7 +13,11 @@ export const peopleConsole: ConsoleModule = {
   resources: [userCentre, userManagement, extraDictionary],
   home: [{ page: userManagement, order: 0, read: async (signal) => (await import('./nobody-yet.ts')).nobodyYet(signal) }],
   routes: [
-    pageRoute(userManagement, { adds: '?add', load: () => import('./people.page.tsx') }),
+    pageRoute(userManagement, {
+      adds: '?add',
+      addsTitle: { zh_CN: '新增人员', en_US: 'Add person', ja_JP: '従業員を追加' },
+      load: () => import('./people.page.tsx'),
+    }),
     pageRoute(extraDictionary, { load: () => import('./extra/extra-fields.page.tsx') }),
   ],
   catalogs: {

@@ -1,4 +1,4 @@
-import type { Language } from '#kit/common/language.ts';
+import { pick, type Language } from '#kit/common/language.ts';
 import { nameOfCode, pageTable } from '../../routes/page-table.ts';
 
 /** Something new that can be begun from anywhere: what it is called, and where its form opens. */
@@ -9,11 +9,12 @@ export interface NewThing {
   readonly to: string;
 }
 
-/** The pages on which something new may be begun, named as their button is. */
+/** The pages on which something new may be begun, named as they say, else as their button is. */
 export function newThings(can: (code: string) => boolean, language: Language): NewThing[] {
-  return pageTable().flatMap(({ adds, code, path }) => {
+  return pageTable().flatMap(({ adds, addsTitle, code, path }) => {
     const button = `${code}:add`;
     if (adds === undefined || !can(button)) return [];
-    return [{ code: button, name: nameOfCode(button, language) ?? button, page: nameOfCode(code, language) ?? code, to: path + adds }];
+    const name = addsTitle ? pick(addsTitle, language) : (nameOfCode(button, language) ?? button);
+    return [{ code: button, name, page: nameOfCode(code, language) ?? code, to: path + adds }];
   });
 }

@@ -68,7 +68,7 @@ export function usePalette(words: string): { found: Found[]; pending: boolean } 
     const actions = newThings(can, language).map(({ code, name, page, to }): Found => ({
       key: `action ${code}`,
       group: 'actions',
-      name: t('palette.add', { name, page }),
+      name,
       detail: page,
       to,
     }));
