@@ -45,7 +45,7 @@ import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { openSecrets } from '../src/modules/people-sources/server/connector/open-source.ts';
 import { noticePersonAdd } from '../src/modules/warnings/common/notice-person.contract.ts';
 import { ruleList, ruleUpdate } from '../src/modules/warnings/common/rule.contract.ts';
-import { fillPeople } from './config-people.ts';
+import { fillPeople } from './people/config-people.ts';
 import { bundleOf, ConfigProduct, filesOf } from './config-product.ts';
 import { startTestProduct } from './product.ts';
 

@@ -8,7 +8,7 @@ import { crudContract } from '../src/kit/common/crud/crud-contract.ts';
 import { bool, choice, codeText, ends, refers, refersToMany, text } from '../src/kit/common/crud/fields.ts';
 import { getJob } from '../src/kit/common/jobs/job.contract.ts';
 import { menu } from '../src/kit/common/permission.ts';
-import { planApplyJob } from '../src/kit/server/change/apply-plan.ts';
+import { planApplyJob } from '../src/kit/server/change/plan/apply-plan.ts';
 import { crudServer } from '../src/kit/server/crud/crud-server.ts';
 import { moduleParts } from '../src/kit/server/crud/module-parts.ts';
 import { keepUpload } from '../src/kit/server/files/files.ts';

@@ -58,11 +58,17 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+/** Names of assets hold their hash. */
+const headersOf = (pathname: string): Record<string, string> => ({
+  'content-type': types[path.extname(pathname)] ?? 'application/octet-stream',
+  ...(pathname.startsWith('/assets/') && { 'cache-control': 'max-age=3600, immutable' }),
+});
+
 function serveFolder(folder: string): Server {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     readFile(path.join(folder, path.posix.normalize(pathname))).then(
-      (bytes) => response.writeHead(200, { 'content-type': types[path.extname(pathname)] ?? 'application/octet-stream' }).end(bytes),
+      (bytes) => response.writeHead(200, headersOf(pathname)).end(bytes),
       () => response.writeHead(404).end(),
     );
   });

@@ -5,7 +5,14 @@ import { expect, test } from 'vitest';
 
 // Plain JavaScript, which any Node runs before anything is installed: nobody declares its types but here.
 const load = async (name: string): Promise<unknown> => import(path.join(import.meta.dirname, name));
-const { budgetOf } = (await load('budget.mjs')) as { budgetOf: (folder: string) => number };
+interface Held {
+  name: string;
+  seconds: number;
+  most: number;
+}
+const { heldTo } = (await load('budget.mjs')) as {
+  heldTo: (folder: string, spent: ReadonlyMap<string, number>, slowness: number) => { all: Held; over: Held[] };
+};
 const { touchedBy } = (await load('selection.mjs')) as { touchedBy: (folder: string, changed: readonly string[]) => string[] };
 const { runPart } = (await load('part.mjs')) as {
   runPart: (command: readonly string[], options: { cwd: string }) => Promise<{ code: number; printed: string; seconds: number }>;
@@ -35,7 +42,7 @@ test('A page of a module runs the tests that open its pages, its server also tho
 
 test('What all stand on runs all that stand on it', () => {
   expect(touched('src/kit/console/theme/base.css')).toEqual(
-    expect.arrayContaining(['tests/pages/people.test.ts', 'tests/pages/gallery.test.ts']),
+    expect.arrayContaining(['tests/pages/people/people.test.ts', 'tests/pages/gallery.test.ts']),
   );
   expect(touched('src/kit/server/pipeline.ts')).toEqual(expect.arrayContaining(['tests/security.test.ts', 'tests/faults/starts.test.ts']));
   expect(touched('tests/terminal/test-terminal.ts')).toContain('tests/terminal/sign-in.test.ts');
@@ -51,14 +58,25 @@ test('A part answers how it ended, what it printed and what its children took', 
   expect(seconds).toBeGreaterThan(0.3);
 });
 
-test('An area more adds to what the run may take', () => {
+test('Each part is held to its budget, and all together; a slow machine and a further area allow more', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'areas-'));
-  const budgetFor = (areas: number): number => {
+  const make = (areas: number): void => {
     for (let area = 1; area <= areas; area += 1) mkdirSync(path.join(folder, 'src/modules', `area-${area}`), { recursive: true });
-    return budgetOf(folder);
   };
+  const over = (spent: Record<string, number>, slowness = 1): string[] =>
+    heldTo(folder, new Map(Object.entries(spent)), slowness).over.map(({ name, seconds, most }) => `${name} ${seconds}/${most}`);
   try {
-    expect([1, 17, 18, 20].map(budgetFor)).toEqual([3000, 3000, 3180, 3540]);
+    make(43);
+    expect(over({ 'pages in Chromium': 1350, types: 70, 'lint and boundaries': 40 })).toEqual([]);
+    expect(over({ 'pages in Chromium': 1360, types: 200, 'lint and boundaries': 50 })).toEqual([
+      'pages in Chromium 1360/1350',
+      'checks and build 250/240',
+    ]);
+    expect(over({ 'pages in Chromium': 2700 }, 2)).toEqual([]);
+    expect(over({ unknown: 4000 })).toEqual(['checks and build 4000/240', 'together 4000/3600']);
+    make(45);
+    expect(over({ 'pages in Chromium': 1470 })).toEqual([]);
+    expect(heldTo(folder, new Map([['modules', 100]]), 2).all).toEqual({ name: 'together', seconds: 50, most: 3900 });
   } finally {
     rmSync(folder, { recursive: true });
   }

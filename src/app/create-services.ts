@@ -2,7 +2,7 @@ import path from 'node:path';
 import { languages } from '#kit/common/language.ts';
 import { openAccess } from '#kit/server/access/open-access.ts';
 import { wordBookOf } from '#kit/server/audit/words.ts';
-import { planApplyJob } from '#kit/server/change/apply-plan.ts';
+import { planApplyJob } from '#kit/server/change/plan/apply-plan.ts';
 import { revertJob } from '#kit/server/change/revert.job.ts';
 import { findClear, freeComing, sealedFiles } from '#kit/server/files/sealed-files.ts';
 import { openJobs } from '#kit/server/jobs/open-jobs.ts';

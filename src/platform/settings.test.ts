@@ -70,7 +70,7 @@ test.each([
   expect(readSettings({ ALLOWED_NETWORKS: text }, cwd).allowedNetworks).toEqual(list);
 });
 
-test.each(['10.0.0.0/33', 'everything', '127.0.0.1:99999', '[nonsense]:3'])('ALLOWED_NETWORKS refuses %s', (text) => {
+test.each(['10.0.0.0/33', '127.0.0.0/8', 'everything', '127.0.0.1:99999', '[nonsense]:3'])('ALLOWED_NETWORKS refuses %s', (text) => {
   expect(refusal({ ALLOWED_NETWORKS: text })).toContain('The setting ALLOWED_NETWORKS');
 });
 

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseS3Place } from './files/s3-place.ts';
+import { parseAllowed } from './outbound/address-rules.ts';
 import { ed25519KeyOf } from './secrets/public-key.ts';
 import { StartError } from './start-error.ts';
 
@@ -40,12 +41,14 @@ function isNetwork(text: string): boolean {
   return ipaddr.isValidCIDR(text) || ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
 
-/** A network (10.0.0.0/8), an address, or one port of an address (127.0.0.1:3306, [::1]:3306). */
+/** A network (10.0.0.0/8), an address, or one port of an address (127.0.0.1:3306, [::1]:3306), as the guard of connections reads them. */
 function isAllowedTarget(text: string): boolean {
-  const match = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text);
-  if (!match) return isNetwork(text);
-  const port = Number(match[3]);
-  return ipaddr.isValid(match[1] ?? match[2] ?? '') && port >= 1 && port <= 65535;
+  try {
+    parseAllowed([text]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isFileStore(text: string): boolean {
@@ -95,7 +98,8 @@ const PUBLIC = 'must be the http or https address by which browsers reach this s
 const FOLDERS = 'must be a list of absolute folders, such as /mnt/archive';
 const STORE = 'must be a folder, or s3://key:secret@host:port/bucket/prefix?region=name, with &tls=0 for a store without TLS';
 const LICENCE_KEY = 'must be an Ed25519 public key in PEM, or the path of a file that holds one';
-const NETWORKS = 'must be a list of networks and addresses, such as 10.0.0.0/8, 192.168.1.7, 127.0.0.1:3306';
+const NETWORKS =
+  'must be a list of networks and addresses, such as 10.0.0.0/8, 192.168.1.7, 127.0.0.1:3306; this machine itself (127.…) only as address:port';
 
 const schema = z.object({
   PORT: whole(0, 65535, 8800),

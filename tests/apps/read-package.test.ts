@@ -187,6 +187,9 @@ test('The process that reads may die, and whoever asked gets a refusal', async (
     },
   } as unknown as FileStore;
   await expect(readInWorker(dying, wish)).rejects.toThrow('gone');
+  // One that runs out of memory ends for itself alone; the next one is read.
+  await expect(readInWorker(storeOf(bytes), wish, 3)).rejects.toMatchObject({ code: 13001, reason: 'died' });
+  expect((await readInWorker(storeOf(bytes), wish)).facts.buildNo).toBe('101');
   const changed = Buffer.from(bytes);
   changed[40]! ^= 1;
   await expect(readInWorker(storeOf(changed), wish)).rejects.toMatchObject({ name: 'PackageFault' });

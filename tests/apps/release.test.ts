@@ -236,8 +236,16 @@ test('An IPA goes to the same app as another platform; its manifest names packag
   const answer = await house.product.app.inject(new URL(manifest).pathname);
   expect(answer.body).toContain('<string>com.northwind.orbit</string>');
   expect(answer.body).toContain(address);
-  const page = (await house.wire.call(linkList, { appId })).list.length;
-  expect(page).toBe(1);
+  const link = await house.wire.call(linkAdd, { appId });
+  const { list: links } = await house.wire.call(linkList, { appId });
+  expect(links).toHaveLength(2);
+  // Without https nothing can be installed on an iPhone, and the page says so.
+  const page = await house.product.app.inject({
+    url: new URL(links.find((one) => one.id === link.id)!.address).pathname,
+    headers: { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)', 'accept-language': 'en' },
+  });
+  expect(page.body).toContain('needs an https address that phones trust');
+  expect(page.body).not.toContain('itms-services');
   const { rows } = await house.wire.call(versionDiff, { id, otherId: second });
   expect(rows.find(({ field }) => field === 'buildNo')).toMatchObject({ one: '210', other: '102', same: false });
 });

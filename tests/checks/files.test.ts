@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { sourceFiles, textOf } from './source-files.ts';
+import { everyFile, sourceFiles, textOf } from './source-files.ts';
 
 const files = ['src', 'tests', 'bench', 'scripts'].flatMap(sourceFiles);
 
@@ -11,6 +11,12 @@ test('files are named in kebab case, languages excepted, and none is a barrel', 
     /^(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*|zh_CN|en_US|ja_JP)\.(?:ts|tsx|mjs)$/.test(path.basename(file));
   expect(files.map((file) => file.path).filter((file) => !named(file))).toEqual([]);
   expect(files.map((file) => file.path).filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
+});
+
+test('no folder holds more than 40 files: what is more is split by subject', () => {
+  const tracked = ['src', 'tests'].flatMap(everyFile);
+  const counts = new Map([...Map.groupBy(tracked, (file) => path.posix.dirname(file))].map(([folder, all]) => [folder, all.length]));
+  expect([...counts].filter(([, count]) => count > 40)).toEqual([]);
 });
 
 test('a suppressed rule says why', () => {

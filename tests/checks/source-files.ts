@@ -18,6 +18,12 @@ export const sourceFiles = (folder: string): SourceFile[] => filesOf(folder, /\.
 /** Every style sheet below a folder of the project. */
 export const styleSheets = (folder: string): SourceFile[] => filesOf(folder, /\.css$/);
 
+/** Paths of all files below a folder of the project, whatever they are. */
+export const everyFile = (folder: string): string[] =>
+  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+
 function filesOf(folder: string, kind: RegExp): SourceFile[] {
   if (!existsSync(path.join(root, folder))) return [];
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })

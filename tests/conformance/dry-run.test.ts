@@ -12,10 +12,10 @@ import { createDirectory } from '../../src/modules/people/server/public.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { isTried, isWhole } from './tried-modules.ts';
 import { openGranted, stricterThanDeclared } from './permits.ts';
-import { conventionalSample } from './range-conventional.ts';
-import { samples } from './range-samples.ts';
-import { openWorld, type World } from './range-world.ts';
-import { tryInput, trySamples } from './try-samples.ts';
+import { conventionalSample } from './range/conventional.ts';
+import { samples } from './range/samples.ts';
+import { openWorld, type World } from './range/world.ts';
+import { tryInput, trySamples } from './try/samples.ts';
 
 const everyOperation = modules.flatMap((module) => module.routes.map((route) => route.operation));
 const all = modules.filter(({ name }) => isTried(name)).flatMap((module) => module.routes.map((route) => route.operation));

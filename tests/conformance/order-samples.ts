@@ -9,7 +9,7 @@ import { departmentAdd } from '../../src/modules/people/common/department.contra
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
 import { entities, entityTry, operationOf } from './entity-samples.ts';
-import { trySamples } from './try-samples.ts';
+import { trySamples } from './try/samples.ts';
 
 type Values = Record<string, unknown>;
 type Make = (house: House) => Promise<Values>;

@@ -14,9 +14,9 @@ import { departmentRemove } from '../../src/modules/people/common/department.con
 import { userManagement } from '../../src/modules/people/common/permissions.ts';
 import { employeeDisable } from '../../src/modules/people/common/employee.contract.ts';
 import { House } from '../access/house.ts';
-import { everyCode } from './range-world.ts';
+import { everyCode } from './range/world.ts';
 import { openGranted, type Granted } from './permits.ts';
-import { newAdvert } from './try-pages.ts';
+import { newAdvert } from './try/pages.ts';
 
 const operations = modules.flatMap((module) => module.routes.map((route) => route.operation));
 const named = (path: string) => operations.find((one) => one.path === path)!;

@@ -19,8 +19,8 @@ import { builtinAdminUid } from '../../src/kit/server/caller.ts';
 import { bindRule, ruleAssign } from '../../src/modules/devices/common/rule.contract.ts';
 import type { House } from '../access/house.ts';
 import { entityRestore } from './entity-samples.ts';
-import { crowdOfOne } from './try-crowds.ts';
-import { trySamples, type TrySample } from './try-samples.ts';
+import { crowdOfOne } from './try/crowds.ts';
+import { trySamples, type TrySample } from './try/samples.ts';
 
 /** How an object of a kind is deleted: the operation, and an input that names something just made for it, with everything that it can hold. */
 export type RestoreSample = { readonly path: string; readonly make: TrySample } | { readonly stays: string };

@@ -1,7 +1,7 @@
 import { contactRole } from '../../src/modules/contacts/common/role.contract.ts';
 import { specialUser } from '../../src/modules/contacts/common/special.contract.ts';
 import { fileRule } from '../../src/modules/enterprise/common/file-rule.contract.ts';
-import { newLink } from './try-widgets.ts';
+import { newLink } from './try/widgets.ts';
 import { mamRole, widgetRole } from '../../src/modules/widgets/common/role.contract.ts';
 import { messagingRole } from '../../src/modules/messaging/common/role.contract.ts';
 import { mdmRole } from '../../src/modules/file-security/common/role.contract.ts';

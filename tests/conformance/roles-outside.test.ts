@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modules } from '../../src/app/modules.ts';
 import { House } from '../access/house.ts';
 import type { ConsoleClient } from '../journeys/console-client.ts';
-import { everyCode } from './range-world.ts';
+import { everyCode } from './range/world.ts';
 import { areas, nobody, roleSamples, roleWorld, stances, type Area, type RoleSample, type RoleWorld, type Stance } from './role-samples.ts';
 
 const operations = modules

@@ -6,7 +6,7 @@ import { getJob } from '../../src/kit/common/jobs/job.contract.ts';
 import { employeeImportPreview } from '../../src/modules/people/common/employee-bulk.contract.ts';
 import { employeeAdd, employeeList } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
-import { importColumns, type ImportColumn } from '../../src/modules/people/server/import/import.columns.ts';
+import { importColumns, type ImportColumn } from '../../src/modules/people/common/import-columns.ts';
 import { sampleHeader, sampleRows } from '../../src/modules/people/server/import/sample-sheet.ts';
 import { writeXlsx } from '../../src/platform/sheets/write-xlsx.ts';
 import {

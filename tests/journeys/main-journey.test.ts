@@ -46,6 +46,7 @@ test('An xlsx of 10,000 people is imported as a plan that shows its 30 refusals'
   const { page } = admin;
   await open(page, '/muc_user_management');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('switch', { name: 'Create missing departments' }).click();
   await page.locator('input[type=file]').setInputFiles({
     name: 'people.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -189,7 +190,7 @@ test('50 people are renamed at once, seen in the history, and the batch is undon
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByText('50 selected').first().waitFor();
   const [before] = await page.locator('.whk-open').allInnerTexts();
-  await page.getByRole('button', { name: 'Change several' }).click();
+  await page.getByRole('button', { name: 'Edit several' }).click();
   await page.getByLabel('Field to change').fill('Rename');
   await page.locator('.ant-select-item-option').filter({ hasText: 'Rename by a rule' }).click();
   await page.getByLabel('Put after').fill('（外派）');
@@ -200,11 +201,14 @@ test('50 people are renamed at once, seen in the history, and the batch is undon
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   await page.locator('.whk-open').filter({ hasText: '（外派）' }).first().click();
   await page.getByRole('tab', { name: 'History' }).click();
-  await page.getByRole('button', { name: /^Undo/ }).first().click();
-  await page.getByText(/Undo the whole batch \(50\)/).click();
+  await page
+    .getByRole('button', { name: /^Revert/ })
+    .first()
+    .click();
+  await page.getByText(/Revert the whole batch \(50\)/).click();
   await picture(page, 'journey-7-undo');
-  await page.getByRole('button', { name: 'Undo 50 objects' }).click();
-  await page.getByText('50 objects undone').waitFor();
+  await page.getByRole('button', { name: 'Revert 50 objects' }).click();
+  await page.getByText('50 objects reverted').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(async () => (await page.locator('.whk-open').allInnerTexts())[0], { timeout: 15_000 }).toBe(before);
 });

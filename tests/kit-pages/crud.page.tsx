@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { CrudPage } from '#kit/console/page/crud-page.tsx';
+import { CrudPage } from '../../src/kit/console/crud/crud-page.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';

@@ -34,7 +34,7 @@ const openings: [name: string, button: Record<string, RegExp>, ready: string][] 
     '.ant-drawer .whk-table, .ant-drawer .whk-cards',
   ],
   ['give', { zh_CN: /分配角色/, en_US: /Give a role/, ja_JP: /ロールを与える/ }, '.ant-modal .ant-form-item'],
-  ['who-can', { zh_CN: /谁可以/, en_US: /Who can/, ja_JP: /誰ができる/ }, '.ant-modal .ant-form-item'],
+  ['who-can', { zh_CN: /谁可以/, en_US: /Who has access/, ja_JP: /権限を持つ人/ }, '.ant-modal .ant-form-item'],
   ['review', { zh_CN: /权限复核表/, en_US: /Review export/, ja_JP: /棚卸し/ }, '.ant-modal .ant-radio'],
 ];
 

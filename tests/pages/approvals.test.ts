@@ -122,8 +122,8 @@ test('What a list is narrowed to stands in the address', { timeout: 90_000 }, as
 test('The bell counts what waits, and a request is approved in its drawer', { timeout: 90_000 }, async () => {
   const { page: at, context, complaints } = await openConsolePage(console_);
   await signInAt(at);
-  await at.getByRole('button', { name: 'Alarms, 2 unread' }).click();
-  await at.getByRole('link', { name: '2 changes wait for your word' }).click();
+  await at.getByRole('button', { name: 'Alerts, 2 unread' }).click();
+  await at.getByRole('link', { name: '2 changes awaiting your approval' }).click();
   await at
     .getByRole('row', { name: /Disable people.*王小明/ })
     .getByRole('button')

@@ -170,7 +170,7 @@ test('Nobody is put into Everyone, and it is neither switched off nor deleted; a
     await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().click();
   }
   await dialog.getByRole('button', { name: 'Check', exact: true }).click();
-  await dialog.getByText('Decided by step 3: white list').waitFor();
+  await dialog.getByText('Decided by step 3: allow list').waitFor();
   await picture(page, 'contacts-check');
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByText('A list', { exact: true }).click();
@@ -178,7 +178,7 @@ test('Nobody is put into Everyone, and it is neither switched off nor deleted; a
   await dialog.getByText('Lines without exactly two words are left out: 3').waitFor();
   await dialog.getByRole('button', { name: 'Check', exact: true }).click();
   await dialog.getByText('line 2: nobody').waitFor();
-  await dialog.locator('tbody').getByText('Step 3, white list').waitFor();
+  await dialog.locator('tbody').getByText('Step 3, allow list').waitFor();
   await dialog.locator('tbody button').click();
   await dialog.getByText('林 → 无权').waitFor();
   await picture(page, 'contacts-check-list');
@@ -214,7 +214,7 @@ test('A field is changed and saved with its impact; a role is made', { timeout: 
   await picture(page, 'contacts-role-add');
   await drawer.locator('.whk-form-foot').getByRole('button', { name: 'Add' }).click();
   await expect.poll(async () => (await admin.call(contactRole.list, { name: 'Sales' })).list.map(({ code }) => code)).toEqual(['sales']);
-  await page.getByRole('button', { name: 'White list' }).click();
+  await page.getByRole('button', { name: 'Allow list' }).click();
   await drawer.getByRole('button', { name: 'Add', exact: true }).click();
   await page.locator('.ant-drawer .ant-form-item textarea').first().waitFor();
   await picture(page, 'contacts-white-add');
@@ -464,7 +464,7 @@ test(
     }
     await tabTo(/^Check$/);
     await page.keyboard.press('Enter');
-    await dialog.getByText('Decided by step 3: white list').waitFor();
+    await dialog.getByText('Decided by step 3: allow list').waitFor();
     await page.keyboard.press('Escape');
     await dialog.first().waitFor({ state: 'hidden' });
     await context.close();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parts } from '../../src/kit/console/gallery/parts.ts';
-import { openBrowser, openPageAt, picture, type Look } from '../browser.ts';
+import { openBrowser, openPageAt, picture, type ConsolePage, type Look } from '../browser.ts';
 import { faultsOf } from '../looked-at.ts';
 import { startGallery, type GalleryServer } from '../gallery-server.ts';
 
@@ -92,7 +92,7 @@ const opened: readonly [title: string, part: string, query: string, open: (page:
   ['a name to be typed', 'action', '', (page) => press(page, 'Type its name'), '.ant-modal .whk-typed'],
   ['the password again', 'action', '', (page) => press(page, 'Password again (gallery)'), '.ant-modal .wh-login-form'],
   ['the tree of departments', 'pickers', '', (page) => press(page, 'Department tree'), '.ant-modal [role=treeitem]'],
-  ['the undoing of a change', 'change', '', (page) => press(page, 'Undo: 海棠 101'), '.ant-modal .whk-reverts li'],
+  ['the undoing of a change', 'change', '', (page) => press(page, 'Revert: 海棠 101'), '.ant-modal .whk-reverts li'],
   ['an import', 'change', '', (page) => press(page, 'Import rooms'), '.ant-modal .whk-drop'],
   ['the tray of jobs', 'jobs', '', (page) => page.getByRole('button', { name: /^Jobs/ }).click(), '.ant-drawer .whk-job'],
   ['nothing to be read', 'change', '?read=empty', async () => undefined, '.whk-state'],
@@ -106,6 +106,43 @@ const opened: readonly [title: string, part: string, query: string, open: (page:
   ],
   ['out of range', 'pickers', '?read=10910', async () => undefined, '.whk-state[data-tone=error]'],
 ];
+
+let over: (ConsolePage & { query: string }) | undefined;
+
+/**
+ * A part as it is when it comes on screen: in the gallery that is open, where what the server does is the same and nothing of the part
+ * before is left; else loaded.
+ */
+async function openAnew(query: string, part: string): Promise<ConsolePage> {
+  const address = `${gallery.address}${query}#/${part}`;
+  if (!over) {
+    over = { ...(await openPageAt(browser, address, { theme: 'dark', width: 390 })), query };
+    return over;
+  }
+  const { page, complaints } = over;
+  complaints.length = 0;
+  if (over.query === query && (await isLeft(page))) await page.goto(address);
+  else {
+    // Else another part of the same address would not be a load.
+    await page.goto('about:blank');
+    await page.goto(address);
+  }
+  over.query = query;
+  return over;
+}
+
+/** Goes to a part in between, unless a form holds us or something still lies over it. */
+async function isLeft(page: Page): Promise<boolean> {
+  await page.goto(`${page.url().split('#')[0]}#/states`);
+  return page
+    .locator('.wh-failed')
+    .first()
+    .waitFor({ timeout: 5_000 })
+    .then(
+      async () => (await page.locator('[role=dialog]:visible').count()) === 0,
+      () => false,
+    );
+}
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).first().click();
 
@@ -132,12 +169,11 @@ const onPurpose = /could not be made: The server cannot be reached/;
 
 for (const [title, part, query, open, seen] of opened)
   test(`Over a part: ${title}`, { timeout: 60_000 }, async () => {
-    const { page, context, complaints } = await openPageAt(browser, `${gallery.address}${query}#/${part}`, { theme: 'dark', width: 390 });
+    const { page, complaints } = await openAnew(query, part);
     await page.locator('main h1').first().waitFor();
     await open(page);
     await page.locator(seen).first().waitFor();
     await picture(page, `over-${title.replaceAll(' ', '-')}`);
     expect(await faultsOf(page)).toEqual([]);
-    expect(complaints.filter((words) => !onPurpose.test(words))).toEqual([]);
-    await context.close();
+    expect(complaints.filter((words) => !onPurpose.test(words) && !byHand.test(words))).toEqual([]);
   });

@@ -120,7 +120,7 @@ test('The simulator names the limit that refuses', { timeout: 60_000 }, async ()
   const dialog = page.getByRole('dialog');
   await choosePerson(page);
   await dialog.getByRole('button', { name: 'Simulate' }).click();
-  await dialog.getByText(/White list of the file rule/).waitFor();
+  await dialog.getByText(/Allow list of the file rule/).waitFor();
   await picture(page, 'limits-simulator');
   expect(await faultsOf(page)).toEqual([]);
   await context.close();

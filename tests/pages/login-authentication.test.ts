@@ -116,7 +116,7 @@ test('who chooses the directory types its password and comes back to the page th
   await page.locator('input[name=account]').fill('alice');
   await page.locator('input[autocomplete=current-password]').fill('not hers');
   await page.locator('button[type=submit]').click();
-  await page.getByText('Account, password or picture code is not right').waitFor();
+  await page.getByText('Incorrect account or password.').waitFor();
   await signInAt(page, 'alice', 'alice-secret-1');
   expect(await page.getByRole('button', { name: /alice/ }).count()).toBe(1);
   await context.close();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { address } from '../../src/modules/message-addresses/common/address.contract.ts';
+import { pushProvider } from '../../src/modules/message-addresses/common/service.contract.ts';
 import { fileConfigGet } from '../../src/modules/message-files/common/file-config.contract.ts';
 import { fileList } from '../../src/modules/message-files/common/file.contract.ts';
 import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
@@ -41,6 +42,20 @@ beforeAll(async () => {
   for (const account of ['ann', 'bob', 'cid']) ids.push((await admin.call(employeeAdd, { account, name: account, assignments })).id);
   await sentFile(ids[0]!, ids[1]!, 'quarterly-report.pdf');
   await sentFile(ids[0]!, ids[2]!, 'salaries.pdf');
+  await admin.call(pushProvider.add, {
+    name: 'Vendor',
+    code: 'vendor',
+    url: 'https://push.example.com/send',
+    secret: 'a-key-of-the-vendor',
+  });
+  const { pool } = console_.product.services.database;
+  const node = randomUUID();
+  const ever = Date.now() + 3_600_000;
+  await pool.query(`insert into im_node (id, name, started_at, seen_at) values ($1, 'node-2 4711', $2, $3)`, [node, Date.now(), ever]);
+  await pool.query(
+    `insert into im_online (id, node_id, employee_id, device_id, platform, address, since_at) values ($1, $2, $3, 'phone', 2, '10.1.2.3', $4)`,
+    [randomUUID(), node, ids[0], Date.now()],
+  );
   await admin.call(address.add, { name: 'Main', url: 'wss://im.example.com/client/im/connect' });
 }, 180_000);
 afterAll(() => console_.stop());
@@ -50,6 +65,9 @@ const places = [
   ['storage', '/imm_file_manage/file_list?view=storage', '.mf-storage'],
   ['settings', '/imm_file_manage/file_config', '.mf-matrix'],
   ['addresses', '/im_svc_address_setting', '.whk-open'],
+  ['engine', '/im_svc_address_setting?tab=engine', '.ma-nodes'],
+  ['online', '/im_svc_address_setting?tab=online', '.ma-counts'],
+  ['push', '/im_svc_address_setting?tab=push', '.whk-open'],
 ] as const;
 
 for (const { language, theme, width } of looks())

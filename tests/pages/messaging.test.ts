@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { group } from '../../src/modules/groups/common/group.contract.ts';
+import { group, groupMembers } from '../../src/modules/groups/common/group.contract.ts';
 import { caseList } from '../../src/modules/messaging/common/case.contract.ts';
 import { messageList, recallPreview } from '../../src/modules/messaging/common/message.contract.ts';
 import { groupMessagePage, messageManage, singleMessagePage } from '../../src/modules/messaging/common/permissions.ts';
@@ -39,6 +39,8 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Actions for ${name}`) }).click();
   await page.locator('.whk-actions').filter({ visible: true }).getByText(action, { exact: true }).first().click();
 }
+
+const lunch = async () => (await admin.call(group.list, { text: 'Lunch at noon' })).list[0]!;
 
 async function talker(account: string): Promise<Talker> {
   const terminal = new TestTerminal(console_.product.origin);
@@ -86,6 +88,10 @@ test('A group is made, its members are added, and taken out with the question th
   await made.getByRole('cell', { name: 'Bob Burns' }).or(made.getByText('Bob Burns')).first().waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await picture(page, 'group-members');
+  await act(page, 'Bob Burns', 'Mute for an hour');
+  const muted = async () =>
+    (await admin.call(groupMembers, { groupId: (await lunch()).id })).list.find(({ name }) => name === 'Bob Burns')?.mutedUntil;
+  await expect.poll(muted).not.toBeNull();
   await page.goto(at('/imm_group_manage/chat_manage'));
   await page.getByRole('checkbox', { name: /Lunch at noon/ }).check();
   await page.getByRole('button', { name: 'Remove members' }).click();
@@ -97,6 +103,22 @@ test('A group is made, its members are added, and taken out with the question th
   await asked.getByRole('button', { name: 'Remove members' }).click();
   await asked.waitFor({ state: 'hidden' });
   expect((await admin.call(group.list, {})).list).toMatchObject([{ name: 'Lunch at noon', members: 1 }]);
+  // Dissolved from its row, and brought back from the recycle bin with who was in it.
+  await act(page, 'Lunch at noon', 'Dissolve');
+  await page.getByRole('dialog').filter({ visible: true }).getByRole('button', { name: 'Dissolve' }).click();
+  await expect.poll(async () => (await admin.call(group.list, {})).total).toBe(0);
+  await page.goto(at('/sys_recycle_bin'));
+  await page
+    .getByRole('row', { name: /Lunch at noon/ })
+    .getByRole('checkbox')
+    .check();
+  await page.locator('.whk-bulk').getByRole('button', { name: 'Restore' }).click();
+  await page
+    .getByRole('dialog', { name: 'Restore' })
+    .getByRole('button', { name: /^Restore/ })
+    .last()
+    .click();
+  await expect.poll(async () => (await admin.call(group.list, {})).list).toMatchObject([{ name: 'Lunch at noon', members: 1 }]);
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -144,7 +166,7 @@ test('A case is asked for, agreed to by somebody else, and read', time, async ()
   await page.getByRole('button', { name: 'Request a case' }).click();
   const form = page.locator('.whk-drawer .whk-form');
   await form.getByLabel('Reason', { exact: true }).fill('A complaint about what was said at noon');
-  for (const name of ['Ann Arbor', 'Bob Burns']) await pick(form.getByRole('combobox', { name: 'People and groups' }), name);
+  for (const name of ['Ann Arbor', 'Bob Burns']) await pick(form.getByRole('combobox', { name: 'People', exact: true }), name);
   await page.keyboard.press('Escape');
   await picture(page, 'case-form');
   await page.locator('.whk-form-foot .ant-btn-primary').click();

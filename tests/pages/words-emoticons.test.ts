@@ -63,6 +63,17 @@ test('A text is tried, and the draft with a new word is published from the heade
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Version 2 in effect').waitFor();
   expect((await admin.call(wordVersionList, {})).draft).toEqual({ added: 0, removed: 0, changed: 0 });
+  // Back to the list before: the new word decides no more.
+  await page.goto(`${console_.product.origin}/imm_sensitive_word_manage?tab=version`);
+  await page.getByRole('button', { name: /^Actions for 1/ }).click();
+  await page.locator('.whk-actions').filter({ visible: true }).locator('.ant-btn, [role=menuitem]').last().click();
+  const asked = page.getByRole('dialog').filter({ visible: true });
+  await asked.locator('.ant-btn-primary, .ant-btn-dangerous').last().click();
+  await page.getByText('Version 3 in effect').waitFor();
+  await page.goto(`${console_.product.origin}/imm_sensitive_word_manage?tab=test`);
+  await page.getByLabel('Text to test').fill('what nonsense');
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await page.locator('[data-verdict="pass"]').first().waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });

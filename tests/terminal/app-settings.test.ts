@@ -19,7 +19,7 @@ import { clientChanges } from '../../src/modules/terminal/common/changes.contrac
 import { employeeGet } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { House } from '../access/house.ts';
-import { pixel } from '../conformance/try-pages.ts';
+import { pixel } from '../conformance/try/pages.ts';
 import { TestTerminal } from './test-terminal.ts';
 
 let house: House;

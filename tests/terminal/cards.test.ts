@@ -7,8 +7,10 @@ import {
   cardGroup,
   cardList,
   cardPublish,
+  cardRollback,
   cardSystem,
   cardTemplate,
+  cardVersions,
 } from '../../src/modules/message-cards/common/card.contract.ts';
 import { clientCardAction, clientCardGet } from '../../src/modules/message-cards/common/client.contract.ts';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
@@ -134,4 +136,19 @@ test('24: what a draft breaks is said before it is published, with the cards tha
       { what: 'actionGone', name: 'agree' },
     ],
   });
+});
+
+test('An earlier version of a template is published again as a new one; a copy is a template of its own', async () => {
+  const { wire } = house;
+  const get = () => wire.call(cardTemplate.get, { id: templateId });
+  await wire.call(cardPublish, { id: templateId, version: (await get()).version });
+  expect((await get()).actions).toEqual([]);
+  expect((await wire.call(cardVersions, { id: templateId })).list).toMatchObject([
+    { number: 2, current: true, cards: 0 },
+    { number: 1, current: false, actions: 1 },
+  ]);
+  expect(await wire.call(cardRollback, { id: templateId, version: (await get()).version, number: 1 })).toEqual({ published: 3 });
+  expect(await get()).toMatchObject({ published: 3, draft: false, actions: [{ id: 'agree' }] });
+  const { id } = await wire.call(cardTemplate.copy, { id: templateId, code: 'trip-copy' });
+  expect(await wire.call(cardTemplate.get, { id })).toMatchObject({ code: 'trip-copy', published: 0, actions: [{ id: 'agree' }] });
 });

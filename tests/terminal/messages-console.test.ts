@@ -6,16 +6,27 @@ import { verifyStream } from '../../src/kit/server/audit/verify.ts';
 import { outsideWord } from '../../src/kit/server/outside-word.ts';
 import {
   group,
+  groupChangeType,
+  groupUsage,
   groupMemberAdd,
   groupMemberManager,
   groupMemberRemove,
   groupMemberRemovePreview,
   groupMembers,
 } from '../../src/modules/groups/common/group.contract.ts';
-import { groupType, typeHelperSave } from '../../src/modules/groups/common/type.contract.ts';
+import { groupType, typeHelperSave, typeUsage } from '../../src/modules/groups/common/type.contract.ts';
 import * as cases from '../../src/modules/messaging/common/case.contract.ts';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
-import { messageList, messageRead, messageRecall, recallGet, recallPreview } from '../../src/modules/messaging/common/message.contract.ts';
+import {
+  messageContext,
+  messageList,
+  messageRead,
+  messageReceipts,
+  messageRecall,
+  messageSearch,
+  recallGet,
+  recallPreview,
+} from '../../src/modules/messaging/common/message.contract.ts';
 import { messageManage, singleMessagePage } from '../../src/modules/messaging/common/permissions.ts';
 import { chatManagePage } from '../../src/modules/groups/common/permissions.ts';
 import { sensitiveWord } from '../../src/modules/sensitive-words/common/word.contract.ts';
@@ -96,6 +107,18 @@ test('12, 16, 17: without an open case no text leaves; with one only what it cov
   await second.client.call(cases.caseApprove, { id: caseId, version: await version() });
   const data = await boss.call(messageRead, { caseId, chat: 'single' });
   expect(data.list).toMatchObject([{ text: 'how **** of you', original: 'how rude of you', state: 'replaced' }]);
+  // Words, what stands around, and who has read it.
+  const [{ id: messageId }] = data.list as [{ id: string }];
+  const found = await boss.call(messageSearch, { caseId, chat: 'single', words: ['HOW', 'you'] });
+  expect([found.list.length, (await boss.call(messageSearch, { caseId, chat: 'single', words: ['absent'] })).list]).toEqual([1, []]);
+  expect((await boss.call(messageContext, { caseId, chat: 'single', messageId })).list.map(({ id }) => id)).toEqual([messageId]);
+  expect((await boss.ask(messageContext, { caseId, chat: 'single', messageId: randomUUID() })).code).toBe(16072);
+  expect(await boss.call(messageReceipts, { chat: 'single', id: messageId })).toMatchObject({ total: 1, list: [{ name: 'Name of bob' }] });
+  // What somebody else approved is lengthened by somebody else, never beyond the days of the settings.
+  expect((await boss.ask(cases.caseExtend, { id: caseId, version: await version(), days: 5 })).code).toBe(16073);
+  const before = await boss.call(cases.caseGet, { id: caseId });
+  const { endsAt } = await second.client.call(cases.caseExtend, { id: caseId, version: await version(), days: 90 });
+  expect([before.readings, endsAt - before.opensAt!]).toEqual([4, 30 * dayMillis]);
   // Not by somebody else, not beyond its time, not of other people.
   expect((await read({}, second.client)).code).toBe(16071);
   expect((await read({ from, to: to + 1 })).code).toBe(16072);
@@ -111,7 +134,12 @@ test('12, 16, 17: without an open case no text leaves; with one only what it cov
   });
   expect((await second.client.ask(cases.caseOpen, { ...wish, people: [], groupIds: [groupId] })).code).toBe(16074);
   const readings = await boss.call(cases.caseReadLog, { caseId });
-  expect(readings.list).toMatchObject([{ rows: 1, reason: wish.reason }]);
+  expect(readings.list).toMatchObject([
+    { rows: 1 },
+    { rows: 0, words: ['absent'] },
+    { rows: 1, words: ['HOW', 'you'] },
+    { rows: 1, reason: wish.reason },
+  ]);
   await boss.call(cases.caseClose, { id: caseId, version: await version() });
   const closed = await read();
   expect([closed.code, JSON.stringify(closed)]).toEqual([16071, expect.not.stringMatching(/rude/)]);
@@ -119,7 +147,7 @@ test('12, 16, 17: without an open case no text leaves; with one only what it cov
   expect(await damage()).toBeNull();
   // Not even whoever owns the database does it unnoticed.
   await pool.query(
-    `begin; set local session_replication_role = replica; delete from read_log where id = '${readings.list[0]!.id}'; commit`,
+    `begin; set local session_replication_role = replica; delete from read_log where id = '${readings.list.at(-1)!.id}'; commit`,
   );
   expect(await damage()).not.toBeNull();
 });
@@ -253,4 +281,11 @@ test('6, 7: a smaller type and a new helper say before which groups they touch; 
   await boss.call(groupMemberAdd, { groupId: second.id, empIds: [idOf('bob')] });
   const { messages } = await (await phone('bob')).call(im.clientSync, {});
   expect(messages.map(({ body }) => body?.['text'])).toContain('欢迎 Name of bob');
+  // A type with room for fewer does not take them; a copy of theirs does.
+  const { id: small } = await boss.call(groupType.add, { name: { zh_CN: 'Small' }, code: 'small', maxMembers: 5 });
+  expect((await boss.ask(groupChangeType, { ids: [second.id], typeId: small })).code).toBe(16022);
+  const { id: copy } = await boss.call(groupType.copy, { id: typeId, code: 'helped-copy' });
+  await boss.call(groupChangeType, { ids: [second.id], typeId: copy });
+  expect(await boss.call(typeUsage, { id: copy })).toMatchObject({ groups: 1, people: 2, overFull: 0 });
+  expect(await boss.call(groupUsage, { id: second.id })).toMatchObject({ members: 2, files: 0 });
 });

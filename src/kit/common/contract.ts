@@ -57,6 +57,8 @@ interface EndpointBase<I extends z.ZodType, R extends z.ZodType> {
   readonly answer?: 'envelope' | 'raw';
   /** Bytes; 1 MiB unless said. */
   readonly bodyLimit?: number;
+  /** In the console, the name must be typed before it where one of these figures of its impact is larger (`{ calls30: 3000 }`). */
+  readonly typedAbove?: Readonly<Record<string, number>>;
   /** Module codes this call may answer, beside the common ones. */
   readonly errors?: readonly number[];
   /** In the console, an earlier call in flight to the same address is cancelled. */

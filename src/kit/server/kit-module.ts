@@ -8,7 +8,7 @@ import { roleCrowdUses } from './access/crowd-roles.ts';
 import { roleHoldings } from './access/role.holdings.ts';
 import { roleDepartmentUses } from './access/department-roles.ts';
 import { journalRoutes } from './change/journal.routes.ts';
-import { planRoutes } from './change/plan.routes.ts';
+import { planRoutes } from './change/plan/plan.routes.ts';
 import { fileRoutes } from './files/file.routes.ts';
 import { handle } from './handle.ts';
 import { jobRoutes } from './jobs/job.routes.ts';

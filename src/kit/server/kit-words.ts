@@ -13,6 +13,7 @@ export const kitWords: AuditWords = {
   'factor.recovery': said('更新了恢复代码', 'Made new recovery codes', '回復コードを作り直した'),
   'factor.trustEnd': said('不再信任浏览器', 'Ended the trust in a browser', 'ブラウザーの信頼を取り消した'),
   'factor.verify': said('验证了第二因素', 'Gave the second factor', '第二要素で確認した'),
+  'file.titles': said('对应了导入文件的列', 'Matched the columns of a file', 'ファイルの列を対応付けた'),
   'file.upload': said('上传了文件', 'Uploaded a file', 'ファイルをアップロードした'),
   'job.cancel': said('取消了任务', 'Cancelled a job', 'ジョブを取り消した'),
   'journal.revert': said('撤销了变更', 'Reverted changes', '変更を取り消した'),
@@ -27,7 +28,7 @@ export const kitWords: AuditWords = {
   'recycle.restore': said('从回收站恢复', 'Restored from the recycle bin', 'ごみ箱から復元した'),
   'role.viewAsEnd': said('结束了以他人身份查看', 'Stopped looking at the console as somebody else', '別の人としての閲覧を終えた'),
   'session.confirm': said('再次确认了身份', 'Confirmed the password again', '本人確認をやり直した'),
-  'warning.read': said('将收到的告警标为已读', 'Marked warnings as read', '受け取った警告を既読にした'),
+  'warning.read': said('将收到的告警标为已读', 'Marked alerts as read', '受け取った警告を既読にした'),
   'session.end': said('结束了会话', 'Ended a session', 'セッションを終了した'),
   'signIn.rescue': said(
     '在服务器上重新打开了密码登录',

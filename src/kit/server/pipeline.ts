@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DryRunReply, wireInputOf, wishOf } from '#kit/common/change/dry-run.ts';
+import { batchHeader } from '#kit/common/change/batch-header.ts';
 import { code } from '#kit/common/codes.ts';
 import { codesByInput, codesOf, isWrite, type Endpoint } from '#kit/common/contract.ts';
 import { languageOf } from '#kit/common/language.ts';
@@ -82,6 +83,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       if (operation.audit && !audited) await writeAudit(services.database.db, caller, facts(code.done));
       if (operation.answer === 'raw') return undefined;
       const answer = done(operation.reply.parse(reply));
+      tellBatch(services, caller, response);
       await keyed?.answered(answer);
       return answer;
     } catch (thrown) {
@@ -98,6 +100,16 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       return answer;
     }
   };
+}
+
+/** Says which batch of the journal the call wrote, to whoever may undo it: what was done is then taken back from where it was done. */
+function tellBatch({ kinds }: Pick<Services, 'kinds'>, caller: Caller, response: FastifyReply): void {
+  const batch = caller.batch();
+  const mayUndo = (name: string): boolean => {
+    const kind = kinds.find((one) => one.kind === name);
+    return kind !== undefined && caller.can(kind.codes.revert);
+  };
+  if (batch !== null && caller.touched.length > 0 && caller.touched.every(({ kind }) => mayUndo(kind))) response.header(batchHeader, batch);
 }
 
 /** One that needs the password again, or whose button asks before it is done. */

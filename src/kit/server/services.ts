@@ -3,7 +3,7 @@ import type { Endpoint, Parsed, Reply } from '#kit/common/contract.ts';
 import type { SignInSide } from '#kit/common/session/sign-in-facts.ts';
 import type { Caller } from './caller.ts';
 import type { DryRun } from './change/dry-run-result.ts';
-import type { PlanData } from './change/plan.table.ts';
+import type { PlanData } from './change/plan/plan.table.ts';
 import type { Db, Tx } from './directory.ts';
 import type { CoreServices } from './services/core-services.ts';
 import type { RegisteredParts } from './services/registered-parts.ts';

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { isOwnListener, kindOf, parseAllowed } from './address-rules.ts';
+import { isOwnListener, kindOf, parseAllowed, type AddressKind } from './address-rules.ts';
 import { outboundError } from './outbound-error.ts';
 
 /** A checked address: connect to exactly this, never to the name. */
@@ -18,6 +18,8 @@ export type Lookup = (host: string) => Promise<readonly { address: string; famil
 /** What the guard knows: the allowed networks and, asked at each call, our own listeners and stores. */
 export interface GuardOptions {
   readonly allowedNetworks: readonly string[];
+  /** Whether an address is allowed beside those networks: what an administrator entered. */
+  readonly isAllowedToo?: (address: string, port: number, kind: AddressKind) => boolean;
   readonly ownListeners: () => readonly { host: string; port: number }[];
   readonly lookup?: Lookup;
 }
@@ -53,7 +55,8 @@ export function createGuard(options: GuardOptions): (host: string, port: number)
   const check = (address: string, port: number): CheckedAddress => {
     const kind = kindOf(address);
     if (kind === 'never' || isOwnListener(address, port, options.ownListeners())) throw outboundError('denied');
-    if (kind !== 'public' && !isAllowed(address, port, kind)) throw outboundError('denied');
+    if (kind !== 'public' && !isAllowed(address, port, kind) && options.isAllowedToo?.(address, port, kind) !== true)
+      throw outboundError('denied');
     return { address, family: isIP(address) === 6 ? 6 : 4, isInside: kind !== 'public' };
   };
 

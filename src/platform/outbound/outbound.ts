@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { parseAllowed } from './address-rules.ts';
 import { createGuard } from './guard.ts';
 import type { CheckedAddress, GuardOptions } from './guard.ts';
 import { OutboundError, outboundError, toOutboundError } from './outbound-error.ts';
@@ -34,6 +35,8 @@ export interface OutboundInit {
 
 /** The one door to other systems. */
 export interface Outbound {
+  /** Takes these networks, as an administrator entered them, for allowed from now on; without effect where the environment names some. */
+  allow(networks: readonly string[]): void;
   /** Checks a name and port; connect to the answer's address, not to the name. Rejects with OutboundError denied or dns. */
   resolve(host: string, port: number): Promise<CheckedAddress>;
   /** A checked TCP or TLS socket for protocols other than HTTP. */
@@ -58,7 +61,8 @@ function endBy(ticket: Ticket, error: OutboundError): void {
 /** Opens the door: guard, pool and breaker per target. Throws on a bad entry of allowedNetworks. */
 export function createOutbound(options: GuardOptions & { limits?: Partial<GateLimits> }): Outbound {
   const limits = { ...defaults, ...options.limits };
-  const resolve = createGuard(options);
+  let entered = parseAllowed([]);
+  const resolve = createGuard({ ...options, isAllowedToo: (...one) => entered(...one) });
   const gate = createTargetGate(limits);
   // The HTTP client is loaded with the first call: the start is quicker without.
   let client: ReturnType<typeof load> | undefined;
@@ -89,6 +93,9 @@ export function createOutbound(options: GuardOptions & { limits?: Partial<GateLi
   };
 
   return {
+    allow(networks) {
+      if (options.allowedNetworks.length === 0) entered = parseAllowed(networks);
+    },
     resolve,
     async connect(host, port, { timeoutMs = 10_000, tls } = {}) {
       return openSocket(await resolve(host, port), { host, port, timeoutMs, ...(tls === undefined ? {} : { tls }) });

@@ -3,7 +3,7 @@ import { sheetLimits, zoneOffset } from './cell.ts';
 import type { Cell } from './cell.ts';
 import { SheetError } from './sheet-error.ts';
 import { sheetHead, sheetTail, styles, workbookParts, xmlText } from './xlsx-parts.ts';
-import { zipOf } from './zip-stream.ts';
+import { ZipTooLarge, zipOf, type ZipPart } from '../files/zip-write.ts';
 
 /** How an xlsx is written. */
 export interface XlsxOptions {
@@ -93,7 +93,15 @@ async function* sheetXml(rows: AsyncIterable<readonly Cell[]> | Iterable<readonl
 
 /** Streams rows as a workbook of one sheet in constant memory; texts stay texts (no formula is ever written). Fails with SheetError above 1,048,576 rows or 4 GiB. */
 export function writeXlsx(rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>, options: XlsxOptions): Readable {
-  const last = { name: 'xl/worksheets/sheet1.xml', pieces: sheetXml(rows, options) };
+  const small = Object.entries(workbookParts(options.sheet)).map(([name, text]) => ({ name, content: Buffer.from(text) }));
   // Piece by piece: a stream of bytes would join what waits in it into ever new buffers.
-  return Readable.from(zipOf(workbookParts(options.sheet), last));
+  return Readable.from(packed([...small, { name: 'xl/worksheets/sheet1.xml', content: () => sheetXml(rows, options) }]));
+}
+
+async function* packed(parts: readonly ZipPart[]): AsyncGenerator<Buffer> {
+  try {
+    yield* zipOf(parts);
+  } catch (error) {
+    throw error instanceof ZipTooLarge ? new SheetError('unpacked') : error;
+  }
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { CrudPage } from '#kit/console/page/crud-page.tsx';
+import { CrudPage } from '../../../../src/kit/console/crud/crud-page.tsx';
 import { sampleThingPage } from '../common/permissions.ts';
 import { sampleThing } from '../common/sample-thing.contract.ts';
 

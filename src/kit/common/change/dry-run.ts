@@ -7,6 +7,8 @@ import { actions, FieldDiff } from './diff.ts';
 export const DryRunReply = z.object({
   counts: z.partialRecord(z.enum(actions), z.int()),
   impact: z.record(z.string(), z.number()),
+  /** What it deletes stays in the recycle bin for so many days. */
+  binDays: z.int().optional(),
   /** It would first wait for so many others to agree. */
   approval: z.object({ needed: z.int() }).optional(),
   /** At most 200. */

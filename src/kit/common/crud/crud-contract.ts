@@ -39,6 +39,8 @@ export interface CrudDraftOf<
   readonly sort?: readonly [string, ...string[]];
   /** What the server adds to rows, to the detail of one object, and to the filters of lists. */
   readonly more?: { readonly row?: X; readonly detail?: Y; readonly filters?: Q };
+  /** Deleting and disabling ask for the name to be typed where one of these figures of their impact is larger. */
+  readonly typedAbove?: Readonly<Record<string, number>>;
   /** What differs for single operations: `{ add: { errors: [11051] } }`. */
   readonly operations?: { readonly [N in NoInfer<A> | UsualVerb]?: OperationMore };
 }
@@ -191,6 +193,7 @@ function makersOf({ draft, facts }: Making) {
     endpoint({
       summary,
       dryRun: true,
+      ...(draft.typedAbove && (verb === 'delete' || verb === 'disable') && { typedAbove: draft.typedAbove }),
       ...write(verb),
       input: z.strictObject({ ids: ids(), reason: longText(500).optional() }),
       reply: count(),
@@ -247,6 +250,7 @@ function requestedOperations(
         summary: `Reads an xlsx or csv of ${many} into a plan`,
         timeout: 60_000,
         ...write('import'),
+        audit: `${draft.kind}.importPreview`,
         path: `${draft.path}/import/preview`,
         errors: [11080, ...(draft.operations?.import?.errors ?? [])],
         input: z.strictObject({ fileId: id() }),

@@ -10,6 +10,10 @@ export interface LoginLink {
 export interface ProductConfig {
   loginLinks: LoginLink[];
   loginFooter: string;
+  /** Picture in the place of the product's mark on the sign-in page: a small PNG or WebP as a `data:` address; the mark when empty. */
+  loginLogo: string;
+  /** Colour behind it, `#rrggbb`; the product's when empty. */
+  loginBackground: string;
   /** Title of the browser's tab; `{org}` stands for the organisation. */
   tabTitle: string;
   /** Name above the menu; `{org}` stands for the organisation. */
@@ -28,6 +32,8 @@ export interface ProductConfig {
 export const productDefaults: ProductConfig = {
   loginLinks: [],
   loginFooter: '',
+  loginLogo: '',
+  loginBackground: '',
   tabTitle: 'Mobile platform of {org}',
   menuTitle: 'Mobile platform of {org}',
   env: '',
@@ -59,9 +65,27 @@ const isLink = (value: unknown): value is LoginLink =>
 /** scheme://host[:port] and nothing more, as a content security policy takes it. */
 const isOrigin = (value: unknown): value is string => isString(value) && /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i.test(value);
 
+/** Letters that a logo may have: it travels with every page. */
+export const mostLogoLetters = 32_000;
+const isLogo = (value: unknown): value is string =>
+  isString(value) && (value === '' || (value.length <= mostLogoLetters && /^data:image\/(png|webp);base64,[A-Za-z0-9+/]+=*$/.test(value)));
+/** A colour on which white text is read: at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
+const isDark = (value: unknown): value is string =>
+  isString(value) && (value === '' || (/^#[0-9a-f]{6}$/i.test(value) && 1.05 / (luminance(value) + 0.05) >= 4.5));
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
 const checks: { [K in keyof ProductConfig]: (value: unknown) => value is ProductConfig[K] } = {
   loginLinks: (value): value is LoginLink[] => Array.isArray(value) && value.every(isLink),
   loginFooter: isString,
+  loginLogo: isLogo,
+  loginBackground: isDark,
   tabTitle: isString,
   menuTitle: isString,
   env: isString,
@@ -87,6 +111,8 @@ export function productConfigOf(source: unknown, report: (item: string) => void)
   return {
     loginLinks: take('loginLinks'),
     loginFooter: take('loginFooter'),
+    loginLogo: take('loginLogo'),
+    loginBackground: take('loginBackground'),
     tabTitle: take('tabTitle'),
     menuTitle: take('menuTitle'),
     env: take('env'),

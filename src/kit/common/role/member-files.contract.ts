@@ -32,7 +32,7 @@ export function memberFilesContract<const A extends string>(area: A, codes: Memb
       path: `role/${area}/importMembers`,
       access: { code: codes.import },
       scope: 'employee',
-      audit: `role.${area}.importMembers`,
+      audit: `role.${area}.previewMembers`,
       input: z.strictObject({ roleId: id(), fileId: id() }),
       reply: job(),
       errors: [11080],

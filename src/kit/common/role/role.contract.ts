@@ -243,7 +243,7 @@ function memberCalls(area: string, codes: HoldingCodes) {
       scope: 'role',
       input: pageQuery(['since'] as const).extend({ roleId, name: searchText().optional() }),
       reply: pageOf(roleCrowd),
-      summary: 'Crowds that hold a role',
+      summary: 'Dynamic groups that hold a role',
     }),
     roleEmpList: endpoint({
       method: 'GET',

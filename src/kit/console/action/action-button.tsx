@@ -6,6 +6,7 @@ import { codesOf, type Endpoint, type Input, type Reply } from '#kit/common/cont
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
 import { useWishKey } from '../call/use-wish-key.ts';
+import { useTellDone } from '../change/use-undo.tsx';
 import { ImpactPlace } from '../form/impact-line.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
@@ -13,9 +14,6 @@ import { nameOfCode } from '../routes/page-table.ts';
 import { useCan, useGrantedName } from '../store/granted.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { isDangerousCall } from './dangerous-call.ts';
-
-/** Calls of thirty days (a hundred a day) from which the name must be typed. */
-const busyCalls = 3000;
 
 /** What an action needs. */
 export interface ActionProps<E extends Endpoint> {
@@ -36,6 +34,8 @@ export interface ActionProps<E extends Endpoint> {
 
 interface ActionButtonProps<E extends Endpoint>
   extends ActionProps<E>, Pick<ButtonProps, 'type' | 'icon' | 'size' | 'disabled' | 'danger'> {
+  /** Why it can't be done now: the button is off and says so. */
+  why?: string | false | undefined;
   /** In place of the granted name. */
   children?: ReactNode;
 }
@@ -52,7 +52,7 @@ export function useActionName(endpoint: Endpoint): { granted: boolean; name: str
 
 /** A button that does what an endpoint does: there only with its grant, named as granted, with the question that its danger asks for. */
 export function ActionButton<E extends Endpoint>(props: ActionButtonProps<E>): ReactElement | null {
-  const { type, icon, size, disabled, danger, children, ...action } = props;
+  const { type, icon, size, disabled, danger, why, children, ...action } = props;
   const { granted, name } = useActionName(props.endpoint);
   const { begin, running, dialog } = useAction(action);
   if (!granted) return null;
@@ -64,7 +64,8 @@ export function ActionButton<E extends Endpoint>(props: ActionButtonProps<E>): R
         {...(icon !== undefined && { icon })}
         {...(size && { size })}
         danger={danger ?? risky}
-        disabled={disabled ?? false}
+        disabled={Boolean(why) || (disabled ?? false)}
+        {...(why && { title: why, 'aria-description': why })}
         loading={running}
         onClick={begin}
       >
@@ -80,13 +81,17 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
   const { endpoint, input, names = [], count = names.length, confirm, impact, invalidates = [], onDone } = props;
   const t = useT('kit');
   const { message } = App.useApp();
+  const tell = useTellDone();
   const { name } = useActionName(endpoint);
   const key = useWishKey(endpoint);
   const [running, setRunning] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  // What is called this often is switched off by its name alone.
-  const told = useCallback((foretold: Foretold) => setBusy((foretold.impact['calls30'] ?? 0) > busyCalls), []);
+  const [much, setMuch] = useState(false);
+  const { typedAbove } = endpoint;
+  const told = useCallback(
+    ({ impact: figures }: Foretold) => setMuch(Object.entries(typedAbove ?? {}).some(([figure, most]) => (figures[figure] ?? 0) > most)),
+    [typedAbove],
+  );
   const risky = isDangerousCall(endpoint);
   const ask = confirm ?? (risky ? 'ask' : 'none');
   const wish = (): Input<E> => (typeof input === 'function' ? (input as () => Input<E>)() : input);
@@ -94,10 +99,11 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
     setRunning(true);
     try {
       const wished = wish();
-      const reply = await call(endpoint, wished, key.of(wished));
+      let batch: string | undefined;
+      const reply = await call(endpoint, wished, { ...key.of(wished), onBatch: (id) => (batch = id) });
       key.ended();
       await invalidate(...invalidates);
-      void message.success(doneWords(t, name, reply, count));
+      tell(doneWords(t, name, reply, count), batch);
       onDone?.(reply);
     } catch (error) {
       key.ended(error);
@@ -110,12 +116,12 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
   };
   const dialog = asking && (
     <ConfirmDialog
-      title={t('confirm.title', { action: name })}
+      title={count === 1 && names[0] ? t('confirm.titleOne', { action: name, name: names[0] }) : t('confirm.title', { action: name })}
       action={name}
       names={names}
       count={count}
       danger={risky}
-      typed={ask === 'type' || busy}
+      typed={ask === 'type' || much}
       running={running}
       onConfirm={() => void run()}
       onClose={() => setAsking(false)}

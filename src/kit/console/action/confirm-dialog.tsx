@@ -1,5 +1,6 @@
 import { Input, Modal } from 'antd';
-import { useId, useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactElement, type ReactNode } from 'react';
+import { keepInFirst } from '../form/keep-in-first.ts';
 import { useT } from '../i18n/use-t.ts';
 import './action.css';
 
@@ -27,6 +28,7 @@ export function ConfirmDialog(props: ConfirmProps): ReactElement {
   const t = useT('kit');
   const id = useId();
   const [text, setText] = useState('');
+  useEffect(() => (typed ? keepInFirst('.ant-modal .whk-typed') : undefined), [typed]);
   const wanted = count > 1 ? String(count) : (names[0] ?? '');
   const open = !typed || text.trim() === wanted;
   return (
@@ -39,7 +41,6 @@ export function ConfirmDialog(props: ConfirmProps): ReactElement {
       onOk={onConfirm}
       onCancel={onClose}
     >
-      {count === 1 && names[0] !== undefined && <p>{t('confirm.one', { name: names[0] })}</p>}
       {count > 1 && (
         <>
           <p>{t('confirm.many', { count })}</p>

@@ -15,6 +15,8 @@ interface OpensProps {
   /** What opens, told how it is closed again. */
   content: (close: () => void) => ReactNode;
   placement?: 'bottomLeft' | 'bottomRight';
+  /** It is open from the beginning: a link led here for what it shows. */
+  opened?: boolean;
 }
 
 /** On a narrow screen what opens is moved into it, wherever its button stands; an arrow would then point at something else. */
@@ -28,8 +30,8 @@ const narrowPlaces: PopoverProps['builtinPlacements'] = {
  * A button from which something opens: choices, actions, a few fields. A page has many of these and few are ever pressed, so what opens is built with
  * the first press. Closed, the focus is on the button again.
  */
-export function Opens({ children, content, placement = 'bottomRight' }: OpensProps): ReactElement {
-  const [state, setState] = useState<'never' | 'open' | 'closed' | 'left'>('never');
+export function Opens({ children, content, placement = 'bottomRight', opened = false }: OpensProps): ReactElement {
+  const [state, setState] = useState<'never' | 'open' | 'closed' | 'left'>(opened ? 'open' : 'never');
   const button = useRef<HTMLButtonElement>(null);
   const met = state !== 'never';
   const left = state === 'left';

@@ -18,6 +18,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Progress of a multipart upload. */
   onProgress?: OnProgress;
+  /** Told which batch of the journal the call wrote, where it may be undone. */
+  onBatch?: (batchId: string) => void;
   /** The same key from the same administrator within 24 h gets the first answer again. */
   idempotencyKey?: string;
   /** Appended to the address as its last part. */
@@ -103,6 +105,7 @@ async function attempt(operation: WireOperation, request: WireRequest, input: un
     flight.signal.throwIfAborted();
     const error = errorIn(answer, { input, token }, operation);
     if (error) throw error;
+    if (answer.batch !== undefined) options.onBatch?.(answer.batch);
     return envelopeIn(answer.text)?.data;
   } catch (error) {
     if (error instanceof CallError) throw error;

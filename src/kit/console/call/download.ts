@@ -8,10 +8,17 @@ export async function download<E extends Endpoint>(
   options: CallOptions & { fallbackName: string },
 ): Promise<void> {
   const response = await callRaw(operation, input, options);
-  const address = URL.createObjectURL(await response.blob());
+  handOver(nameIn(response.headers.get('content-disposition')) ?? options.fallbackName, await response.blob());
+}
+
+/** Hands a text to the browser as a file. */
+export const saveText = (name: string, text: string, type = 'text/plain'): void => handOver(name, new Blob([text], { type }));
+
+function handOver(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
-  link.download = nameIn(response.headers.get('content-disposition')) ?? options.fallbackName;
+  link.download = name;
   link.click();
   // The browser reads the blob after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

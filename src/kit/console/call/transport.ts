@@ -1,9 +1,12 @@
+import { batchHeader } from '#kit/common/change/batch-header.ts';
 import type { WireRequest } from './request.ts';
 
 /** What came back: status and text; the body is read by the caller of this file. */
 export interface WireAnswer {
   status: number;
   text: string;
+  /** Batch of the journal that the call wrote, where it may be undone. */
+  batch?: string | undefined;
 }
 
 /** Share of an upload that has left the browser, 0 to 1. */
@@ -24,7 +27,7 @@ interface SendOptions {
 export async function send(request: WireRequest, options: SendOptions): Promise<WireAnswer> {
   if (request.body instanceof FormData) return upload(request, request.body, options);
   const response = await open(request, options);
-  return { status: response.status, text: await response.text() };
+  return { status: response.status, text: await response.text(), batch: response.headers.get(batchHeader) ?? undefined };
 }
 
 /** Sends a request and hands back the response unread, for files and streams. */

@@ -3,6 +3,7 @@ import { Alert, Button, Modal, Progress, Steps, Upload } from 'antd';
 import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Endpoint, Input } from '#kit/common/contract.ts';
+import { getPlan } from '#kit/common/change/plan.contract.ts';
 import { resumableLimit } from '#kit/common/files/file.contract.ts';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';
 import { call } from '../call/call.ts';
@@ -10,11 +11,14 @@ import { CallError } from '../call/call-error.ts';
 import { download } from '../call/download.ts';
 import { FileTooLarge, upload } from '../files/upload.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
+import { sheetHead, sheetTitles } from '#kit/common/files/sheet.contract.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
 import { resultOf, textsOf, useJob } from '../jobs/use-job.ts';
-import { invalidate } from '../page/query.ts';
+import { invalidate, useRead } from '../page/query.ts';
 import { bytesText } from '../table/formats.ts';
 import './change.css';
+import { isTitle, type ImportColumnChoice, type SheetColumn } from './guess-columns.ts';
+import { ImportMapping } from './import-mapping.tsx';
 import { PlanBody } from './plan-view.tsx';
 
 type StartEndpoint = Endpoint<z.ZodType<unknown, { fileId: string }>, z.ZodType<{ jobId: string }>>;
@@ -27,6 +31,8 @@ interface ImportDialogProps<E extends StartEndpoint, T extends Endpoint> {
   options?: Omit<Input<E>, 'fileId'>;
   /** An empty file to fill in. */
   template?: { endpoint: T; input: Input<T>; name: string };
+  /** What the columns may be: where the file calls them otherwise one says which is what. */
+  columns?: readonly ImportColumnChoice[];
   /** Choices that the reading depends on, above the field for the file. */
   children?: ReactNode;
   onClose: () => void;
@@ -34,22 +40,33 @@ interface ImportDialogProps<E extends StartEndpoint, T extends Endpoint> {
 
 /** Imports a file: upload, reading into a plan, the plan with its refused rows, applying. May be closed at any step; the job tray goes on. */
 export function ImportDialog<E extends StartEndpoint, T extends Endpoint>(props: ImportDialogProps<E, T>): ReactElement {
-  const { title, start, options, template, children, onClose } = props;
+  const { title, start, options, template, columns, children, onClose } = props;
   const t = useT('kit');
   const [jobId, setJobId] = useState<string>();
   const job = useJob(jobId);
   const planId = resultOf(job, 'planId');
   const ignored = textsOf(job, 'ignored');
-  const { send, percent, problem } = useSending(start, options, setJobId);
-  const step = planId !== undefined ? 1 : 0;
+  const { send, go, sheet, again, percent, problem } = useSending(start, { options, columns, onJob: setJobId });
+  const plan = useRead(getPlan, { id: planId ?? '' }, { enabled: planId !== undefined });
+  const isDone = plan.data?.state === 'applied';
+  const step = planId === undefined ? (sheet ? 1 : 0) : isDone ? 3 : 2;
+  // What could not be read under its names can be given others.
+  const running = percent !== undefined || (job !== undefined && job.state !== 'failed');
   return (
     <Modal open title={title} width={980} footer={null} onCancel={onClose} className="whk-wide-dialog">
       <Steps
         size="small"
         current={step}
-        items={[{ title: t('import.step.file') }, { title: t('import.step.plan') }, { title: t('import.step.done') }]}
+        items={(['file', 'map', 'plan', 'done'] as const).map((one) => ({ title: t(`import.step.${one}`) }))}
       />
-      {planId === undefined && (
+      {planId === undefined && sheet && columns && (
+        <>
+          <ImportMapping columns={columns} sheet={sheet} running={running} onDone={(titles) => void go(titles)} onBack={again} />
+          {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
+          {job && <JobProgress job={job} />}
+        </>
+      )}
+      {planId === undefined && !sheet && (
         <>
           {children}
           {template && (
@@ -61,16 +78,17 @@ export function ImportDialog<E extends StartEndpoint, T extends Endpoint>(props:
               {t('import.template')}
             </Button>
           )}
-          <DropField onFile={(file) => void send(file)} disabled={percent !== undefined || (job !== undefined && job.state !== 'failed')} />
+          <DropField onFile={(file) => void send(file)} disabled={running} />
           {percent !== undefined && <Progress aria-label={t('import.uploading', { percent })} percent={percent} />}
           {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
           {job && <JobProgress job={job} />}
-          {job && <p>{t('import.background')}</p>}
+          {job && job.state !== 'failed' && <p>{t('import.background')}</p>}
         </>
       )}
       {planId !== undefined && ignored.length > 0 && (
         <Alert type="warning" showIcon role="status" title={t('import.ignored', { columns: ignored.join(', ') })} />
       )}
+      {isDone && <p role="status">{t('import.doneHint')}</p>}
       {planId !== undefined && <PlanBody planId={planId} onDone={onClose} />}
     </Modal>
   );
@@ -101,26 +119,36 @@ function DropField({ onFile, disabled }: { onFile: (file: File) => void; disable
   );
 }
 
+interface Sending<E extends Endpoint> {
+  options: Omit<Input<E>, 'fileId'> | undefined;
+  columns: readonly ImportColumnChoice[] | undefined;
+  onJob: (jobId: string | undefined) => void;
+}
+
+interface Sent {
+  send: (file: File) => Promise<void>;
+  /** Goes on with what the columns were said to be. */
+  go: (titles: string[]) => Promise<void>;
+  /** The columns of a file that calls them otherwise. */
+  sheet: readonly SheetColumn[] | undefined;
+  /** Another file. */
+  again: () => void;
+  percent: number | undefined;
+  problem: string | undefined;
+}
+
 /** Uploads a file and has it read; what goes wrong stands in the dialog, so that the reason does not vanish with a message. */
-function useSending<E extends StartEndpoint>(
-  start: E,
-  options: Omit<Input<E>, 'fileId'> | undefined,
-  onJob: (jobId: string) => void,
-): { send: (file: File) => Promise<void>; percent: number | undefined; problem: string | undefined } {
+function useSending<E extends StartEndpoint>(start: E, { options, columns, onJob }: Sending<E>): Sent {
   const t = useT('kit');
   const [language] = useLanguage();
   const [percent, setPercent] = useState<number>();
   const [problem, setProblem] = useState<string>();
+  const [waiting, setWaiting] = useState<{ fileId: string; sheet: readonly SheetColumn[] }>();
   const stop = useRef(new AbortController());
-  const send = async (file: File): Promise<void> => {
+  const telling = async (work: () => Promise<void>): Promise<void> => {
     setProblem(undefined);
-    setPercent(0);
     try {
-      const progress = (sent: number, total: number): void => setPercent(total > 0 ? Math.floor((sent / total) * 100) : 0);
-      const { fileId } = await upload(file, 'import', progress, stop.current.signal);
-      const { jobId } = await call(start, { ...options, fileId } as Input<E>, { silent: true });
-      onJob(jobId);
-      await invalidate(listJobs);
+      await work();
     } catch (error) {
       if (error instanceof FileTooLarge) setProblem(t('import.tooLarge', { size: bytesText(error.limit, language) }));
       else if (error instanceof CallError)
@@ -130,5 +158,44 @@ function useSending<E extends StartEndpoint>(
       setPercent(undefined);
     }
   };
-  return { send, percent, problem };
+  const read = async (fileId: string): Promise<void> => {
+    const { jobId } = await call(start, { ...options, fileId } as Input<E>, { silent: true });
+    onJob(jobId);
+    await invalidate(listJobs);
+  };
+  return {
+    send: (file) =>
+      telling(async () => {
+        setPercent(0);
+        const progress = (sent: number, total: number): void => setPercent(total > 0 ? Math.floor((sent / total) * 100) : 0);
+        const { fileId } = await upload(file, 'import', progress, stop.current.signal);
+        if (!columns) return read(fileId);
+        const head = await call(sheetHead, { fileId }, { silent: true });
+        if (isPlain(columns, head.columns)) await read(fileId);
+        else setWaiting({ fileId, sheet: head.columns });
+      }),
+    go: (titles) =>
+      telling(async () => {
+        if (!waiting) return;
+        await call(sheetTitles, { fileId: waiting.fileId, titles }, { silent: true });
+        await read(waiting.fileId);
+      }),
+    sheet: waiting?.sheet,
+    again: () => {
+      setWaiting(undefined);
+      onJob(undefined);
+    },
+    percent,
+    problem,
+  };
+}
+
+/** Every column of the file says what it is, and none is missing: there is nothing to ask. */
+function isPlain(columns: readonly ImportColumnChoice[], sheet: readonly SheetColumn[]): boolean {
+  const known = (choice: ImportColumnChoice): boolean => sheet.some(({ title }) => isTitle(choice, title));
+  return (
+    sheet.length === 0 ||
+    (columns.every((choice) => !choice.required || known(choice)) &&
+      sheet.every(({ title }) => title === '' || columns.some((choice) => isTitle(choice, title))))
+  );
 }

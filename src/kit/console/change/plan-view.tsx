@@ -17,6 +17,7 @@ import { numberText, timeText } from '../table/formats.ts';
 import '../form/form.css';
 import './change.css';
 import { ImpactCounts } from './impact-counts.tsx';
+import { UndoButton } from './use-undo.tsx';
 import { PlanGrid } from './plan-grid.tsx';
 
 /** A plan: what it would do and to whom, what holds it, and the button that applies it. */
@@ -50,12 +51,19 @@ function Outcome({ plan }: { plan: PlanView }): ReactElement | null {
   const applied = Object.values(done).reduce((sum, count) => sum + (count ?? 0), 0);
   if (applied + refused + stale === 0) return null;
   const number = (count: number): string => numberText(count, language);
+  // What did not happen is not told.
+  const parts = [
+    t('plan.applied', { count: number(applied) }),
+    ...(refused > 0 ? [t('plan.refusedCount', { count: number(refused) })] : []),
+    ...(stale > 0 ? [t('plan.staleCount', { count: number(stale) })] : []),
+  ];
   return (
     <Alert
       type={refused + stale > 0 ? 'warning' : 'success'}
       showIcon
       role="status"
-      title={t('plan.outcome', { applied: number(applied), refused: number(refused), stale: number(stale) })}
+      title={parts.join(' · ')}
+      {...(plan.state === 'applied' && plan.batchId !== null && applied > 0 && { action: <UndoButton batchId={plan.batchId} /> })}
     />
   );
 }

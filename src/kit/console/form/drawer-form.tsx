@@ -7,6 +7,7 @@ import { useNarrow } from '../page/use-narrow.ts';
 import { EntityForm } from './entity-form.tsx';
 import type { FormValues } from './form-values.ts';
 import { ImpactLine } from './impact-line.tsx';
+import { keepInFirst } from './keep-in-first.ts';
 import { useEditor, type EditorOptions } from './use-editor.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -46,38 +47,6 @@ export function DrawerForm<E extends Endpoint>(props: DrawerFormProps<E>): React
   );
 }
 
-/** Drawings for which fields that are fetched with the form are waited for. */
-const mostFrames = 90;
-
-/**
- * The cursor stands in the first field of the form that was opened last. Fields are fetched, so that one further down may be there before
- * the first, and the drawer takes the focus itself when it opens: the cursor follows as long as nobody has begun, and the form stays at
- * its top. Answers how to stop.
- */
-export function keepInFirst(): () => void {
-  let form: Element | undefined;
-  let given: HTMLInputElement | HTMLTextAreaElement | undefined;
-  let before = '';
-  let frames = 0;
-  let frame = 0;
-  const look = (): void => {
-    form ??= [...document.querySelectorAll('.whk-drawer .whk-form')].at(-1);
-    const active = document.activeElement;
-    const untouched = active === null || active === given || active.contains(form ?? null);
-    if (!form || (given && !untouched) || (given && given.value !== before) || (!given && form.contains(active))) return;
-    const first = form.querySelector<HTMLInputElement | HTMLTextAreaElement>('input:not([disabled]), textarea:not([disabled])');
-    if (first && first !== active) {
-      given = first;
-      before = first.value;
-      first.focus({ preventScroll: true });
-    }
-    frames += 1;
-    if (frames < mostFrames) frame = requestAnimationFrame(look);
-  };
-  frame = requestAnimationFrame(look);
-  return () => cancelAnimationFrame(frame);
-}
-
 interface BodyProps<E extends Endpoint> extends DrawerFormProps<E> {
   changed: number;
   onChanged: (count: number) => void;
@@ -87,7 +56,7 @@ interface BodyProps<E extends Endpoint> extends DrawerFormProps<E> {
 function DrawerBody<E extends Endpoint>(props: BodyProps<E>): ReactElement {
   const { target, onSaved, onClose, impact, children, changed, onCancel } = props;
   const t = useT('kit');
-  useEffect(keepInFirst, []);
+  useEffect(() => keepInFirst('.whk-drawer .whk-form'), []);
   // A new one of which nothing is said yet would be refused for what nobody has come to.
   const begun = target !== undefined || changed > 0;
   const editor = useEditor<E>({

@@ -1,12 +1,15 @@
 import { Form, Modal } from 'antd';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
 import { useActionName } from '../action/action-button.tsx';
 import { isDangerousCall } from '../action/dangerous-call.ts';
 import { useT } from '../i18n/use-t.ts';
 import { EntityForm } from './entity-form.tsx';
-import { wireValues, type FormValues } from './form-values.ts';
+import { changedValues, wireValues, type FormValues } from './form-values.ts';
 import { ImpactPlace } from './impact-line.tsx';
+import { keepInFirst } from './keep-in-first.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSave } from './use-save.ts';
 
 interface FormDialogProps<E extends Endpoint> {
@@ -28,8 +31,14 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>): React
   const { name } = useActionName(endpoint);
   const [form] = Form.useForm<FormValues>();
   const [values, setValues] = useState(initial);
+  const [saved, setSaved] = useState(false);
+  const leave = useLeaveGuard(!saved && Object.keys(changedValues(endpoint.input, initial, values)).length > 0);
+  useEffect(() => keepInFirst('.ant-modal .whk-form'), []);
   const { save, saving, issues } = useSave(endpoint, {
     invalidates,
+    // A dialog is what is done to many at once: moved, given, ended.
+    undoable: true,
+    onDone: () => flushSync(() => setSaved(true)),
     onSaved: (reply) => {
       onSaved?.(reply);
       onClose();
@@ -49,7 +58,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>): React
       cancelText={t('form.cancel')}
       okButtonProps={{ loading: saving, danger: isDangerousCall(endpoint) }}
       onOk={() => void submit()}
-      onCancel={onClose}
+      onCancel={() => leave(onClose)}
     >
       <EntityForm form={form} initial={initial} issues={issues} onSubmit={() => void submit()} onChange={setValues}>
         {children}

@@ -109,16 +109,18 @@ function ForetoldLine({ foretold }: { foretold: Foretold }): ReactElement | null
   if (counts.length === 0) return <Line tone="quiet">{t('impact.unchanged')}</Line>;
   const touched = words(foretold.impact);
   const own = isOwn(foretold);
-  const { approval } = foretold;
+  const { approval, binDays } = foretold;
+  const kept = binDays !== undefined && <span>{t('impact.bin', { days: binDays })}</span>;
   if (own && touched === undefined && !approval) return null;
   return (
     <Line tone={isLoud(foretold.impact) ? 'loud' : 'quiet'}>
-      {!own && (
+      {!own && !isOne(foretold) && (
         <span>
           {counts.map(([action, count]) => `${textIfAny('kit', `action.${action}`) ?? action}: ${numberText(count, language)}`).join(' · ')}
         </span>
       )}
       {(touched !== undefined || !own) && <span>{touched ?? t('impact.none')}</span>}
+      {kept}
       {approval && <span>{t('impact.approval', { count: approval.needed })}</span>}
     </Line>
   );
@@ -127,6 +129,9 @@ function ForetoldLine({ foretold }: { foretold: Foretold }): ReactElement | null
 /** Whether it is about one object and its own fields: what the form shows anyway. */
 const isOwn = ({ counts }: Foretold): boolean =>
   Object.values(counts).reduce((sum, count) => sum + count, 0) === 1 && ((counts.create ?? 0) === 1 || (counts.change ?? 0) === 1);
+
+/** One object: the question has named it. */
+const isOne = ({ counts }: Foretold): boolean => Object.values(counts).reduce((sum, count) => sum + count, 0) === 1;
 
 function Line({ tone, children }: { tone: 'waiting' | 'quiet' | 'loud'; children: ReactNode }): ReactElement {
   return (

@@ -1,5 +1,6 @@
 import { Form, type FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { Issue } from '#kit/common/codes.ts';
 import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
 import { fieldOf, type CallError } from '../call/call-error.ts';
@@ -65,7 +66,7 @@ export function useEditor<E extends Endpoint>(options: EditorOptions<E>): Editor
     answers,
     message: target ? t('form.saved') : t('form.added'),
     // Whoever leaves from here on gives nothing up.
-    onDone: () => onChanged(0),
+    onDone: () => flushSync(() => onChanged(0)),
     onSaved: (reply) => onSaved?.(reply),
     onHeld: () => {
       onChanged(0);

@@ -1,29 +1,34 @@
-import { App } from 'antd';
-import { useCallback, useEffect } from 'react';
-import { useT } from '../i18n/use-t.ts';
+import { useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { noteUnsaved } from './unsaved.ts';
+import { useAskLeave } from './use-ask-leave.ts';
 
-/** Asks before unsaved changes are given up; also when the browser's tab is closed. `leave` runs what was meant when it may. */
-export function useLeaveGuard(dirty: boolean): (leave: () => void) => void {
-  const t = useT('kit');
-  const { modal } = App.useApp();
-  useEffect(() => {
+/**
+ * The guard of everything that is changed and not saved: forms, drawers, settings, trees of permissions. While `dirty`, whoever goes to
+ * another page, tab or object, or closes the browser's tab, is asked first (shell/leave-guard.tsx); `discard` gives the changes up when
+ * they may be lost. What a button closes by itself asks through the answer: `leave(close)`.
+ */
+export function useLeaveGuard(dirty: boolean, discard: () => void = nothing): (leave: () => void) => void {
+  const ask = useAskLeave();
+  const given = useEffectEvent(discard);
+  const forget = useRef(nothing);
+  // Before the next event: what was saved and then closed is not asked about.
+  useLayoutEffect(() => {
     if (!dirty) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    forget.current = noteUnsaved(() => given());
+    return () => forget.current();
   }, [dirty]);
   return useCallback(
     (leave) => {
       if (!dirty) return leave();
-      modal.confirm({
-        title: t('form.leaveTitle'),
-        content: t('form.leaveText'),
-        okText: t('form.leave'),
-        cancelText: t('form.stay'),
-        okButtonProps: { danger: true },
-        onOk: leave,
+      ask({
+        leave: () => {
+          forget.current();
+          leave();
+        },
       });
     },
-    [dirty, modal, t],
+    [dirty, ask],
   );
 }
+
+const nothing = (): void => {};

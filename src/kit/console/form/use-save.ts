@@ -5,6 +5,7 @@ import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
 import { useWishKey } from '../call/use-wish-key.ts';
+import { useTellDone } from '../change/use-undo.tsx';
 import { useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
 
@@ -20,6 +21,8 @@ interface SaveOptions<E extends Endpoint> {
   answers?: Readonly<Record<number, (error: CallError) => void>> | undefined;
   /** Said when it is done; "Saved" unless given, nothing for null. */
   message?: string | null | undefined;
+  /** What was said offers the way back, where the change may be undone. */
+  undoable?: boolean;
 }
 
 /** A save under way, and what stands against it. */
@@ -47,10 +50,11 @@ export function issuesOf(error: CallError): readonly Issue[] {
 /** Saves by an endpoint: mistakes come back by field, a conflict with both versions; everything else is told by the error catalogue. */
 export function useSave<E extends Endpoint>(
   endpoint: E,
-  { invalidates = [], onSaved, onDone, onHeld, answers = {}, message }: SaveOptions<E> = {},
+  { invalidates = [], onSaved, onDone, onHeld, answers = {}, message, undoable = false }: SaveOptions<E> = {},
 ): Save<E> {
   const t = useT('kit');
   const { message: messages } = App.useApp();
+  const tell = useTellDone();
   const key = useWishKey(endpoint);
   const [saving, setSaving] = useState(false);
   const [issues, setIssues] = useState<readonly Issue[]>(nothing);
@@ -64,11 +68,12 @@ export function useSave<E extends Endpoint>(
     setSaving(true);
     try {
       const silent = [...handledHere, ...Object.keys(answers).map(Number)];
-      const reply = await call(endpoint, input, { silent, ...key.of(input) });
+      let batch: string | undefined;
+      const reply = await call(endpoint, input, { silent, ...key.of(input), onBatch: (id) => (batch = id) });
       key.ended();
       onDone?.();
       await invalidate(...invalidates);
-      if (message !== null) void messages.success(message ?? t('form.saved'));
+      if (message !== null) tell(message ?? t('form.saved'), undoable ? batch : undefined);
       onSaved?.(reply);
       return reply;
     } catch (error) {

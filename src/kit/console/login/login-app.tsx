@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import { pick } from '#kit/common/language.ts';
+import { titleOf } from '#kit/common/product/product-config.ts';
 import { CallError } from '../call/call-error.ts';
 import { enter } from '../boot/enter.ts';
 import { setMode, useMode } from '../boot/mode.ts';
-import { productConfig, productTitle } from '../boot/page-meta.ts';
+import { productTitle } from '../boot/page-meta.ts';
 import type { FactorStepFacts, SignedIn } from '../boot/session-wire.ts';
 import { signOut } from '../boot/sign-out.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
@@ -13,6 +14,7 @@ import { ChangePassword } from './change-password.tsx';
 import { Credentials } from './credentials.tsx';
 import './login.css';
 import { LoginFooter, LoginTools } from './login-frame.tsx';
+import { useLook } from './look.ts';
 import { OtherWays, useLoginFacts } from './other-ways.tsx';
 import { useReturned } from './use-returned.ts';
 
@@ -24,7 +26,9 @@ const FactorStep = lazy(loadStep);
 export function LoginApp({ preview = false }: { preview?: boolean }): ReactElement {
   const t = useT('kit');
   const { changing } = useMode();
-  const { org, env } = productConfig();
+  const look = useLook();
+  const [language] = useLanguage();
+  const { org, env, loginLogo, loginBackground } = look;
   const Main = preview ? 'div' : 'main';
   const [entering, setEntering] = useState(false);
   const [problem, setProblem] = useState('');
@@ -57,13 +61,14 @@ export function LoginApp({ preview = false }: { preview?: boolean }): ReactEleme
 
   return (
     <div className="wh-login">
-      <aside className="wh-login-side">
+      {/* A colour of the customer's own can stand in no style sheet. */}
+      <aside className="wh-login-side" {...(loginBackground && { style: { background: loginBackground } })}>
         <div className="wh-login-art">
           <Wheel size={640} stroke={0.5} />
         </div>
         <div className="wh-login-brand">
-          <Wheel size={40} stroke={6} />
-          <span>{productTitle('menuTitle')}</span>
+          {loginLogo ? <img src={loginLogo} alt="" /> : <Wheel size={40} stroke={6} />}
+          <span>{titleOf(look, 'menuTitle', language)}</span>
           {env && <em>{env}</em>}
         </div>
         <p className="wh-login-motto">{t('login.motto')}</p>

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { languages, type Language } from '#kit/common/language.ts';
-import { productConfig } from '../boot/page-meta.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { store } from '../store/store.ts';
 import { useDark } from '../theme/appearance.ts';
 import { LineIcon } from './line-icon.tsx';
+import { useLook } from './look.ts';
 
 /** Each language by its own name. */
 export const languageNames: Readonly<Record<Language, string>> = { zh_CN: '简体中文', en_US: 'English', ja_JP: '日本語' };
@@ -50,7 +50,7 @@ export function LoginTools(): ReactElement {
 /** Links and footer of the customer's configuration. */
 export function LoginFooter(): ReactElement {
   const t = useT('kit');
-  const { loginLinks, loginFooter } = productConfig();
+  const { loginLinks, loginFooter } = useLook();
   return (
     <footer>
       {loginLinks.length > 0 && (

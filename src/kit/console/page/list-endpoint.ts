@@ -17,6 +17,12 @@ export type SliceEndpoint = Endpoint<
   z.ZodType<{ list: readonly object[]; next: string | null }>
 >;
 
+/** An append-only list: `after` in, `next` out, and a span of time. */
+export type LogEndpoint = Endpoint<
+  z.ZodType<unknown, { after?: string | undefined; pageSize?: number | undefined; from?: number | undefined; to?: number | undefined }>,
+  z.ZodType<{ list: readonly object[]; next: string | null; total?: number | undefined; estimated?: boolean | undefined }>
+>;
+
 type RowIn<R> = R extends { list: readonly (infer Row extends object)[] } ? Row : never;
 /** A row of a list. */
 export type RowOf<E extends Endpoint> = RowIn<Reply<E>>;

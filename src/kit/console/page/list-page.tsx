@@ -63,15 +63,6 @@ export function ListPanel<Row extends object, S extends Subject>(props: ListPane
               />
             </div>
           </div>
-          {bulk && picked > 0 && (
-            <div className="whk-bulk" role="region" aria-label={t('list.selected', { count: picked })}>
-              <strong role="status">{t('list.selected', { count: picked })}</strong>
-              {bulk(list.selection)}
-              <Button type="link" onClick={list.selection.clear}>
-                {t('list.clear')}
-              </Button>
-            </div>
-          )}
           {notice}
           {/* It scrolls sideways when columns need more room, and can then be reached by keyboard through the buttons in its rows. */}
           <div className="whk-scroll">
@@ -87,6 +78,16 @@ export function ListPanel<Row extends object, S extends Subject>(props: ListPane
               empty={empty}
             />
           </div>
+          {/* Below the rows and over their end: what is selected stays where it was when the bar comes. */}
+          {bulk && picked > 0 && (
+            <div className="whk-bulk" role="region" aria-label={t('list.selected', { count: picked })}>
+              <strong role="status">{t('list.selected', { count: picked })}</strong>
+              {bulk(list.selection)}
+              <Button type="link" onClick={list.selection.clear}>
+                {t('list.clear')}
+              </Button>
+            </div>
+          )}
           {foot ?? <Pager list={list} />}
         </section>
       </ListContext>

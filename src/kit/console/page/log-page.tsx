@@ -14,22 +14,16 @@ import { useRowName } from '../table/use-row-name.ts';
 import { DetailDrawer } from './detail-drawer.tsx';
 import type { DetailTab } from './detail-tabs.tsx';
 import { Facts, factsOf, type Fact } from './facts.tsx';
-import { TimeFilter } from './filters.tsx';
-import type { FilterName, RowOf } from './list-endpoint.ts';
+import type { FilterName, LogEndpoint, RowOf } from './list-endpoint.ts';
 import { ListPanel } from './list-page.tsx';
 import { PageFrame } from './page-frame.tsx';
 import './log.css';
+import { SpanFilter } from './span-filter.tsx';
 import { SubjectContext, useWords, type Subject } from './subject.ts';
 import { useChosen } from './use-chosen.ts';
 import { useObject, type ObjectEndpoint } from './use-object.ts';
 import { idOf } from './use-selection.ts';
 import { useSlices, type Slices } from './use-slices.ts';
-
-/** An append-only list: `after` in, `next` out, and a span of time. */
-export type LogEndpoint = Endpoint<
-  z.ZodType<unknown, { after?: string | undefined; pageSize?: number | undefined; from?: number | undefined; to?: number | undefined }>,
-  z.ZodType<{ list: readonly object[]; next: string | null; total?: number | undefined; estimated?: boolean | undefined }>
->;
 
 /** Takes the list's filters (`filter`). */
 type LogExportEndpoint = Endpoint<
@@ -112,7 +106,7 @@ export function LogPanel<E extends LogEndpoint, S extends Subject>(props: LogPan
         columns={columns}
         filters={
           <>
-            <TimeFilter<LogEndpoint> list={list} from="from" to="to" recent />
+            <SpanFilter list={list} />
             {filters?.(list)}
           </>
         }

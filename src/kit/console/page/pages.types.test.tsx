@@ -6,7 +6,7 @@ import { menu } from '#kit/common/permission.ts';
 import { count, id, ids, pageOf, pageQuery, stamps, text, time, version } from '#kit/common/schema.ts';
 import type { fieldsOf as FieldsOf } from '../form/fields-of.tsx';
 import type { Column } from '../table/column.ts';
-import type { CrudPage as Crud, CrudPageProps } from './crud-page.tsx';
+import type { CrudPage as Crud, CrudPageProps } from '../crud/crud-page.tsx';
 import type { LogPage as Log, LogPageProps } from './log-page.tsx';
 import type { SettingsPage as Settings, SettingsPageProps } from './settings-page.tsx';
 import type { Subject } from './subject.ts';

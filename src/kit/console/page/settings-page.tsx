@@ -12,7 +12,7 @@ import { EntityForm } from '../form/entity-form.tsx';
 import { ImpactLine } from '../form/impact-line.tsx';
 import { storedValues, type FormValues } from '../form/form-values.ts';
 import { useEditor } from '../form/use-editor.tsx';
-import { usePageGuard } from '../form/use-page-guard.ts';
+import { useLeaveGuard } from '../form/use-leave-guard.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useCodeName } from '../routes/use-code-name.ts';
 import { ErrorState } from '../states/error-state.tsx';
@@ -145,7 +145,7 @@ function SettingsForm<G extends SettingsEndpoint, U extends SettingsUpdate>(prop
     // What is stored is shown again until the change has run.
     onHeld: () => editor.reset(),
   });
-  usePageGuard(changed > 0, editor.reset);
+  useLeaveGuard(changed > 0, editor.reset);
   if (stored !== base && changed === 0) setBase(stored);
   const { take } = editor;
   useEffect(() => {

@@ -38,6 +38,8 @@ export interface AnyList<Row> {
   readonly refreshing: boolean;
   readonly error: Error | null;
   readonly filtered: boolean;
+  /** The span of time that was looked through, where the server says so. */
+  readonly searched?: { readonly from: number; readonly to: number } | undefined;
   readonly searchKey: string | undefined;
   readonly selection: Selection<Row>;
   /** What was asked: filters as they went to the server, for exports and actions on everything that is filtered. */

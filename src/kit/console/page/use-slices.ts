@@ -75,6 +75,7 @@ export function useSlices<E extends SliceEndpoint>(
     refreshing: query.isFetching && !query.isPending && !query.isFetchingNextPage,
     error: query.error,
     filtered: Object.keys(withoutEmpty(state.filters)).length > 0,
+    searched: spanIn(pages[0]),
     searchKey,
     selection: useSelection<RowOf<E>>(JSON.stringify(asked)),
     asked,
@@ -89,6 +90,11 @@ export function useSlices<E extends SliceEndpoint>(
 }
 
 const none: readonly never[] = [];
+
+function spanIn(page: unknown): { from: number; to: number } | undefined {
+  const [from, to] = [fieldOf(page, 'from'), fieldOf(page, 'to')];
+  return typeof from === 'number' && typeof to === 'number' ? { from, to } : undefined;
+}
 
 function nextIn(page: unknown): string | null {
   const next = fieldOf(page, 'next');

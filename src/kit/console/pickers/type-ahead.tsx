@@ -48,7 +48,9 @@ export function TypeAhead({
   });
   const nameOf = (id: string): string => {
     const known = names.get(id);
-    return known === undefined ? t('form.loading') : (known?.name ?? t('pick.unknown', { id: id.slice(0, 8) }));
+    // Departments of one name are many: a chosen one is told with its path.
+    const name = kind === 'department' && known?.detail ? `${known.detail} / ${known.name}` : known?.name;
+    return known === undefined ? t('form.loading') : (name ?? t('pick.unknown', { id: id.slice(0, 8) }));
   };
   const problem = found.error instanceof CallError ? found.error.msg : undefined;
   // What was found for fewer letters is not offered: Enter would take it.

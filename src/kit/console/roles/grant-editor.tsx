@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd';
 import type { ReactElement } from 'react';
 import { useActionName } from '../action/action-button.tsx';
 import { ImpactLine } from '../form/impact-line.tsx';
-import { usePageGuard } from '../form/use-page-guard.ts';
+import { useLeaveGuard } from '../form/use-leave-guard.ts';
 import { useT } from '../i18n/use-t.ts';
 import { GrantMatrix } from './grant-matrix.tsx';
 import { PreviewEffect } from './preview-effect.tsx';
@@ -31,7 +31,7 @@ export function GrantEditor({ roleId, nodes, stored, fixed }: GrantEditorProps):
   const { codes, range, version, newCodes, newRange, saving, issues, conflict, reset } = edited;
   const changed = newCodes || newRange;
   const complete = isComplete(range);
-  usePageGuard(changed, reset, ['roleId']);
+  useLeaveGuard(changed, reset);
   const grants = newCodes ? { roleId, version, codes: [...codes] } : undefined;
   const place = newRange && complete ? { roleId, version, range: rangeWish(range) } : undefined;
   return (

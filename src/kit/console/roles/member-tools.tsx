@@ -14,12 +14,22 @@ const ImportDialog = later(
 export function MemberTools({ files, roleId }: { files: MemberFilesContract; roleId: string }): ReactElement {
   const t = useT('kit');
   const [importing, setImporting] = useState(false);
+  const columns = [
+    { name: 'account', label: t('member.field.account'), required: true },
+    { name: 'until', label: t('member.field.until') },
+  ];
   return (
     <>
       <ImportButton code={files.codes.import} onClick={() => setImporting(true)} />
       <ExportButton endpoint={files.export} input={(format) => ({ roleId, format })} />
       {importing && (
-        <ImportDialog title={t('members.import')} start={files.import} options={{ roleId }} onClose={() => setImporting(false)}>
+        <ImportDialog
+          title={t('members.import')}
+          start={files.import}
+          options={{ roleId }}
+          columns={columns}
+          onClose={() => setImporting(false)}
+        >
           <p>{t('members.importHelp')}</p>
         </ImportDialog>
       )}

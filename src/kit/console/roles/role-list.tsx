@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Tag } from 'antd';
-import { useDeferredValue, useState, type ReactElement } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useState, type ReactElement } from 'react';
 import { UpDown } from '../action/up-down.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { useWords } from '../page/subject.ts';
@@ -18,10 +18,12 @@ import { useRoleOrder } from './use-role-order.ts';
 interface RoleListProps {
   selected: string | undefined;
   onSelect: (id: string) => void;
+  /** Nothing is chosen: the first is, so that the other half is not empty. */
+  onFirst: (id: string) => void;
 }
 
 /** The roles of the area: presets first, each with how many people it reaches. */
-export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
+export function RoleList({ selected, onSelect, onFirst }: RoleListProps): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
   const number = (count: number): string => numberText(count, language);
@@ -32,6 +34,11 @@ export function RoleList({ selected, onSelect }: RoleListProps): ReactElement {
   const [adding, setAdding] = useState(false);
   const calm = useDeferredValue(text.trim());
   const list = useList(contract.list, { inAddress: false, fixed: { ...narrowed, ...(calm && { name: calm }) } });
+  const [first] = list.rows;
+  const chooseFirst = useEffectEvent(onFirst);
+  useEffect(() => {
+    if (selected === undefined && first) chooseFirst(first.id);
+  }, [selected, first]);
   const searched = calm !== '' || Object.values(list.state.filters).some((value) => value !== undefined);
   const order = useRoleOrder(list.rows, !searched);
   return (

@@ -21,18 +21,21 @@ export function RoleManage({ area }: { area: HoldingArea }): ReactElement {
   const words = useWords(area.subject);
   const [search, setSearch] = useSearchParams();
   const roleId = search.get('roleId') ?? undefined;
-  const choose = (id: string | undefined): void =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      if (id === undefined) next.delete('roleId');
-      else next.set('roleId', id);
-      return next;
-    });
+  const choose = (id: string | undefined, replace = false): void =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === undefined) next.delete('roleId');
+        else next.set('roleId', id);
+        return next;
+      },
+      { replace },
+    );
   return (
     <RoleAreaContext value={area}>
       <SubjectContext value={area.subject}>
         <div className="whk-roles">
-          <RoleList selected={roleId} onSelect={choose} />
+          <RoleList selected={roleId} onSelect={choose} onFirst={(id) => choose(id, true)} />
           <section className="whk-role" aria-label={t('role.chosen')}>
             {roleId === undefined ? (
               <EmptyState

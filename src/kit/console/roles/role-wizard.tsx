@@ -4,7 +4,7 @@ import type { Issue } from '#kit/common/codes.ts';
 import { roleDraft } from '#kit/common/role/role.schema.ts';
 import { memberKinds, type MemberKind } from '#kit/common/role/role-range.ts';
 import { useMay } from '../action/use-may.ts';
-import { keepInFirst } from '../form/drawer-form.tsx';
+import { keepInFirst } from '../form/keep-in-first.ts';
 import { EntityForm } from '../form/entity-form.tsx';
 import { defaultValues, wireValues, type FormValues } from '../form/form-values.ts';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
@@ -75,8 +75,8 @@ interface BodyProps extends RoleWizardProps {
   onCancel: () => void;
 }
 
-function WizardBody({ onTouched, onSaved, onClose, onCancel }: BodyProps): ReactElement {
-  const t = useT('kit');
+/** The steps of a new role and what was entered so far. */
+function useWizard({ onTouched, onSaved, onClose }: Omit<BodyProps, 'onCancel'>) {
   const area = useHoldingArea();
   const steps = useStepsOf(area);
   const [form] = Form.useForm<FormValues>();
@@ -95,7 +95,7 @@ function WizardBody({ onTouched, onSaved, onClose, onCancel }: BodyProps): React
     onClose();
     if (id !== undefined) onSaved(id);
   });
-  useEffect(keepInFirst, []);
+  useEffect(() => keepInFirst('.whk-drawer .whk-form'), []);
   useEffect(() => {
     if (refused !== undefined) setAt(steps.indexOf(refused.step));
     // Only a refusal moves.
@@ -125,9 +125,16 @@ function WizardBody({ onTouched, onSaved, onClose, onCancel }: BodyProps): React
     else go(at + 1);
   };
   const given = memberKinds.some((kind) => wish.members[kind].length > 0);
+  return { form, initial, steps, step, at, reached, isLast, wish, refused, stands, saving, given, set, show: setAt, pass, propose };
+}
+
+function WizardBody({ onTouched, onSaved, onClose, onCancel }: BodyProps): ReactElement {
+  const t = useT('kit');
+  const wizard = useWizard({ onTouched, onSaved, onClose });
+  const { form, steps, step, at, isLast, wish, refused, stands, set, pass } = wizard;
   return (
     <>
-      <StepList names={steps.map((one) => t(`grant.step.${one}`))} at={at} reached={reached} onGo={setAt} />
+      <StepList names={steps.map((one) => t(`grant.step.${one}`))} at={at} reached={wizard.reached} onGo={wizard.show} />
       <p className="whk-role-hint">{t(`grant.hint.${step}`)}</p>
       {refused !== undefined && refused.step !== 'name' && (
         <Alert
@@ -140,18 +147,18 @@ function WizardBody({ onTouched, onSaved, onClose, onCancel }: BodyProps): React
       <div hidden={step !== 'name'}>
         <EntityForm
           form={form}
-          initial={initial}
+          initial={wizard.initial}
           issues={refused?.step === 'name' ? refused.issues : none}
           disabled={stands}
           onSubmit={pass}
           onChange={(values) => {
             onTouched();
-            propose(values);
+            wizard.propose(values);
           }}
         >
           <NewRoleFields />
           {/* Enter goes on: a form of several fields is only sent by it where it has a button of its own. */}
-          <button type="submit" hidden />
+          <button type="submit" hidden aria-label={t('wizard.next')} />
         </EntityForm>
       </div>
       {step === 'what' && <What codes={wish.codes} onChange={(codes) => set({ codes })} />}
@@ -160,14 +167,18 @@ function WizardBody({ onTouched, onSaved, onClose, onCancel }: BodyProps): React
       <div className="whk-drawer-foot whk-form-foot">
         <span />
         <Button onClick={onCancel}>{t('form.cancel')}</Button>
-        {at > 0 && <Button onClick={() => setAt(at - 1)}>{t('wizard.back')}</Button>}
+        {at > 0 && <Button onClick={() => wizard.show(at - 1)}>{t('wizard.back')}</Button>}
         <Button
           type="primary"
-          loading={saving}
+          loading={wizard.saving}
           disabled={step === 'where' && !isComplete(wish.range)}
           onClick={() => (step === 'name' && !stands ? form.submit() : pass())}
         >
-          {refused !== undefined && isLast ? t('grant.retry') : isLast ? t(given ? 'grant.createFor' : 'grant.create') : t('wizard.next')}
+          {refused !== undefined && isLast
+            ? t('grant.retry')
+            : isLast
+              ? t(wizard.given ? 'grant.createFor' : 'grant.create')
+              : t('wizard.next')}
         </Button>
       </div>
     </>

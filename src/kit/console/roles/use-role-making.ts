@@ -56,7 +56,8 @@ async function attempt<E extends Endpoint>(step: RoleStep, operation: E, input: 
     return reply;
   } catch (error) {
     key?.ended(error);
-    if (!(error instanceof CallError)) throw error;
+    // What was lost on its way is told by a message, and done again by the same button.
+    if (!(error instanceof CallError) || error.status !== 'refused') throw error;
     if (error.code === code.approval) return undefined;
     const found = issuesOf(error);
     throw new StepRefused(step, found.length > 0 ? found : [{ path: '', message: error.msg }]);
@@ -72,6 +73,7 @@ export function useRoleMaking(onDone: (roleId: string | undefined) => void): Rol
   const made = useRef<string>(undefined);
   const done = useRef(new Set<string>());
   const [saving, setSaving] = useState(false);
+  const [stands, setStands] = useState(false);
   const [refused, setRefused] = useState<RoleMaking['refused']>();
   const assign = { employee: contract.assignEmployees, department: contract.assignDepartments, crowd: contract.assignCrowds };
 
@@ -104,17 +106,18 @@ export function useRoleMaking(onDone: (roleId: string | undefined) => void): Rol
       made.current ??= (await attempt('name', contract.save, wish.draft as Input<typeof contract.save>, key))?.roleId;
       // A role that waits for approval is made without members and permissions.
       if (made.current === undefined) return onDone(undefined);
+      setStands(true);
       await give(made.current, wish, steps);
       const { name } = wish.draft as { name?: string };
       void message.success(t('grant.made', { name: name ?? '' }));
       onDone(made.current);
     } catch (error) {
-      if (!(error instanceof StepRefused)) throw error;
-      setRefused({ step: error.step, issues: error.issues });
+      if (error instanceof StepRefused) setRefused({ step: error.step, issues: error.issues });
+      else if (!(error instanceof CallError)) throw error;
     } finally {
       setSaving(false);
       await invalidate(contract.list, contract.find, contract.search);
     }
   };
-  return { make, saving, refused, stands: made.current !== undefined };
+  return { make, saving, refused, stands };
 }

@@ -23,14 +23,21 @@ export interface PageRoute {
   readonly nested?: boolean;
   /** Drawn only while the address has this parameter: without it the parent shows what is to be chosen. */
   readonly shownWith?: string;
+  /** What is added to its address to begin a new one (`?add`), for the search of the console; its button is the page's `add`. */
+  readonly adds?: string;
   /** Texts of the module's namespace that no other page needs. */
   readonly texts?: CatalogLoaders;
   /** Loads the page's chunk: `() => import('./group.page.tsx')`. */
   readonly load: () => Promise<{ default: ComponentType }>;
 }
 
-/** A search of people that a module offers to the command palette. */
+/** What the search of the console finds beside pages, actions and settings. */
+export type FoundKind = 'people' | 'departments' | 'roles' | 'groups';
+
+/** A search that a module offers to the command palette. */
 export interface PeopleSearch {
+  /** What it finds; people unless said. */
+  readonly of?: FoundKind;
   /** Resource code without which it is not offered. */
   readonly code: string;
   /** The best matches for a name, pinyin, account, mobile, e-mail or number, each with the page that shows it. */
@@ -69,7 +76,7 @@ export interface HomeTile {
   /** Reads how it stands; nothing where the module is not used. */
   readonly read: (signal: AbortSignal) => Promise<HomeFacts | null>;
   /** What can be done with a line in its place, by the line's id. */
-  readonly act?: () => Promise<{ default: ComponentType<{ id: string }> }>;
+  readonly act?: ComponentType<{ id: string }>;
 }
 
 /** A deed that the home page offers to begin. */
@@ -91,6 +98,8 @@ export interface ConsoleModule {
   readonly resources: readonly MenuResource[];
   /** People that the command palette finds. */
   readonly people?: PeopleSearch;
+  /** Other things that the command palette finds. */
+  readonly finds?: readonly PeopleSearch[];
   /** Address of the page where writes wait for others to agree (`?tab=mine&id=`); at most one module has it. */
   readonly approvals?: string;
   /** Address of the page where changes are read and taken back (`?batchId=`); at most one module has it. */
@@ -110,7 +119,8 @@ export interface ConsoleModule {
 /** A route for a declared page: name, address and code come from the declaration, so that they cannot drift apart. */
 export function pageRoute(
   page: MenuResource,
-  rest: Pick<PageRoute, 'load'> & Partial<Pick<PageRoute, 'parent' | 'defaultChild' | 'keepAlive' | 'path' | 'texts' | 'shownWith'>>,
+  rest: Pick<PageRoute, 'load'> &
+    Partial<Pick<PageRoute, 'parent' | 'defaultChild' | 'keepAlive' | 'path' | 'texts' | 'shownWith' | 'adds'>>,
 ): PageRoute {
   const path = rest.path ?? page.route;
   if (path === undefined) throw new Error(`The page ${page.code} has no address`);

@@ -10,6 +10,7 @@ import { useLanguage, useT } from '../i18n/use-t.ts';
 import { useLive, useLiveConnection } from './live/live.ts';
 import { toldKey } from './told-key.ts';
 import { useWaitingApprovals, WaitingApprovals } from './waiting-approvals.tsx';
+import { shortTimeText } from '../table/formats.ts';
 
 const shown = 20;
 
@@ -38,7 +39,6 @@ export function AlarmBell(): ReactElement {
       if (!(error instanceof CallError)) throw error;
     }
   };
-  const time = new Intl.DateTimeFormat(language.replace('_', '-'), { dateStyle: 'short', timeStyle: 'short' });
   const content = (
     <div className="wh-bell">
       {lost && <p role="status">{t('bell.offline')}</p>}
@@ -54,7 +54,7 @@ export function AlarmBell(): ReactElement {
                 {one.text}
               </Link>
             )}
-            <time dateTime={new Date(one.at).toISOString()}>{time.format(one.at)}</time>
+            <time dateTime={new Date(one.at).toISOString()}>{shortTimeText(one.at, language)}</time>
           </li>
         ))}
       </ul>

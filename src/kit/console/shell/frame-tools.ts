@@ -3,5 +3,5 @@ import type { PeopleSearch } from '../routes/page-route.ts';
 
 /** What the application puts into the header besides the frame's own tools: the tray of jobs. */
 export const FrameTools = createContext<ReactNode>(null);
-/** Searches of people that modules offer to the palette. */
+/** Searches of people and other things that modules offer to the palette. */
 export const PeopleSearches = createContext<readonly PeopleSearch[]>([]);

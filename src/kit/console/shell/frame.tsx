@@ -5,9 +5,11 @@ import { useT } from '../i18n/use-t.ts';
 import { useNarrow } from '../page/use-narrow.ts';
 import { store, useStored } from '../store/store.ts';
 import { afterPicture } from './after-picture.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
 import './frame.css';
 import { Header } from './header.tsx';
 import { KeptPages } from './tabs/kept-pages.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { later } from './later.tsx';
 import { LicenceBanner } from './licence-banner.tsx';
 import { SideMenu } from './menu/side-menu.tsx';
@@ -30,6 +32,7 @@ export function Frame(): ReactElement {
   return (
     <div className="wh-frame" data-collapsed={collapsed}>
       <FollowPage />
+      <LeaveGuard />
       <a className="wh-skip" href="#wh-main">
         {t('frame.skip')}
       </a>
@@ -46,6 +49,7 @@ export function Frame(): ReactElement {
           <ViewingBanner />
           <TabBar />
           <LicenceBanner />
+          <ConnectionBanner />
         </div>
         <PageOnItsWay />
         <main id="wh-main" tabIndex={-1}>

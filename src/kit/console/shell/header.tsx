@@ -1,6 +1,6 @@
 import { MenuOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { use, useMemo, useState, type ReactElement } from 'react';
+import { use, useMemo, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { nameOfCode, pageNamed } from '../routes/page-table.ts';
@@ -12,6 +12,8 @@ import { ProfileMenu } from './own/profile-menu.tsx';
 import { SettingsMenu } from './own/settings-menu.tsx';
 import { FrameTools } from './frame-tools.ts';
 import { useCurrentPage } from './use-current-page.ts';
+import { useHelpKey } from './use-help-key.ts';
+import { showPalette, usePaletteOpen } from './palette/palette-open.ts';
 import { usePaletteKey } from './palette/use-palette-key.ts';
 
 const Palette = later('palette', async () => (await import('./palette/palette.tsx')).Palette);
@@ -20,8 +22,9 @@ const Palette = later('palette', async () => (await import('./palette/palette.ts
 export function Header({ onMenu }: { onMenu?: (() => void) | undefined }): ReactElement {
   const t = useT('kit');
   const tools = use(FrameTools);
-  const [searching, setSearching] = useState(false);
-  usePaletteKey(() => setSearching(true));
+  const searching = usePaletteOpen();
+  usePaletteKey(() => showPalette(true));
+  useHelpKey();
   return (
     <header className="wh-header">
       {onMenu && <Button type="text" icon={<MenuOutlined aria-hidden="true" />} aria-label={t('frame.openMenu')} onClick={onMenu} />}
@@ -30,7 +33,7 @@ export function Header({ onMenu }: { onMenu?: (() => void) | undefined }): React
         <button
           type="button"
           className="wh-search"
-          onClick={() => setSearching(true)}
+          onClick={() => showPalette(true)}
           title={t('frame.searchHint')}
           aria-keyshortcuts="Control+K"
         >
@@ -43,7 +46,7 @@ export function Header({ onMenu }: { onMenu?: (() => void) | undefined }): React
         <SettingsMenu />
         <ProfileMenu />
       </div>
-      {searching && <Palette onClose={() => setSearching(false)} />}
+      {searching && <Palette onClose={() => showPalette(false)} />}
     </header>
   );
 }

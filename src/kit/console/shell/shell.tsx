@@ -35,7 +35,7 @@ export async function prepareShell(modules: readonly ConsoleModule[]): Promise<v
 
 /** The frame with everything around its pages. Mounted once for a person; hidden, not unmounted, while a sign-in is asked for. */
 export function Shell({ modules, tools }: ShellProps): ReactElement {
-  const [people] = useState(() => modules.flatMap((module) => module.people ?? []));
+  const [people] = useState(() => modules.flatMap(({ people: own, finds = [] }) => [...(own ? [own] : []), ...finds]));
   return (
     <QueryClientProvider client={queryClient}>
       <UiProvider>

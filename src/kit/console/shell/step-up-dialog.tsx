@@ -1,8 +1,9 @@
 import { App } from 'antd';
-import { useCallback, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { call } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
 import { confirmPost, type SignedIn } from '../boot/session-wire.ts';
+import { keepInFirst } from '../form/keep-in-first.ts';
 import { useT } from '../i18n/use-t.ts';
 import '../login/login.css';
 import { PasswordField } from '../login/password-field.tsx';
@@ -57,6 +58,8 @@ function PasswordQuestion({ onEnd }: { onEnd: (confirmed: boolean) => void }): R
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState('');
   const [sending, setSending] = useState(false);
+  // The dialog would give it to its own cross, where Enter gives everything up.
+  useEffect(() => keepInFirst('.ant-modal .wh-step-up'), []);
   const confirm = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!password) return setProblem(t('issue.missing'));
@@ -72,7 +75,7 @@ function PasswordQuestion({ onEnd }: { onEnd: (confirmed: boolean) => void }): R
     }
   };
   return (
-    <form className="wh-login-form" onSubmit={(event) => void confirm(event)} noValidate>
+    <form className="wh-login-form wh-step-up" onSubmit={(event) => void confirm(event)} noValidate>
       <p>{t('stepup.text')}</p>
       <PasswordField
         label={t('login.password')}

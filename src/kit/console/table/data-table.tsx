@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import type { AnyList } from '../page/use-list.ts';
+import { NothingInSpan } from '../page/span-filter.tsx';
 import { useNarrow } from '../page/use-narrow.ts';
 import { idOf } from '../page/use-selection.ts';
 import { EmptyState, NothingFound } from '../states/empty-state.tsx';
@@ -34,6 +35,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
 }
 
 function Nothing({ list, empty }: { list: AnyList<object>; empty: ReactNode }): ReactElement {
+  // What was looked through is not all there is: that is said before anything else.
+  if (list.searched && list.searched.from > 0) return <NothingInSpan list={list} />;
   if (!list.filtered) return <>{empty ?? <EmptyState />}</>;
   const none = Object.fromEntries(Object.keys(list.state.filters).map((name) => [name, undefined]));
   return <NothingFound onClear={() => list.move({ filters: none })} />;

@@ -26,6 +26,12 @@ export function timeText(at: number, language: Language, timeZone?: string): str
   return keep(`t${language}${timeZone ?? ''}`, () => new Intl.DateTimeFormat(tagOf(language), options)).format(at);
 }
 
+/** A moment without its year, where there is little room and it is not long ago: news, the home page. */
+export function shortTimeText(at: number, language: Language): string {
+  const options: Intl.DateTimeFormatOptions = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  return keep(`s${language}`, () => new Intl.DateTimeFormat(tagOf(language), options)).format(at);
+}
+
 /** A calendar day (YYYY-MM-DD), in no time zone. */
 export function dayText(day: string, language: Language): string {
   const at = Date.parse(`${day}T00:00:00Z`);

@@ -1,12 +1,12 @@
 import { Button, Form } from 'antd';
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { Issue } from '#kit/common/codes.ts';
 import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
 import { EntityForm } from '../form/entity-form.tsx';
 import { ImpactLine } from '../form/impact-line.tsx';
 import { defaultValues, wireValues, type FormValues } from '../form/form-values.ts';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
-import { usePageGuard } from '../form/use-page-guard.ts';
 import { useSave } from '../form/use-save.ts';
 import { useT } from '../i18n/use-t.ts';
 import { Review } from './review.tsx';
@@ -51,15 +51,15 @@ export function Wizard<E extends Endpoint>(props: WizardProps<E>): ReactElement 
   const [touched, setTouched] = useState(false);
   const { save, saving, issues } = useSave(endpoint, {
     invalidates,
-    onDone: () => setTouched(false),
+    // At once: what follows may lead away.
+    onDone: () => flushSync(() => setTouched(false)),
     onSaved: onDone,
     onHeld: () => {
       setTouched(false);
       onCancel();
     },
   });
-  const leave = useLeaveGuard(touched);
-  usePageGuard(touched, () => setTouched(false));
+  const leave = useLeaveGuard(touched, () => setTouched(false));
   const onScreen = useIssuesOf(issues, step === undefined ? undefined : fieldsOf[step.key], at);
   const whole = input?.(values) ?? (wireValues(endpoint.input, values) as Input<E>);
   const next = (): void => {

@@ -17,7 +17,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.10503': 'Not available right now. Try again shortly; if you were saving, look first whether it is there',
   'error.busy': 'The server is busy and did nothing; try again in {seconds} {seconds|second|seconds}',
   'error.atWork': 'The same request is still being worked on; ask again in {seconds} {seconds|second|seconds}',
-  'error.noRoom': 'The disk of the server is full; nothing was changed. You can still read everything; tell who runs the server',
+  'error.noRoom':
+    'The disk of the server is full; nothing was changed. You can still read everything; ask the operator of the server to free space',
   'error.10910': 'You have no permission for this data; contact the super administrator',
   'error.65001': 'Your sign-in has expired; please sign in again',
   'error.65002': 'You have no permission for this function: {code}',

@@ -3,7 +3,7 @@ import type { zh_CN } from './zh_CN.ts';
 export const en_US: Record<keyof typeof zh_CN, string> = {
   'job.unknown': 'Job',
   'job.planApply': 'Apply the plan: {name}',
-  'job.revert': 'Undo a batch: {name}',
+  'job.revert': 'Revert a batch: {name}',
   'file.name': 'Files with this ending are not accepted',
   'file.declared': 'The file is not of the type it was declared as (it is {found})',
   'file.content': 'The content does not fit the name of the file (it is {found})',

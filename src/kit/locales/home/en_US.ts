@@ -4,7 +4,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'home.figures': 'Key figures',
   'home.figure.people': 'People',
   'home.figure.signIns': 'Console sign-ins today',
-  'home.figure.warnings': 'Open warnings',
+  'home.figure.warnings': 'Open alerts',
   'home.figure.waiting': 'Awaiting my approval',
   'home.figureLine': '{title}: {first} thirty days ago, {last} today',
   'home.critical': '{count} critical',

@@ -1,7 +1,7 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
-  'error.10401': 'Account, password or picture code is not right',
+  'error.10401': 'Incorrect account or password.',
   'error.10431': 'Complete the second factor first',
   'error.10432': 'You are signed in at {count} places already; sign out at one of them first',
   'error.10433': 'Possible only in a session of your own, not with the token of a program',
@@ -15,9 +15,9 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'password.context': 'Must not contain the account or the name',
   'password.repeated': 'Too many repeated characters',
   'password.sequence': 'Holds a sequence of characters',
-  'password.reused': 'The same as the present or a recent password',
+  'password.reused': 'The same as the current or a recent password',
   'session.kind.local': 'Account and password',
-  'login.ways': 'Other ways to sign in',
+  'login.ways': 'Other sign-in methods',
   'login.noEmployee': 'This identity can’t sign in here. Ask your administrator.',
   'login.outHere': 'You are signed out here. The other sign-in system could not be reached: you may still be signed in there.',
   'login.notReached': 'The sign-in system can’t be reached now. Try again later, or sign in another way.',

@@ -26,7 +26,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'platform.1': 'iOS',
   'platform.2': 'Android',
   'platform.4': 'Windows',
-  'platform.5': 'Mac',
-  'platform.8': 'Harmony',
+  'platform.5': 'macOS',
+  'platform.8': 'HarmonyOS',
   'crud.import': '{title}のインポート',
 };

@@ -25,7 +25,7 @@ export const zh_CN = {
   'platform.1': 'iOS',
   'platform.2': 'Android',
   'platform.4': 'Windows',
-  'platform.5': 'Mac',
-  'platform.8': 'Harmony',
+  'platform.5': 'macOS',
+  'platform.8': 'HarmonyOS',
   'crud.import': '导入{title}',
 };

@@ -1,6 +1,6 @@
 import type { MemberFilesContract } from '#kit/common/role/member-files.contract.ts';
 import type { Kind } from '../change/kind.ts';
-import { makePlan, refusedLine, type PlannedOperation } from '../change/make-plan.ts';
+import { makePlan, refusedLine, type PlannedOperation } from '../change/plan/make-plan.ts';
 import { keepSheet, moment, type MadeSheet, type SheetFormat } from '../files/keep-sheet.ts';
 import { endIn, endText, withNamedSheet, type NamedRow } from '../files/named-sheet.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';

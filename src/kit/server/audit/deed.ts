@@ -38,7 +38,7 @@ const irregular: Readonly<Record<string, string>> = {
 /** Verbs in -ed, by what they end in without it. */
 const regular = `Accept Acknowledge Add Allow Apply Approve Ask Assign Ban Block Cancel Change Check Clear Close Comment Compute
   Confirm Copy Decide Delegate Delete Destroy Disable Discard Download Drain Edit Enable End Export Finish Grant
-  Import Install Lift Lock Look Mark Match Merge Move Name Open Order Pause Plan Prove Publish Recall Rehire Reject
+  Import Install Lift Lock Look Mark Match Merge Move Name Offboard Open Order Pause Plan Preview Prove Publish Recall Rehire Reject
   Release Remind Remove Reorder Report Request Resolve Restore Resume Retire Revert Review Revoke Rotate Save Sign
   Silence Stop Submit Switch Test Transfer Try Unblock Unlock Upload Verify`.split(/\s+/u);
 const presents = new Map([...Object.entries(irregular), ...regular.map((verb) => [pastOf(verb), verb] as const)]);

@@ -28,8 +28,16 @@ export function startSealer(db: Db, secrets: Secrets, log: Pick<Logger, 'error'>
   let running: Promise<void> | undefined;
   // Tried again every second: a trouble that stays is told once.
   let told = false;
+  // Where no transaction has ended since nothing was left to seal, nothing is.
+  let quietAt: string | undefined;
+  const work = async (): Promise<void> => {
+    const now = await endOfTransactions(db);
+    if (now === quietAt) return;
+    const { sealed, isQuiet } = await sealRound(db, secrets, () => Date.now() >= endsAt);
+    quietAt = sealed === 0 && isQuiet ? now : undefined;
+  };
   const run = (): Promise<void> =>
-    (running ??= sealAll(db, secrets, () => Date.now() >= endsAt)
+    (running ??= work()
       .then(() => void (told = false))
       .catch((error: unknown) => {
         if (!told) log.error({ err: error }, 'The audit could not be sealed; it is tried again every second');
@@ -54,12 +62,38 @@ export function startSealer(db: Db, secrets: Secrets, log: Pick<Logger, 'error'>
  * before each piece whether the rest is left.
  */
 export async function sealAll(db: Db, secrets: Secrets, isOver: () => boolean = () => false): Promise<number> {
+  return (await sealRound(db, secrets, isOver)).sealed;
+}
+
+/** As sealAll; `isQuiet`: when it was looked, nothing was left in any of the logs, neither for this process nor for another one. */
+async function sealRound(db: Db, secrets: Secrets, isOver: () => boolean): Promise<{ sealed: number; isQuiet: boolean }> {
   let sealed = 0;
+  let isQuiet = true;
+  const heads = await db.selectFrom('audit_head').select(['stream', 'tx', 'row_id']).execute();
+  const oldest = await oldestRunning(db);
   for (const stream of streams) {
+    const head = heads.find((one) => one.stream === stream);
+    const place = head ? { tx: head.tx, id: head.row_id ?? beginning.id } : beginning;
+    // Mostly nothing was written: that is seen without a transaction and its lock.
+    if ((await rowsAfter(stream, place, 1, oldest).execute(db)).rows.length === 0) continue;
+    isQuiet = false;
     for (let some = atOnce; some === atOnce && !isOver(); sealed += some)
       some = await db.transaction().execute((tx) => sealSome(tx, secrets, stream));
   }
-  return sealed;
+  return { sealed, isQuiet };
+}
+
+/** The oldest transaction that still runs: all before it have ended. */
+async function endOfTransactions(db: Db): Promise<string> {
+  const { rows } = await sql<{ oldest: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as oldest`.execute(db);
+  return rows[0]?.oldest ?? '';
+}
+
+async function oldestRunning(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{
+    oldest: number;
+  }>`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + shift as oldest from audit_clock`.execute(db);
+  return rows[0]?.oldest;
 }
 
 async function sealSome(tx: Tx, secrets: Secrets, stream: Stream): Promise<number> {

@@ -5,5 +5,7 @@ import type { Action } from './kind.ts';
 export interface DryRun {
   counts: Partial<Record<Action, number>>;
   impact: Record<string, number>;
+  /** For how many days what it deletes can be taken back. */
+  binDays?: number;
   operations: { kind: string; objectId: string; name: string; action: Action; fields: FieldDiffView[] }[];
 }

@@ -13,6 +13,7 @@ import { callerOfBatch } from './callers.ts';
 import type { DryRun } from './dry-run-result.ts';
 import { countsOf } from './journal.ts';
 import type { Operation } from './kind.ts';
+import { recycledUntil } from './recycle-bin.ts';
 import { nameReferences } from './name-references.ts';
 import { showPlanned } from './show-fields.ts';
 
@@ -26,6 +27,8 @@ interface Tried {
   signedOut: number;
   /** Jobs it started: they would do more. */
   jobs: number;
+  /** For how many days what it deletes stays in the recycle bin. */
+  binDays?: number;
 }
 
 class RolledBack extends Error {}
@@ -89,7 +92,7 @@ async function takeBack(services: Services, caller: Caller, work: (tx: Tx) => Pr
       const batchId = caller.batch();
       if (batchId !== null) {
         const rows = await tx.selectFrom('change_operation').selectAll().where('batch_id', '=', batchId).orderBy('seq').execute();
-        tried = { ...tried, rows, signedOut: await signedOutBy(tx, services) };
+        tried = { ...tried, rows, signedOut: await signedOutBy(tx, services), ...(await keptOf(tx, batchId)) };
       }
       tried.jobs = await jobsOf(tx);
       throw new RolledBack();
@@ -121,11 +124,19 @@ async function jobsOf(tx: Tx): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** For how many days everything that a batch deletes can be taken back. */
+async function keptOf(tx: Tx, batchId: string): Promise<Pick<Tried, 'binDays'>> {
+  const { rows } = await sql<{ kept: number | null }>`select min(${recycledUntil} - change_operation.at)::float8 as kept
+    from change_operation where batch_id = ${batchId}::uuid and action = 'delete'`.execute(tx);
+  const kept = rows[0]?.kept ?? null;
+  return kept === null ? {} : { binDays: Math.floor(kept / 86_400_000) };
+}
+
 /**
  * Words what was tried. Everything is as it was before and nothing is locked any more: impacts are told of what stands, as in plans. A kind
  * may write what it asks about and look again: that is taken back as well.
  */
-async function foretell(services: Services, caller: Caller, { rows, signedOut }: Tried): Promise<DryRun> {
+async function foretell(services: Services, caller: Caller, { rows, signedOut, binDays }: Tried): Promise<DryRun> {
   if (rows.length === 0) return { counts: {}, impact: {}, operations: [] };
   const found: { told?: DryRun } = {};
   try {
@@ -134,6 +145,7 @@ async function foretell(services: Services, caller: Caller, { rows, signedOut }:
       found.told = {
         counts: countsOf(rows),
         impact: { ...(await impactOf(tx, services, caller, rows)), ...(signedOut > 0 && { signedOut }) },
+        ...(binDays !== undefined && { binDays }),
         operations: await shownOf(tx, services, caller, rows.slice(0, 200)),
       };
       throw new RolledBack();

@@ -9,7 +9,7 @@ import type { BatchSource } from './change.table.ts';
 import { journaled } from './fields.ts';
 import type { Action, Fields, Kind, Operation } from './kind.ts';
 import { assertUnmanaged } from './managed.ts';
-import './plan.table.ts';
+import './plan/plan.table.ts';
 
 /** What a caller of the engine may say about a batch. */
 export interface BatchOptions {

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Db } from '../directory.ts';
 import { chunksOf, isLine } from './journal.ts';
 import type { Kind, Operation } from './kind.ts';
-import { operationOf } from './make-plan.ts';
-import './plan.table.ts';
+import { operationOf } from './plan/make-plan.ts';
+import './plan/plan.table.ts';
 
 /** Lines of one transaction. */
 export const linesAtOnce = 2000;

@@ -4,9 +4,14 @@ import type { Language } from '#kit/common/language.ts';
 import type { Texts } from '../texts.ts';
 import type { Entity } from './crud-draft.ts';
 
-/** Fields that a file carries, in their order: no secrets, no files, nothing of a shape of its own. */
+/** Fields whose values have a shape of their own: in a file they stand as a list, or as JSON. */
+export const isShaped = ({ traits }: Pick<AnyField, 'traits'>): boolean => ['value', 'audience'].includes(traits.type);
+
+/** Fields that a file carries, in their order: no secrets, no files; what has a shape of its own where the file is read again. */
 export const carried = ({ contract }: Pick<Entity, 'contract'>): [name: string, field: AnyField][] =>
-  Object.entries(contract.fields).filter(([, { is, traits }]) => !is.secret && !['value', 'file', 'audience'].includes(traits.type));
+  Object.entries(contract.fields).filter(
+    ([, field]) => !field.is.secret && field.traits.type !== 'file' && (!isShaped(field) || contract.verbs.includes('import')),
+  );
 
 /** Fields that an import enters. */
 export const entered = (entity: Pick<Entity, 'contract'>): [name: string, field: AnyField][] =>

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { CrudFacts } from '#kit/common/crud/crud-types.ts';
 import type { Caller, Range } from '../caller.ts';
 import type { Fields, Operation, OperationIssue } from '../change/kind.ts';
+import type { SettledLine } from '../change/plan/settle-plan.ts';
 import type { Directory, Tx } from '../directory.ts';
 import type { Call } from '../handle.ts';
 
@@ -33,6 +34,12 @@ export interface CrudServerDraft<S, X extends z.ZodRawShape, Y extends z.ZodRawS
   written?(tx: Tx, caller: Caller, operations: readonly Operation<S>[]): Promise<void>;
   /** Puts entered values into the form in which they are stored. */
   tidy?(entered: Partial<S>): Partial<S>;
+  /** Fields by which rows of an import are known again, where no code, name or person does it alone. */
+  readonly importBy?: readonly [string, ...string[]];
+  /** Rows of a file that is imported at once; 20,000 unless said. */
+  readonly importRows?: number;
+  /** Which lines of an import are impossible after all, asked once every line is there. */
+  settle?(tx: Tx, planId: string): Promise<readonly SettledLine[]>;
   /** Conditions of the filters that the contract adds. */
   where?(
     means: Means,

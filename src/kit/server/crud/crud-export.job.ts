@@ -5,7 +5,7 @@ import { pick } from '#kit/common/language.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { keepSheet, moment, type MadeSheet, type SheetFormat } from '../files/keep-sheet.ts';
 import type { JobContext, JobKind } from '../services.ts';
-import { carried, labelIn } from './crud-columns.ts';
+import { carried, isShaped, labelIn } from './crud-columns.ts';
 import { listPage, type View } from './crud-query.ts';
 import type { Written } from './crud-write.ts';
 
@@ -75,12 +75,21 @@ async function* cellsOf(entity: Written, context: JobContext, { ids, filter }: P
 function cellOf({ name, field, suffix }: FileColumn, view: View, wordIn: (value: unknown) => string): Cell {
   const value = view[name];
   if (value === null || value === undefined) return null;
+  if (isShaped(field)) return shapedCell(value);
   if (field.is.reference && suffix === '') return String(view[nameOf(name)]);
   if (typeof value === 'number')
     return field.traits.type === 'moment' ? moment(value) : field.traits.type === 'platform' ? wordIn(value) : value;
   if (typeof value === 'string') return field.traits.type === 'choice' ? wordIn(value) : value;
   if (typeof value === 'boolean') return wordIn(value);
   return Array.isArray(value) ? value.join(' ') : pick(value, 'zh_CN');
+}
+
+/** A list of words or numbers as they are, anything else as JSON; an empty list is an empty cell. */
+function shapedCell(value: unknown): Cell {
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  if (value.length === 0) return null;
+  const isPlain = value.every((one) => typeof one === 'number' || (typeof one === 'string' && /^[^\s,;[{]+$/.test(one)));
+  return isPlain ? value.join(' ') : JSON.stringify(value);
 }
 
 /** What a value is called: in the module's catalogue, in that of the kit, or the value itself. */

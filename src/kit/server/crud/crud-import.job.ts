@@ -1,20 +1,22 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { placeOf } from '#kit/common/crud/crud-contract.ts';
 import { columnOf, type AnyField } from '#kit/common/crud/field.ts';
 import { languages } from '#kit/common/language.ts';
 import { platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { diffOf } from '../change/fields.ts';
 import type { Json, OperationIssue, State } from '../change/kind.ts';
-import { makePlan, refusedLine, type PlannedOperation } from '../change/make-plan.ts';
+import { makePlan, refusedLine, type PlannedOperation } from '../change/plan/make-plan.ts';
 import { withNamedSheet, type NamedRow } from '../files/named-sheet.ts';
+import type { Tx } from '../directory.ts';
 import type { JobContext, JobKind } from '../services.ts';
-import { entered, labelOf } from './crud-columns.ts';
+import { entered, isShaped, labelOf } from './crud-columns.ts';
 import { wordOf } from './crud-export.job.ts';
 import { departmentField, departmentPathsOf, directoryOf, peopleInside } from './crud-range.ts';
-import { nameIn, tidied, type Written } from './crud-write.ts';
+import { lastPlace, nameIn, tidied, type Written } from './crud-write.ts';
 
-/** Rows of one file. */
-const maxRows = 20_000;
+/** Rows of one file unless the entity says otherwise. */
+const usualRows = 20_000;
 
 /** Reads a file into a plan: a row whose unique code or name is there changes that object, others are added. Empty cells leave a value as it is. */
 export function importJob(entity: Written): JobKind<{ fileId: string }, { planId: string }> {
@@ -30,6 +32,8 @@ export function importJob(entity: Written): JobKind<{ fileId: string }, { planId
     run: (context, { fileId }) => {
       const { services, caller, signal } = context;
       const columns = Object.fromEntries(entered(entity).map(([name]) => [name, labelOf(entity, services.texts, name)]));
+      const { draft } = entity;
+      const maxRows = draft.importRows ?? usualRows;
       return withNamedSheet(context, { fileId, maxRows, columns, required: key }, async ({ name: file, rows }) => {
         const plan = await makePlan(services.database.db, caller, {
           kind: entity.kind,
@@ -39,6 +43,7 @@ export function importJob(entity: Written): JobKind<{ fileId: string }, { planId
           operation: `${contract.kind}.import`,
           code,
           signal,
+          ...(draft.settle && { settle: (tx: Tx, planId: string) => draft.settle!(tx, planId) }),
           onProgress: (done) => context.progress({ done, total: null, failed: 0 }),
         });
         return { planId: plan.id };
@@ -47,12 +52,28 @@ export function importJob(entity: Written): JobKind<{ fileId: string }, { planId
   };
 }
 
-/** The field by which rows of a file are known again. */
-function keyOf({ contract }: Written): string {
+/** The field by which rows of a file are known again: a code or name that is unique, or the person whom an object is about. */
+function keyOf({ contract, draft }: Written): string {
+  if (draft.importBy) return draft.importBy[0];
   const unique = Object.entries(contract.fields).filter(([, { is, traits }]) => is.unique && ['text', 'code'].includes(traits.type));
-  const key = unique.find(([name, { is }]) => name === 'code' && !is.nullable) ?? unique.find(([, { is }]) => !is.nullable);
+  const key =
+    unique.find(([name, { is }]) => name === 'code' && !is.nullable) ??
+    unique.find(([, { is }]) => !is.nullable) ??
+    Object.entries(contract.fields).find(([, field]) => isAbout(field));
   if (!key) throw new Error(`${contract.kind} is imported, and has no unique code or name by which rows are known again`);
   return key[0];
+}
+
+/** Whether a field says once and for all which person the object is about. */
+const isAbout = ({ is, traits }: AnyField): boolean => is.reference === true && is.immutable === true && traits.target === 'employee';
+
+/** What else tells two rows apart: further fields, or the choices about one person that never change. */
+function apartBy({ contract, draft }: Written, key: string): string[] {
+  if (draft.importBy) return draft.importBy.slice(1);
+  if (!isAbout(contract.fields[key]!)) return [];
+  return Object.keys(contract.fields).filter(
+    (name) => contract.fields[name]!.is.immutable && contract.fields[name]!.traits.type === 'choice',
+  );
 }
 
 async function* linesOf(
@@ -64,10 +85,9 @@ async function* linesOf(
   const seen = new Set<string>();
   for await (const { line, cells } of rows) {
     const name = cells[key] ?? '';
-    const read = seen.has(name.toLowerCase())
-      ? [{ path: key, namespace: 'kit', key: 'plan.twice' }]
-      : await valuesOf(entity, context, cells);
-    seen.add(name.toLowerCase());
+    const mark = [name, ...apartBy(entity, key).map((one) => cells[one as keyof typeof cells] ?? '')].join('\n').toLowerCase();
+    const read = seen.has(mark) ? [{ path: key, namespace: 'kit', key: 'plan.twice' }] : await valuesOf(entity, context, cells);
+    seen.add(mark);
     yield Array.isArray(read) ? refused(line, name, read) : await lineOf(entity, context, { line, key, values: read });
   }
 }
@@ -83,7 +103,7 @@ async function lineOf(
   { line, key, values }: { line: number; key: string; values: Record<string, unknown> },
 ): Promise<PlannedOperation> {
   const { contract, kind } = entity;
-  const state = await standing(entity, context, { key, value: String(values[key]) });
+  const state = await standing(entity, context, key, values);
   const shape = entered(entity).filter(([name, { is }]) => !state || (!is.immutable && name in values));
   const schema = z.object(Object.fromEntries(shape.map(([name, field]) => [name, state ? field.input : field.draft])));
   const parsed = schema.safeParse(values, { reportInput: true });
@@ -97,32 +117,65 @@ async function lineOf(
   const initial = Object.fromEntries(Object.entries(contract.fields).map(([name, { traits }]) => [name, (traits.initial as Json) ?? null]));
   const department = departmentField(entity);
   const departmentId = department === undefined ? undefined : fields[department];
-  const { db } = context.services.database;
-  const paths =
-    typeof departmentId === 'string' ? await db.transaction().execute((tx) => departmentPathsOf(entity)(tx, [departmentId])) : undefined;
+  const path = typeof departmentId === 'string' ? await pathOf(entity, context, departmentId) : null;
   return {
     action: 'create',
     name: nameIn(fields[contract.name]),
-    path: paths?.get(String(departmentId)) ?? null,
+    path,
     before: null,
-    after: { ...initial, ...fields },
+    after: { ...initial, ...fields, ...(await placeFor(entity, context)) },
     version: null,
     line,
     ...(kind.unranged && { path: null }),
   };
 }
 
-/** The object with this code or name, whatever its case. */
+const places = new WeakMap<JobContext, { next: number }>();
+
+/** The place of a new object in its order: behind all that are there, and those of the file before it. */
+async function placeFor(entity: Written, context: JobContext): Promise<Readonly<Record<string, number>>> {
+  const place = placeOf(entity.contract.fields);
+  if (place === undefined) return {};
+  const { db } = context.services.database;
+  const count = places.get(context) ?? { next: await db.transaction().execute((tx) => lastPlace(entity, tx, place)) };
+  places.set(context, count);
+  count.next += 1;
+  return { [place]: count.next - 1 };
+}
+
+const known = new WeakMap<JobContext, Map<string, Promise<string | null>>>();
+
+/** The path of a department; read once for all rows of a file. */
+function pathOf(entity: Written, context: JobContext, departmentId: string): Promise<string | null> {
+  const paths = known.get(context) ?? new Map<string, Promise<string | null>>();
+  known.set(context, paths);
+  const read = async (): Promise<string | null> => {
+    const { db } = context.services.database;
+    return (await db.transaction().execute((tx) => departmentPathsOf(entity)(tx, [departmentId]))).get(departmentId) ?? null;
+  };
+  const found = paths.get(departmentId) ?? read();
+  paths.set(departmentId, found);
+  return found;
+}
+
+/** The object with this code or name, whatever its case, or about this person. */
 async function standing(
-  { contract, table, kind }: Written,
+  entity: Written,
   { services }: JobContext,
-  { key, value }: { key: string; value: string },
+  key: string,
+  values: Readonly<Record<string, unknown>>,
 ): Promise<State | undefined> {
-  const column = sql.ref(columnOf(key, contract.fields[key]!));
-  return services.database.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where lower(${column}) = lower(${value})`.execute(tx);
-    return rows[0] && (await kind.read(tx, [rows[0].id], false)).get(rows[0].id);
-  });
+  const { contract, table, kind } = entity;
+  const columnIn = (name: string) => sql.ref(columnOf(name, contract.fields[name]!));
+  const value = String(tidied(entity, { [key]: values[key] } as Record<string, unknown>)[key]);
+  const same = isAbout(contract.fields[key]!) ? sql`${columnIn(key)} = ${value}::uuid` : sql`lower(${columnIn(key)}) = lower(${value})`;
+  const apart = apartBy(entity, key).map((name) => sql`${columnIn(name)} = ${values[name] ?? null}`);
+  const { db } = services.database;
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where ${sql.join([same, ...apart], sql` and `)}`.execute(
+    db,
+  );
+  const id = rows[0]?.id;
+  return id === undefined ? undefined : db.transaction().execute(async (tx) => (await kind.read(tx, [id], false)).get(id));
 }
 
 const issueOf = (issue: z.core.$ZodIssue): OperationIssue => {
@@ -162,6 +215,7 @@ async function valueOf(
   { name, field, cell }: { name: string; field: AnyField; cell: string },
 ): Promise<unknown> {
   const { traits, is } = field;
+  if (isShaped(field)) return shapedOf(field, cell);
   if (traits.type === 'integer') return Number(cell);
   if (traits.type === 'local') return { zh_CN: cell };
   if (traits.type === 'moment') return Number.isNaN(Date.parse(cell)) ? undefined : Date.parse(cell);
@@ -171,6 +225,20 @@ async function valueOf(
   if (traits.type === 'choice') return named(entity, context, name, { cell, values: optionsOf(field) });
   if (traits.target === 'employee' && is.reference) return personOf(entity, context, cell);
   return is.list ? cell.split(/[\s,;]+/) : cell;
+}
+
+/** A value with a shape of its own: JSON, or a list of words or numbers; undefined where the field takes none of them. */
+function shapedOf({ input }: AnyField, cell: string): unknown {
+  const words = cell.split(/[\s,;]+/).filter(Boolean);
+  return [jsonIn(cell), words, words.map(Number), cell].find((value) => value !== undefined && input.safeParse(value).success);
+}
+
+function jsonIn(cell: string): unknown {
+  try {
+    return /^[[{]/.test(cell) ? JSON.parse(cell) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The person of an account, when the job's person may know of them. */

@@ -22,7 +22,7 @@ const plain = (zh: string, en: string, ja: string, about: 'one' | 'many'): Sente
   named: (noun) => said(`${zh}${noun.zh}“{name}”`, `${en} ${noun.en} “{name}”`, `${noun.ja}「{name}」${ja}`),
 });
 
-const sentences: Readonly<Record<Exclude<CrudVerb, 'list' | 'get'>, Sentences>> = {
+const sentences: Readonly<Record<Exclude<CrudVerb, 'list' | 'get'> | 'importPreview', Sentences>> = {
   add: plain('新增了', 'Added', 'を追加した', 'one'),
   update: plain('修改了', 'Edited', 'を編集した', 'one'),
   delete: plain('删除了', 'Deleted', 'を削除した', 'many'),
@@ -31,6 +31,15 @@ const sentences: Readonly<Record<Exclude<CrudVerb, 'list' | 'get'>, Sentences>> 
   copy: plain('复制了', 'Copied', 'を複製した', 'one'),
   restore: plain('恢复了', 'Restored', 'を復元した', 'many'),
   import: plain('导入了', 'Imported', 'をインポートした', 'many'),
+  importPreview: {
+    some: (noun) => said(`预览了${noun.zh}导入`, `Previewed an import of ${noun.many}`, `${noun.ja}のインポートをプレビューした`),
+    named: (noun) =>
+      said(
+        `预览了${noun.zh}导入“{name}”`,
+        `Previewed an import of ${noun.many}: “{name}”`,
+        `${noun.ja}のインポート「{name}」をプレビューした`,
+      ),
+  },
   export: plain('导出了', 'Exported', 'をエクスポートした', 'many'),
   reorder: {
     some: (noun) => said(`调整了${noun.zh}的顺序`, `Reordered the ${noun.many}`, `${noun.ja}の順序を変更した`),
@@ -42,8 +51,11 @@ const sentences: Readonly<Record<Exclude<CrudVerb, 'list' | 'get'>, Sentences>> 
 export function wordsOf({ kind, title, many, verbs }: CrudFacts): AuditWords {
   const noun: Nouns = { zh: title.zh_CN, en: withinSentence(title.en_US), many, ja: title.ja_JP };
   return Object.fromEntries(
-    verbs.flatMap((verb) =>
-      verb === 'list' || verb === 'get' ? [] : [[`${kind}.${verb}`, { ...sentences[verb].some(noun), named: sentences[verb].named(noun) }]],
-    ),
+    verbs.flatMap((verb) => {
+      if (verb === 'list' || verb === 'get') return [];
+      // A file is read into a plan first: that is no import yet.
+      const told = verb === 'import' ? (['import', 'importPreview'] as const) : [verb];
+      return told.map((one) => [`${kind}.${one}`, { ...sentences[one].some(noun), named: sentences[one].named(noun) }]);
+    }),
   );
 }

@@ -141,7 +141,7 @@ export async function copyOne(
 }
 
 /** The place behind all others, which nobody else gets before this transaction ends. */
-async function lastPlace({ contract, table }: Entity, tx: Tx, place: string): Promise<number> {
+export async function lastPlace({ contract, table }: Entity, tx: Tx, place: string): Promise<number> {
   await lockOrder(tx, table);
   const column = sql.ref(columnOf(place, contract.fields[place]!));
   const { rows } = await sql<{ next: number }>`select coalesce(max(${column}), 0) + 1 as next from ${sql.table(table)}`.execute(tx);

@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely';
 import { downloadFile, finishUpload, resumableLimit, uploadFile, uploadLimit, type FileView } from '#kit/common/files/file.contract.ts';
+import { sheetHead, sheetTitles } from '#kit/common/files/sheet.contract.ts';
 import { handle, type BoundRoute } from '../handle.ts';
 import { InvalidInput } from '../refusal.ts';
 import type { FileTable } from './file.table.ts';
 import { findFile, keepUpload, temporary } from './files.ts';
 import { openUpload } from './resumable.ts';
 import { sendFile } from './send-file.ts';
+import { nameColumns, readSheetHead } from './sheet-head.ts';
 
 /** A file as answers carry it. */
 const fileView = (file: Selectable<FileTable>): FileView => ({
@@ -42,6 +44,8 @@ export const fileRoutes: readonly BoundRoute[] = [
     call.caller.touch({ kind: 'file', id: file.id, name: file.name });
     return fileView(file);
   }),
+  handle(sheetHead, (call, { fileId }) => readSheetHead(call, fileId)),
+  handle(sheetTitles, (call, { fileId, titles }) => nameColumns(call, fileId, titles)),
   handle(downloadFile, async (call, { fileId }) => {
     const file = await findFile(call.db, call.caller.uid, fileId, call.services.now());
     await sendFile(call.services.files, file, call.request, call.response);

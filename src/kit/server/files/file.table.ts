@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** An uploaded or made file; times in epoch milliseconds, size in bytes. */
 export interface FileTable {
   id: string;
@@ -13,6 +15,8 @@ export interface FileTable {
   created_at: number;
   /** Null: kept until its owner forgets it. */
   expires_at: number | null;
+  /** What the columns of a sheet were said to be, in their order; null: its own titles. */
+  titles: Generated<string[] | null>;
 }
 
 declare module '#platform/database/tables.ts' {

@@ -80,9 +80,12 @@ function placesOf<C extends string>({ services }: JobContext, cells: readonly st
   const places = new Map<C, number>();
   for (const column of Object.keys(columns) as C[]) {
     const { namespace, key } = columns[column];
-    const titles = [column, ...languages.map((language) => services.texts.text(language, namespace, key))].map(plain);
-    const index = cells.findIndex((title) => titles.includes(plain(title)));
-    if (index >= 0) places.set(column, index);
+    const titles = [column, ...languages.map((language) => services.texts.text(language, namespace, key))];
+    // An export names what a row refers to twice: by its name, and by its id, which is what is read.
+    for (const wanted of [titles, titles.map((title) => `${title} (ID)`)]) {
+      const index = cells.findIndex((title) => wanted.some((one) => plain(one) === plain(title)));
+      if (index >= 0) places.set(column, index);
+    }
   }
   return places;
 }

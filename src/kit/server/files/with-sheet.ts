@@ -18,6 +18,8 @@ interface SheetWish {
   maxRows: number;
   /** What is answered when the file can't be read at some line. */
   unreadable: (error: SheetError, file: string) => Refusal;
+  /** With its own titles, whatever its columns were said to be. */
+  asItIs?: boolean;
 }
 
 /** An uploaded sheet, row by row as it is read; each walk through its rows reads it from the beginning. */
@@ -28,12 +30,12 @@ export interface OpenSheet {
 
 /** Reads an uploaded sheet within a job: an xlsx by its name, everything else as csv. What is copied for it is removed in any case. */
 export async function withSheet<T>(
-  context: JobContext,
-  { fileId, maxRows, unreadable }: SheetWish,
+  context: Pick<JobContext, 'services' | 'caller' | 'signal'>,
+  { fileId, maxRows, unreadable, asItIs = false }: SheetWish,
   work: (sheet: OpenSheet) => Promise<T>,
 ): Promise<T> {
   const { services, caller, signal } = context;
-  const { name, hash } = await findFile(services.database.db, caller.uid, fileId, services.now());
+  const { name, hash, titles } = await findFile(services.database.db, caller.uid, fileId, services.now());
   const folder = await makeScratch(path.join(services.settings.dataDir, 'tmp'));
   try {
     const local = path.join(folder, 'file');
@@ -43,10 +45,20 @@ export async function withSheet<T>(
     await pipeline(isBook ? content : measured(content), createWriteStream(local), { signal });
     const options = { maxRows: maxRows + 1 };
     const read = isBook ? readXlsx : readCsv;
-    return await work({ name, rows: { [Symbol.asyncIterator]: () => read(local, options) } });
+    const rows = { [Symbol.asyncIterator]: () => read(local, options) };
+    return await work({ name, rows: titles === null || asItIs ? rows : { [Symbol.asyncIterator]: () => titled(rows, titles) } });
   } catch (error) {
     throw error instanceof SheetError ? unreadable(error, name) : error;
   } finally {
     await removeScratch(folder);
+  }
+}
+
+/** The rows under the titles that the columns were given. */
+async function* titled(rows: AsyncIterable<ReadRow>, titles: readonly string[]): AsyncGenerator<ReadRow> {
+  let isFirst = true;
+  for await (const row of rows) {
+    yield isFirst ? { ...row, cells: row.cells.map((cell, at) => titles[at] ?? cell) } : row;
+    isFirst = false;
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** How much of the server callers may hold while they send little or nothing. */
@@ -83,9 +84,14 @@ const lookMillis = 50;
 /**
  * To be called when a server begins to end. A connection whose last answer goes out after that would be kept for a next request, which
  * nobody takes any more, and the end would wait for it as long as connections are kept (Fastify: 72 s). It is closed once nothing moves on it.
+ * One that a browser opened ahead and never used is none of Node's idle ones: the end would wait until its limit for headers is over.
  */
 export function letGoOfIdle(server: Server): void {
-  const looking = setInterval(() => server.closeIdleConnections(), lookMillis);
+  const look = (): void => {
+    server.closeIdleConnections();
+    for (const socket of connected.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy();
+  };
+  const looking = setInterval(look, lookMillis);
   server.once('close', () => clearInterval(looking));
 }
 
@@ -93,15 +99,19 @@ export function letGoOfIdle(server: Server): void {
 const roomMillis = 1_000;
 const wordMillis = 60_000;
 
+/** Open connections of servers. */
+const connected = new WeakMap<Server, Set<Socket>>();
+
 function capConnections(server: Server, most: number, log: Pick<FastifyBaseLogger, 'warn'>): void {
   server.maxConnections = most;
   const makeRoom = seldom(roomMillis, () => server.closeIdleConnections());
   const tell = seldom(wordMillis, () => log.warn({ connections: most }, 'Connections are refused: MAX_CONNECTIONS of them are open'));
-  let open = 0;
+  const open = new Set<Socket>();
+  connected.set(server, open);
   server.on('connection', (socket) => {
-    open += 1;
-    socket.once('close', () => (open -= 1));
-    if (open > most * 0.9) makeRoom();
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    if (open.size > most * 0.9) makeRoom();
   });
   server.on('drop', tell);
 }

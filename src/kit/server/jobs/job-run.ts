@@ -1,7 +1,9 @@
 import { code, moduleOfCode } from '#kit/common/codes.ts';
 import { isDatabaseAway } from '#platform/database/away.ts';
 import { isRoomError } from '#platform/disk-room.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { callerOf, systemCaller, systemUid, type Caller } from '../caller.ts';
+import { callerOfBatch } from '../change/callers.ts';
 import type { Json } from '../change/kind.ts';
 import type { Db } from '../directory.ts';
 import { limitedTo } from '../narrow-grants.ts';
@@ -111,10 +113,18 @@ export class JobRun {
     const row = await this.#services.database.db.transaction().execute(async (tx) => {
       const ended = await endJob(tx, { id: this.id, owner: this.#owner }, end);
       if (ended) await tellOver(tx, this.#kind, ended);
+      if (ended) await this.#note(tx, ended);
       if (ended) await this.#warn(tx, ended);
       return ended;
     });
     if (row) this.#publish(row);
+  }
+
+  /** What somebody asked for and what then failed stands in the log as that: the call that began it only said that it was begun. */
+  async #note(tx: Db, row: JobRowData): Promise<void> {
+    if (row.state !== 'failed' || !row.error || row.uid === systemUid || !this.#caller) return;
+    const caller = callerOfBatch(this.#caller, row.caller.operation);
+    await writeAudit(tx, caller, { path: `job/${row.kind}`, module: this.#kind.title.namespace, code: row.error.code, durationMs: 0 });
   }
 
   /** Who lost the right ended it: that is no failure. */

@@ -1,7 +1,7 @@
 import { startKeeping } from '../audit/anchor-file.ts';
 import { alignClock, makePartitions, missingKey, startSealer } from '../audit/seal.ts';
 import { prepareSigningKey } from '../audit/signing-key.ts';
-import { sweepPlans } from '../change/plan.service.ts';
+import { sweepPlans } from '../change/plan/plan.service.ts';
 import { purgeExpired } from '../change/recycle-bin.ts';
 import { sweepFirstAnswers } from '../first-answer.ts';
 import { sweepFiles } from '../files/files.ts';

@@ -4,6 +4,7 @@ import type { CrudRow } from '#kit/common/crud/crud-types.ts';
 import { bool, choice, codeText, integer, longText, refers, text, value } from '#kit/common/crud/fields.ts';
 import * as atoms from '#kit/common/schema.ts';
 import { databasePage, dubboPage, sapPage, soapPage } from './permissions.ts';
+import { busyCalls } from './busy-calls.ts';
 
 /** What rows of connections also carry: how many interfaces use it, and its last test. */
 const more = {
@@ -22,6 +23,7 @@ export const database = crudContract({
   title: { zh_CN: '数据源', en_US: 'Database', ja_JP: 'データソース' },
   page: databasePage,
   scope: { by: 'ownerDeptId' },
+  typedAbove: { calls30: busyCalls },
   fields: {
     name: text(100).unique().sorted().searched(),
     kind: choice(databaseKinds).default('postgresql').filtered(),
@@ -49,6 +51,7 @@ export const soap = crudContract({
   title: { zh_CN: 'SOAP 服务', en_US: 'SOAP service', ja_JP: 'SOAP サービス' },
   page: soapPage,
   scope: { by: 'ownerDeptId' },
+  typedAbove: { calls30: busyCalls },
   fields: {
     name: text(100).unique().sorted().searched(),
     wsdlUrl: text(1000).example('https://soap.example.com/service?wsdl'),
@@ -74,6 +77,7 @@ export const sap = crudContract({
   title: { zh_CN: 'SAP 系统', en_US: 'SAP system', ja_JP: 'SAP システム' },
   page: sapPage,
   scope: { by: 'ownerDeptId' },
+  typedAbove: { calls30: busyCalls },
   fields: {
     name: text(100).unique().sorted().searched(),
     mode: choice(['soapRfc', 'odata', 'rfc']).default('soapRfc').filtered(),
@@ -108,6 +112,7 @@ export const dubbo = crudContract({
   title: { zh_CN: 'Dubbo 服务', en_US: 'Dubbo service', ja_JP: 'Dubbo サービス' },
   page: dubboPage,
   scope: { by: 'ownerDeptId' },
+  typedAbove: { calls30: busyCalls },
   fields: {
     name: text(100).unique().sorted().searched(),
     mode: choice(['direct', 'zookeeper', 'nacos']).default('direct').filtered(),

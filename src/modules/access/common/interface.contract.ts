@@ -6,6 +6,7 @@ import { bool, choice, codeText, integer, longText, moment, refers, text, value 
 import * as atoms from '#kit/common/schema.ts';
 import { definition, definitions, interfaceKinds, type InterfaceKind } from './definition.ts';
 import { interfacePage as page } from './permissions.ts';
+import { busyCalls } from './busy-calls.ts';
 
 /** Who may call an interface at all. */
 export const callerSides = ['terminals', 'systems', 'internal'] as const;
@@ -30,6 +31,7 @@ export const apiInterface = crudContract({
   title: { zh_CN: '接口', en_US: 'Interface', ja_JP: 'インターフェース' },
   page,
   scope: 'inside',
+  typedAbove: { calls30: busyCalls },
   without: ['get', 'add', 'update'],
   also: ['restore'],
   fields: {

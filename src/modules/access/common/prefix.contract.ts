@@ -4,6 +4,7 @@ import type { CrudRow } from '#kit/common/crud/crud-types.ts';
 import { choice, codeText, integer, longText, refers, text, value } from '#kit/common/crud/fields.ts';
 import * as atoms from '#kit/common/schema.ts';
 import { prefixPage as page } from './permissions.ts';
+import { busyCalls } from './busy-calls.ts';
 
 const address = z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(1000), weight: z.int().min(1).max(100).default(1) });
 const header = z.strictObject({ name: atoms.text(128), value: atoms.longText(4000) });
@@ -19,6 +20,7 @@ export const interfacePrefix = crudContract({
   title: { zh_CN: '接口前缀', en_US: 'Interface prefix', ja_JP: 'インターフェースプレフィックス' },
   page,
   scope: 'inside',
+  typedAbove: { calls30: busyCalls },
   fields: {
     name: text(100).sorted().searched(),
     systemId: refers('accessSystem').immutable().filtered(),

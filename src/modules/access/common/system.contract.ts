@@ -5,6 +5,7 @@ import type { CrudRow } from '#kit/common/crud/crud-types.ts';
 import { bool, choice, codeText, integer, longText, refers, refersToMany, text, value } from '#kit/common/crud/fields.ts';
 import * as atoms from '#kit/common/schema.ts';
 import { accessSystemPage as page, interfacePage } from './permissions.ts';
+import { busyCalls } from './busy-calls.ts';
 
 /** The built-in system that owns the product's own functions. */
 export const builtInSystemId = '00000000-0000-7000-8000-0000000005f5';
@@ -20,6 +21,7 @@ export const accessSystem = crudContract({
   title: { zh_CN: '接入系统', en_US: 'Access system', ja_JP: '連携システム' },
   page,
   scope: { by: 'ownerDeptId' },
+  typedAbove: { calls30: busyCalls },
   fields: {
     name: text(100).unique().sorted().searched(),
     code: codeText(32).unique().immutable().sorted().searched(),

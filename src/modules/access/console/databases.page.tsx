@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import type { ReactElement } from 'react';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { Facts } from '#kit/console/page/facts.tsx';
 import { database, type DatabaseRow } from '../common/connection.contract.ts';
 import { databaseTest } from '../common/test.contract.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { Facts } from '#kit/console/page/facts.tsx';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { dubbo, type DubboRow } from '../common/connection.contract.ts';

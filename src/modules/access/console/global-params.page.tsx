@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { Facts } from '#kit/console/page/facts.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { later } from '#kit/console/shell/later.tsx';

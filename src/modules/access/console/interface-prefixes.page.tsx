@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import type { ReactElement } from 'react';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { Facts } from '#kit/console/page/facts.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { interfacePrefix, type InterfacePrefixRow } from '../common/prefix.contract.ts';

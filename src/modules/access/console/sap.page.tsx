@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import type { ReactElement } from 'react';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { Facts } from '#kit/console/page/facts.tsx';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { sap, type SapRow } from '../common/connection.contract.ts';

@@ -5,6 +5,7 @@ import type { Db } from '#kit/server/directory.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import { countsOf } from '#modules/call-logs/server/public.ts';
+import { busyCalls } from '../common/busy-calls.ts';
 import { usageList } from '../common/setting.contract.ts';
 import { interfacesOn } from './counters.ts';
 import { directory } from './directory.ts';
@@ -29,8 +30,6 @@ export const interfaceUsers = perProduct(() => {
 });
 
 const monthMillis = 30 * 86_400_000;
-/** Calls of thirty days from which the name is to be typed. */
-const busyCalls = 3000;
 const connectionFields = { database: 'databaseId', soap: 'soapId', sap: 'sapId', dubbo: 'dubboId' } as const;
 
 type Input = Parsed<typeof usageList>;

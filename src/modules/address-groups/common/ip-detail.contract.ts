@@ -17,7 +17,7 @@ const declared = crudContract({
   title: { zh_CN: '地址', en_US: 'Address', ja_JP: 'アドレス' },
   page: addressGroupPage,
   scope: { read: 'none', write: 'site' },
-  also: ['export'],
+  also: ['import', 'export'],
   fields: {
     value: text(100).sorted().searched().example('10.77.0.0/16'),
     kind: choice(addressKinds).default('single').filtered().example('cidr'),
@@ -28,6 +28,7 @@ const declared = crudContract({
   operations: {
     add: { errors: [18001, 18002, 18003, 18004] },
     update: { errors: [18001, 18002, 18003, 18004] },
+    import: { errors: [18001, 18002, 18003, 18004] },
   },
 });
 

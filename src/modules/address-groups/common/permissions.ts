@@ -17,6 +17,7 @@ export const addressGroupPage = menu({
     'delete',
     'enable',
     'disable',
+    'import',
     'export',
     button('addGroup', '新增地址组', 'Add group', 'グループを追加'),
     button('updateGroup', '编辑地址组', 'Edit group', 'グループを編集'),

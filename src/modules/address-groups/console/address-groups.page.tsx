@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { ViewTabs } from '#kit/console/page/detail-tabs.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ipDetail } from '../common/ip-detail.contract.ts';

@@ -14,6 +14,8 @@ export interface AddressGroup {
 
 interface BookGroup extends AddressGroup {
   readonly spans: SpanSet;
+  /** How many rows it has that are switched on. */
+  readonly rows: number;
 }
 
 /** All groups that are switched on, with their rows that are. */
@@ -47,6 +49,7 @@ async function readBook(db: Db): Promise<AddressBook> {
   return {
     groups: groups.map((group) => ({
       ...group,
+      rows: values.get(group.id)?.length ?? 0,
       spans: spanSet((values.get(group.id) ?? []).flatMap(({ value }) => parseSegment(value) ?? [])),
     })),
   };
@@ -55,7 +58,7 @@ async function readBook(db: Db): Promise<AddressBook> {
 /** The groups of a book that hold an address. */
 export function groupsOf({ groups }: AddressBook, address: string): AddressGroup[] {
   const asked = parseAddress(address);
-  return asked ? groups.filter(({ spans }) => holds(spans, asked)).map(({ spans: _spans, ...group }) => group) : [];
+  return asked ? groups.filter(({ spans }) => holds(spans, asked)).map(({ spans: _spans, rows: _rows, ...group }) => group) : [];
 }
 
 /** The groups that hold an address. */

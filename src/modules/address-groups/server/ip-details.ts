@@ -22,6 +22,8 @@ const freshMillis = 5 * 60_000;
 export const ipDetails = crudServer(ipDetail, {
   table: 'ip_detail',
   tidy: (entered) => ({ ...entered, ...(entered.value !== undefined && { value: tidied(entered.value) }) }),
+  importBy: ['value', 'groupId'],
+  importRows: mostRows,
   check: checkRows,
   written: (tx) => addressesChanged(tx),
   impact: (tx, caller, operations): Promise<Record<string, number>> =>

@@ -9,7 +9,7 @@ import * as contract from '../common/client.contract.ts';
 import type { FeedbackFile } from '../common/feedback.contract.ts';
 import { keepFile, sendOne, takeFiles, tooMany } from './files.ts';
 import { addReply } from './reply.ts';
-import { subjectOf } from './subject.ts';
+import { writeFeedback } from './write-feedback.ts';
 
 const minuteMillis = 60_000;
 const dayMillis = 86_400_000;
@@ -71,11 +71,9 @@ async function add(
     await assertFew(tx, call);
     const [id, now] = [newId(), services.now()];
     const files = uid === null ? [] : await takeFiles(tx, { uid, ids: fileIds, now }, id);
-    await sql`insert into feedback (id, app_id, employee_id, kind, subject, text, files, platform, build_no, version_name, system, model, network, page,
-        contact, device_id, state, replies, version, created_at, created_by, updated_at, updated_by)
-      values (${id}::uuid, ${app.id}::uuid, ${uid}, ${kind}, ${subjectOf(text)}, ${text}, ${JSON.stringify(files)}::jsonb, ${terminal.platform},
-        ${String(terminal.buildNo)}, ${told.versionName}, ${told.system}, ${told.model}, ${told.network}, ${told.page}, ${told.contact},
-        ${deviceOf(call)}, 'new', 0, 1, ${now}, ${uid}, ${now}, ${uid})`.execute(tx);
+    const { platform, buildNo } = terminal;
+    const written = { appId: app.id, uid, kind, text, files, platform, buildNo: String(buildNo), deviceId: deviceOf(call), now };
+    await writeFeedback(tx, id, { ...told, ...written });
     return { id };
   });
 }

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import type { FileTable } from '#kit/server/files/file.table.ts';
 import { findFile, keepUpload, takeFile, temporary } from '#kit/server/files/files.ts';
 import { sendFile, type SentFile } from '#kit/server/files/send-file.ts';
-import { zipOf } from '#kit/server/files/zip-of.ts';
+import { zipOf } from '#platform/files/zip-write.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
 import { FileError } from '#platform/files/file-error.ts';
@@ -101,7 +101,7 @@ export async function sendAll({ db, services, request, response }: Call, id: str
   const files = await filesOf(db, id);
   if (files.length === 0) throw notFound();
   request.headers['x-no-compression'] = 'file';
-  const archive = zipOf(files.map(({ name, hash }) => ({ name, open: () => services.files.open(hash) })));
+  const archive = zipOf(files.map(({ name, hash }) => ({ name, content: () => services.files.open(hash), stored: true })));
   await response
     .header('content-type', 'application/zip')
     .header('content-disposition', `attachment; filename="feedback-${id}.zip"`)

@@ -15,6 +15,7 @@ export const appFeedbackModule: ServerModule = {
   name: 'app-feedback',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: feedbackPages,
+  demo: async () => (await import('./demo/feedback-demo.ts')).feedbackDemo,
   clientRoutes: feedbackClientRoutes,
   clientEpoch: feedbackEpoch,
   clientPart: feedbackNews,

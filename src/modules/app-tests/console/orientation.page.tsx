@@ -5,7 +5,7 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { AudienceText } from '#kit/console/audience/audience-text.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
-import { CrudPage } from '#kit/console/page/crud-page.tsx';
+import { CrudPage } from '#kit/console/crud/crud-page.tsx';
 import { SearchFilter } from '#kit/console/page/filters.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';

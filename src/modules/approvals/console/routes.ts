@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { approvalPages, changeApproval } from '../common/permissions.ts';
 
@@ -10,7 +11,7 @@ export const approvalsConsole: ConsoleModule = {
       page: changeApproval,
       order: 3,
       read: async (signal) => (await import('./at-home.ts')).approvalsAtHome(signal),
-      act: () => import('./approve-at-home.tsx'),
+      act: lazy(() => import('./approve-at-home.tsx')),
     },
   ],
   ...(changeApproval.route !== undefined && { approvals: changeApproval.route }),

@@ -3,7 +3,7 @@ import type { zh_CN } from './zh_CN.ts';
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   changeRequest: '変更申請',
   'changeRequest.help':
-    '第二者の同意が必要な変更がここで待ちます。自分の申請は承認できません。承認されると、確認した内容のとおりに自動で実行されます。',
+    '別の承認者の同意が必要な変更がここで待ちます。自分の申請は承認できません。承認されると、確認した内容のとおりに自動で実行されます。',
   'changeRequest.empty': '申請はありません',
   'changeRequest.emptyHint': 'ポリシーで保留された操作がここに表示されます',
   'changeRequest.field.what': '操作',
@@ -39,7 +39,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   changePolicy: '承認ポリシー',
   'changePolicy.help': 'ポリシーは、どの操作に他者の同意が必要かを決めます。',
   'changePolicy.empty': 'ポリシーはまだありません',
-  'changePolicy.emptyHint': 'ポリシーを追加すると、危険な操作に第二者の同意が必要になります',
+  'changePolicy.emptyHint': 'ポリシーを追加すると、危険な操作に別の承認者の同意が必要になります',
   'changePolicy.field.name': '名称',
   'changePolicy.field.what': '対象の操作',
   'changePolicy.field.operations': '対象の操作',
@@ -70,7 +70,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'policy.disabledHint': '新しいポリシーは無効の状態で始まります。',
   'group.export': 'ファイルへのすべてのエクスポート',
   'group.purge': 'すべての完全削除',
-  'group.brake': 'ブレーキで止まった同期の許可',
+  'group.brake': '安全しきい値で止まった同期の許可',
   'group.secretView': '秘匿項目の表示',
   'group.licence': 'ライセンスのインストール',
   'group.signIn': 'サインイン設定とポリシー',

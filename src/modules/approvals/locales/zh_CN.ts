@@ -67,7 +67,7 @@ export const zh_CN = {
   'policy.disabledHint': '新策略从停用状态开始。',
   'group.export': '所有导出为文件的操作',
   'group.purge': '所有彻底删除',
-  'group.brake': '放行被刹车拦下的同步',
+  'group.brake': '放行被安全阈值拦下的同步',
   'group.secretView': '查看敏感信息',
   'group.licence': '安装许可证',
   'group.signIn': '登录设置与登录策略',

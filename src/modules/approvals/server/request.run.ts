@@ -1,6 +1,6 @@
 import { code } from '#kit/common/codes.ts';
 import type { LocalText } from '#kit/common/language.ts';
-import { beginPlan } from '#kit/server/change/plan-access.ts';
+import { beginPlan } from '#kit/server/change/plan/plan-access.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import type { JobKind, Services, Tx } from '#kit/server/services.ts';

@@ -12,6 +12,7 @@ import { appsWords } from './audit-words.ts';
 import { installLinkKind } from './install/link.kind.ts';
 import { installProtocols } from './install/protocol.ts';
 import { linkRoutes } from './install/link.routes.ts';
+import { releaseEpoch, releasePart } from './offer/release-news.ts';
 import { offerClientRoutes } from './offer/client.routes.ts';
 import { limitUserRoutes } from './release/limit-user.routes.ts';
 import { limitExportJob, limitImportJob } from './release/limit-files.job.ts';
@@ -37,9 +38,12 @@ export const appsModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [appsGroup, ...appsPages],
   catalogs: { zh_CN, en_US, ja_JP },
+  demo: async () => (await import('./demo/apps-demo.ts')).appsDemo,
   clientRoutes: offerClientRoutes,
   clientApps: async (db) => (await db.selectFrom('app').select('app_key').execute()).map(({ app_key }) => app_key),
   clientBuilds: buildRule,
+  clientEpoch: releaseEpoch,
+  clientPart: releasePart,
   protocols: installProtocols,
   warningKinds: [haltWarning],
   mailTemplates: [haltMail, endingMail],

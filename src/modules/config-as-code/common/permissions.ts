@@ -16,6 +16,6 @@ export const configPage = menu({
     { verb: 'lockArea', title: { zh_CN: '交由文件管理', en_US: 'Manage by file', ja_JP: 'ファイルで管理' }, dangerous: true },
     { verb: 'unlockArea', title: { zh_CN: '改回控制台管理', en_US: 'Manage here again', ja_JP: 'コンソール管理に戻す' }, dangerous: true },
     { verb: 'checkDrift', title: { zh_CN: '检查偏差', en_US: 'Check drift', ja_JP: '差異を検査' } },
-    { verb: 'undo', title: { zh_CN: '撤销应用', en_US: 'Undo', ja_JP: '適用を取り消す' }, dangerous: true },
+    { verb: 'undo', title: { zh_CN: '撤销应用', en_US: 'Revert', ja_JP: '適用を取り消す' }, dangerous: true },
   ],
 });

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Json } from '#kit/server/change/kind.ts';
 import { FileError } from '#platform/files/file-error.ts';
 import { inspectZip } from '#platform/files/inspect-zip.ts';
+import { filesInZip } from '#platform/files/zip-read.ts';
 import { bundleLimits, type BundleFile } from '../common/config-facts.ts';
 import { manifestName, type Manifest } from './bundle-write.ts';
 import { readYaml, Unreadable } from './yaml-text.ts';
@@ -41,23 +40,12 @@ export async function readBundle(source: string, name: string): Promise<ReadBund
 }
 
 async function unpack(source: string): Promise<Map<string, Buffer>> {
-  const { openPromise } = (await import('yauzl')).default;
-  const zip = await openPromise(source);
   const texts = new Map<string, Buffer>();
-  try {
-    for await (const entry of zip.eachEntry()) {
-      const path = entry.fileName;
-      if (path.endsWith('/')) continue;
-      // The manifest names every file.
-      const most = path === manifestName ? bundleLimits.manifest : bundleLimits.oneFile;
-      if (entry.uncompressedSize > most) throw new Unreadable(path, 1, 'large');
-      const parts: Buffer[] = [];
-      const sink = new Writable({ write: (part: Buffer, _encoding, next) => (parts.push(part), next()) });
-      await pipeline(await zip.openReadStreamPromise(entry), sink);
-      texts.set(path, Buffer.concat(parts));
-    }
-  } finally {
-    zip.close();
+  for await (const file of filesInZip(source)) {
+    // The manifest names every file.
+    const most = file.path === manifestName ? bundleLimits.manifest : bundleLimits.oneFile;
+    if (file.size > most) throw new Unreadable(file.path, 1, 'large');
+    texts.set(file.path, await file.bytes());
   }
   return texts;
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { PassThrough, type Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Json } from '#kit/server/change/kind.ts';
+import { zipOf } from '#platform/files/zip-write.ts';
 import type { BundleFile } from '../common/config-facts.ts';
 import { writeYaml } from './yaml-text.ts';
 
@@ -16,16 +17,11 @@ export interface Manifest {
 /** Name of the file that says what a bundle holds. */
 export const manifestName = 'manifest.yaml';
 
-/** The same moment by the clock on the wall, wherever the server stands: times are no configuration. */
-const moment = new Date(2020, 0, 1, 12);
-
 /** Packs documents by path; the same documents are the same bytes. */
 export async function packBundle(
   manifest: Manifest,
   documents: ReadonlyMap<string, Json>,
 ): Promise<{ stream: Readable; files: BundleFile[] }> {
-  const { ZipFile } = await import('yazl');
-  const zip = new ZipFile();
   const files: BundleFile[] = [];
   const texts: [string, Buffer][] = [];
   for (const path of [...documents.keys()].toSorted()) {
@@ -38,13 +34,8 @@ export async function packBundle(
   // As sha256sum writes them: fifty thousand keys of a map would be compared with one another when it is read.
   const sums = files.map(({ path, sha256 }) => `${sha256}  ${path}`);
   const head = await writeYaml({ ...manifest, files: sums });
-  const options = { mtime: moment, mode: 0o100644, compress: true, forceDosTimestamp: true };
-  zip.addBuffer(Buffer.from(head), manifestName, options);
-  for (const [path, bytes] of texts) zip.addBuffer(bytes, path, options);
-  zip.end();
-  const stream = new PassThrough();
-  zip.outputStream.pipe(stream);
-  return { stream, files };
+  const parts = [[manifestName, Buffer.from(head)] as const, ...texts].map(([name, content]) => ({ name, content }));
+  return { stream: Readable.from(zipOf(parts)), files };
 }
 
 /** A code as the name of a file: letters, digits, `.`, `_`, `-` stand for themselves; never a path of its own. */

@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import type { ReactElement } from 'react';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { connectParam } from '../common/connect.contract.ts';
 
 const F = entityFields(connectParam);

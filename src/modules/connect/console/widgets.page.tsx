@@ -5,7 +5,7 @@ import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { accessSystem } from '#modules/access/common/system.contract.ts';

@@ -2,7 +2,7 @@ import { menu } from '#kit/common/permission.ts';
 import type { HoldingCodes } from '#kit/common/role/role-codes.ts';
 
 const preview = { verb: 'preview', title: { zh_CN: '以员工身份查看', en_US: 'See as', ja_JP: '従業員として表示' } } as const;
-const check = { verb: 'check', title: { zh_CN: '检查两人', en_US: 'Check a pair', ja_JP: '二人を確認' } } as const;
+const check = { verb: 'check', title: { zh_CN: '检查两人', en_US: 'Check a pair', ja_JP: '2人の間の権限を確認' } } as const;
 
 /** The group of the contacts in the menu. */
 const contactGroup = menu({
@@ -22,7 +22,7 @@ export const contactAuth = menu({
   order: 10,
   buttons: [
     { verb: 'config', title: { zh_CN: '通讯录设置', en_US: 'Directory settings', ja_JP: '連絡先の設定' } },
-    { verb: 'whitelist', title: { zh_CN: '白名单', en_US: 'White list', ja_JP: 'ホワイトリスト' } },
+    { verb: 'whitelist', title: { zh_CN: '白名单', en_US: 'Allow list', ja_JP: 'ホワイトリスト' } },
     preview,
     check,
   ],
@@ -68,7 +68,7 @@ export const relateDeptPage = child(
 /** Crowds that hold a contact role. */
 export const relateGroupPage = child(
   'relate_group',
-  { zh_CN: '人群', en_US: 'Crowds', ja_JP: 'グループ' },
+  { zh_CN: '人群', en_US: 'Dynamic groups', ja_JP: 'グループ' },
   { order: 30, buttons: ['assign', 'remove'] },
 );
 /** What holders see in the tree. */

@@ -274,7 +274,7 @@ export const belongsSave = endpoint({
   input: belongsWrite,
   reply: count(),
   errors: [20020, 20050],
-  summary: 'Puts people, departments and crowds under a special user rule',
+  summary: 'Puts people, departments and dynamic groups under a special user rule',
 });
 
 /** Reads a file of accounts into a plan that puts these people under a special user rule. The job's result is `{ planId }`. */
@@ -283,7 +283,7 @@ export const belongsImport = endpoint({
   path: 'contact/special/belongs/import',
   access: { code: belongsPage.button.import },
   scope: 'employee',
-  audit: 'specialUser.importBelongs',
+  audit: 'specialUser.previewBelongs',
   input: z.strictObject({ roleId: id(), fileId: id() }),
   reply: z.object({ jobId: id() }),
   errors: [11080],
@@ -302,5 +302,5 @@ export const belongsRemove = endpoint({
   input: belongsWrite,
   reply: count(),
   errors: [20050],
-  summary: 'Takes people, departments and crowds out of a special user rule',
+  summary: 'Takes people, departments and dynamic groups out of a special user rule',
 });

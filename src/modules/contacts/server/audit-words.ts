@@ -3,7 +3,7 @@ import { said, type AuditWords } from '#kit/server/audit/words.ts';
 const members = (zh: string, en: string, ja: string): readonly (readonly [string, ReturnType<typeof said>])[] => [
   ['assignEmployees', said(`把人员加入${zh}`, `Put people into ${en}`, `従業員を${ja}に加えた`)],
   ['assignDepartments', said(`把部门加入${zh}`, `Put departments into ${en}`, `部門を${ja}に加えた`)],
-  ['assignCrowds', said(`把人群加入${zh}`, `Put crowds into ${en}`, `グループを${ja}に加えた`)],
+  ['assignCrowds', said(`把人群加入${zh}`, `Put dynamic groups into ${en}`, `グループを${ja}に加えた`)],
   ['removeMembers', said(`从${zh}中移除了成员`, `Took members out of ${en}`, `${ja}から外した`)],
   ['enable', said(`启用了${zh}`, `Enabled ${en}`, `${ja}を有効にした`)],
   ['disable', said(`停用了${zh}`, `Disabled ${en}`, `${ja}を無効にした`)],
@@ -20,6 +20,16 @@ export const contactWords: AuditWords = {
   'role.contact.update': said('修改了通讯录角色', 'Edited a contact role', '連絡先ロールを編集した'),
   'role.contact.copy': said('复制了通讯录角色', 'Copied a contact role', '連絡先ロールを複製した'),
   'role.contact.exportMembers': said('导出了通讯录角色的人员', 'Exported the people of a contact role', '連絡先ロールの従業員を出力した'),
+  'role.contact.previewMembers': said(
+    '预览了通讯录角色的人员导入',
+    'Previewed an import of people of a contact role',
+    '連絡先ロールの従業員の取り込みをプレビューした',
+  ),
+  'specialUser.previewBelongs': said(
+    '预览了特殊用户的人员导入',
+    'Previewed an import of people of a special user rule',
+    '特別ユーザーの従業員の取り込みをプレビューした',
+  ),
   'role.contact.importMembers': said(
     '从文件导入了通讯录角色的人员',
     'Imported people of a contact role',
@@ -38,15 +48,15 @@ export const contactWords: AuditWords = {
   'contactField.save': said('修改了通讯录字段', 'Changed how fields of people are shown', '連絡先の項目を変更した'),
   'contactField.reset': said('把通讯录字段恢复为默认', 'Put the fields of people back to how they came', '連絡先の項目を既定に戻した'),
   'contactConfig.update': said('修改了通讯录设置', 'Changed the settings of the directory', '連絡先の設定を変更した'),
-  'contactWhitelist.add': said('新增了通讯录白名单', 'Added somebody to the white list of the contacts', '連絡先のホワイトリストに加えた'),
+  'contactWhitelist.add': said('新增了通讯录白名单', 'Added somebody to the allow list of the contacts', '連絡先のホワイトリストに加えた'),
   'contactWhitelist.update': said(
     '修改了通讯录白名单',
-    'Edited an entry of the white list of the contacts',
+    'Edited an entry of the allow list of the contacts',
     '連絡先のホワイトリストを編集した',
   ),
   'contactWhitelist.delete': said(
     '删除了通讯录白名单',
-    'Took entries off the white list of the contacts',
+    'Took entries off the allow list of the contacts',
     '連絡先のホワイトリストから外した',
   ),
   'specialUser.add': said('新增了特殊人员规则', 'Added a special user rule', '特別な従業員のルールを追加した'),

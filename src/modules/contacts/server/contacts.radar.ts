@@ -11,7 +11,7 @@ export const contactRadar: readonly RadarKind[] = [
   {
     kind: 'contactWhite.end',
     objectKind: 'contactWhite',
-    title: local('通讯录白名单', 'White list of the contacts', '連絡先のホワイトリスト'),
+    title: local('通讯录白名单', 'Allow list of the contacts', '連絡先のホワイトリスト'),
     measure: 'end',
     remindDays: [7, 1],
     impact: local(

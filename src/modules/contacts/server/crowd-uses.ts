@@ -17,7 +17,7 @@ export const contactCrowdUses: readonly CrowdUse[] = [
   },
   {
     kind: 'contactWhite',
-    title: { zh_CN: '通讯录白名单', en_US: 'White list of the contacts', ja_JP: '連絡先のホワイトリスト' },
+    title: { zh_CN: '通讯录白名单', en_US: 'Allow list of the contacts', ja_JP: '連絡先のホワイトリスト' },
     uses: sql`select member_id as crowd_id, id::text as id, reason as name from contact_white where member_kind = 'crowd'`,
   },
 ];

@@ -21,7 +21,7 @@ export const contactDepartmentUses: readonly DepartmentUse[] = [
   },
   {
     kind: 'contactWhite',
-    title: { zh_CN: '通讯录白名单', en_US: 'White list of the contacts', ja_JP: '連絡先のホワイトリスト' },
+    title: { zh_CN: '通讯录白名单', en_US: 'Allow list of the contacts', ja_JP: '連絡先のホワイトリスト' },
     uses: (ids) => sql<UseRow>`select member_id as department_id, 'contactWhite'::text as object_kind, id::text as id, reason as name
       from contact_white where member_kind = 'department' and member_id = any(${ids})`,
     // Nobody stands there twice: the entry of the department that stays decides, as it did before.

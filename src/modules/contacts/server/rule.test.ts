@@ -7,13 +7,7 @@ import { contactRole, contactSaveRanges, contactSaveResources, type RangeRow } f
 import { belongsSave, specialDisable, specialEnable, specialUser } from '../common/special.contract.ts';
 import { contactFunctions, type SpecialMode } from '../common/words.ts';
 import { departmentMove, departmentUpdate, departmentGet } from '#modules/people/common/department.contract.ts';
-import {
-  employeeDisable,
-  employeeEnable,
-  employeeGet,
-  employeeRemove,
-  employeeUpdate,
-} from '#modules/people/common/employee.contract.ts';
+import { employeeDisable, employeeEnable, employeeGet, employeeRemove, employeeUpdate } from '#modules/people/common/employee.contract.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { everyoneRoleId } from './directory.ts';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Select } from 'antd';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { apiInterface } from '#modules/access/common/interface.contract.ts';
 import { attachSystem } from '../common/attach.contract.ts';

@@ -30,7 +30,7 @@ export const crowdHistory = endpoint({
     ),
     next: z.string().nullable(),
   }),
-  summary: 'Joiners and leavers of a crowd',
+  summary: 'Joiners and leavers of a dynamic group',
 });
 
 /** Its members. */
@@ -62,7 +62,7 @@ export const crowdMembers = endpoint({
     next: z.string().nullable(),
   }),
   dedupe: 'cancel-previous',
-  summary: 'Members of a crowd, those in range',
+  summary: 'Members of a dynamic group, those in range',
 });
 
 /** What a clause or a group comes to for one person. */
@@ -90,7 +90,7 @@ export const crowdExplain = endpoint({
     wanted: z.boolean(),
     clauses: z.array(judged),
   }),
-  summary: 'Why somebody is in a crowd or not, clause by clause',
+  summary: 'Why somebody is in a dynamic group or not, clause by clause',
 });
 
 /** Members to a file. */
@@ -104,7 +104,7 @@ export const crowdExport = endpoint({
   subject: 'crowdMember',
   input: z.strictObject({ crowdId: id(), format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   reply: z.object({ jobId: id() }),
-  summary: 'Writes the members of a crowd to a file',
+  summary: 'Writes the members of a dynamic group to a file',
 });
 
 /** Crowds to choose from, for pickers on any page. */
@@ -115,5 +115,5 @@ export const pickCrowds = endpoint({
   scope: 'department',
   input: z.object({ text: searchText().default(''), ids: z.array(id()).max(1000).optional() }),
   reply: z.object({ list: z.array(z.object({ id: id(), name: z.string(), memberCount: z.int(), ownerDeptName: z.string() })) }),
-  summary: 'Crowds by name, or the names of these',
+  summary: 'Dynamic groups by name, or the names of these',
 });

@@ -119,7 +119,7 @@ export const crowdList = endpoint({
   }),
   reply: pageOf(crowdRow),
   dedupe: 'cancel-previous',
-  summary: 'Crowds',
+  summary: 'Dynamic groups',
 });
 
 /** One of them. */
@@ -130,7 +130,7 @@ export const crowdGet = endpoint({
   scope: 'department',
   input: z.object({ id: id() }),
   reply: crowdDetail,
-  summary: 'One crowd with its rule',
+  summary: 'One dynamic group with its rule',
 });
 
 /** What refers to it. */
@@ -141,7 +141,7 @@ export const crowdUsedBy = endpoint({
   scope: 'department',
   input: z.object({ id: id() }),
   reply: z.object({ list: z.array(z.object({ kind: z.string(), title: z.string(), id: z.string(), name: z.string() })) }),
-  summary: 'What a crowd is used by',
+  summary: 'What a dynamic group is used by',
 });
 
 const write = { method: 'POST', scope: 'department', dryRun: true } as const;
@@ -155,7 +155,7 @@ export const crowdAdd = endpoint({
   errors: [12060, 12061, 12062],
   input: crowdDraft,
   reply: z.object({ id: id() }),
-  summary: 'Adds a crowd',
+  summary: 'Adds a dynamic group',
 });
 
 /** Changed fields of one. */
@@ -167,7 +167,7 @@ export const crowdUpdate = endpoint({
   errors: [12060, 12061, 12062, 12064],
   input: crowdChange,
   reply: crowdDetail,
-  summary: 'Changes a crowd; one in use only with the numbers of its preview',
+  summary: 'Changes a dynamic group; one in use only with the numbers of its preview',
 });
 
 const bulk = () => z.strictObject({ ids: ids(), reason: longText(500).optional() });
@@ -180,7 +180,7 @@ export const crowdDelete = endpoint({
   audit: 'crowd.delete',
   input: bulk(),
   reply: count(),
-  summary: 'Deletes crowds that nothing uses',
+  summary: 'Deletes dynamic groups that nothing uses',
 });
 
 /** Members stay as they are until it goes on. */
@@ -191,7 +191,7 @@ export const crowdPause = endpoint({
   audit: 'crowd.pause',
   input: bulk(),
   reply: count(),
-  summary: 'Keeps the members of crowds as they are',
+  summary: 'Keeps the members of dynamic groups as they are',
 });
 
 /** Follows its rule again. */
@@ -202,7 +202,7 @@ export const crowdResume = endpoint({
   audit: 'crowd.resume',
   input: bulk(),
   reply: count(),
-  summary: 'Lets crowds follow their rules again',
+  summary: 'Lets dynamic groups follow their rules again',
 });
 
 /** Computes anew. */
@@ -215,7 +215,7 @@ export const crowdRecompute = endpoint({
   errors: [12065],
   input: z.strictObject({ id: id() }),
   reply: z.object({ jobId: id() }),
-  summary: 'Computes the members of a crowd anew',
+  summary: 'Computes the members of a dynamic group anew',
 });
 
 /** Lets a held change through. */
@@ -228,7 +228,7 @@ export const crowdRelease = endpoint({
   waits: 'unseen',
   input: z.strictObject({ id: id(), reason: text(500) }),
   reply: z.object({ jobId: id() }),
-  summary: 'Lets the change of a held crowd through',
+  summary: 'Lets the change of a held dynamic group through',
 });
 
 /** Types of a field, which decide what may be asked of it. */

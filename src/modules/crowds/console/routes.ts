@@ -9,12 +9,22 @@ const CrowdsOfPerson = later('crowds-of-person', async () => (await import('./cr
 export const crowdsConsole: ConsoleModule = {
   name: 'user-centre',
   resources: [dynamicGroup],
-  routes: [pageRoute(dynamicGroup, { load: () => import('./crowds.page.tsx') })],
+  routes: [pageRoute(dynamicGroup, { adds: '?view=add', load: () => import('./crowds.page.tsx') })],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,
     en_US: async () => (await import('../locales/en_US.ts')).en_US,
     ja_JP: async () => (await import('../locales/ja_JP.ts')).ja_JP,
   },
   pickers: crowdPickers,
+  finds: [
+    {
+      of: 'groups',
+      code: dynamicGroup.code,
+      find: async (text, signal) => {
+        const found = (await crowdPickers.crowd?.search(text, signal)) ?? [];
+        return found.map(({ id, name, detail = '' }) => ({ id, name, detail, to: `${dynamicGroup.route}?view=detail&id=${id}` }));
+      },
+    },
+  ],
   person: { access: [{ code: dynamicGroup.code, Part: CrowdsOfPerson }] },
 };

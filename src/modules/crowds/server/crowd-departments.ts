@@ -5,7 +5,7 @@ import { usesInTable, type DepartmentUse } from '#kit/server/department-use.ts';
 export const crowdDepartmentUses: readonly DepartmentUse[] = [
   {
     kind: 'crowd',
-    title: { zh_CN: '人群', en_US: 'Crowds', ja_JP: 'グループ' },
+    title: { zh_CN: '人群', en_US: 'Dynamic groups', ja_JP: 'グループ' },
     uses: usesInTable({ table: 'crowd', columns: ['owner_dept_id', 'conditions'], kind: 'crowd', name: sql<string>`t.name ->> 'zh_CN'` }),
   },
 ];

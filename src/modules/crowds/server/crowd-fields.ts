@@ -142,5 +142,5 @@ export const crowdFields: Readonly<Record<string, CrowdField>> = {
     options: { values: platformKeys, labels: platformLabels },
     turnedBy: ['device'],
   },
-  inCrowd: { type: 'crowd', title: local('人群', 'Crowd', 'グループ'), turnedBy: [] },
+  inCrowd: { type: 'crowd', title: local('人群', 'Dynamic group', 'グループ'), turnedBy: [] },
 };

@@ -57,5 +57,5 @@ const crowdConfig: ConfigKind = {
 
 /** Crowds as text. */
 export const crowdAreas: readonly ConfigArea[] = [
-  { area: 'crowds', title: { zh_CN: '人群', en_US: 'Crowds', ja_JP: 'グループ' }, kinds: [crowdConfig] },
+  { area: 'crowds', title: { zh_CN: '人群', en_US: 'Dynamic groups', ja_JP: 'グループ' }, kinds: [crowdConfig] },
 ];

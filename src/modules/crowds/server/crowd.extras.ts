@@ -101,7 +101,7 @@ export function neededField(name: string): CrowdField {
 /** Rules of crowds that ask about extra fields. */
 export const crowdExtraUses: ExtraUse = {
   kind: 'crowd',
-  title: local('人群', 'Crowd', 'グループ'),
+  title: local('人群', 'Dynamic group', 'グループ'),
   uses: sql`select distinct 'employee' as target, substr(f.name #>> '{}', 7) as code, c.id::text as id, c.name ->> 'zh_CN' as name
     from crowd c, jsonb_path_query(c.conditions, '$.**.field') as f(name) where f.name #>> '{}' like 'extra.%'`,
 };

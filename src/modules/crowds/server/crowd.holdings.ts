@@ -30,7 +30,7 @@ async function leaveCrowds(tx: Tx, wish: HandOver): Promise<number> {
 export const crowdHoldings: readonly HoldingKind[] = [
   {
     kind: 'crowd',
-    title: { zh_CN: '按姓名列入的人群', en_US: 'Crowds that name the person', ja_JP: '名前で含まれるグループ' },
+    title: { zh_CN: '按姓名列入的人群', en_US: 'Dynamic groups that name the person', ja_JP: '名前で含まれるグループ' },
     order: 'remove',
     choices: ['remove'],
     visible: (range) => sql`exists (select from crowd c where c.id = t.id and ${departmentInRange(range, 'c.owner_dept_id')})`,

@@ -11,10 +11,10 @@ const held = 'crowd.held';
 export const crowdWarnings: readonly WarningKind[] = [
   {
     kind: held,
-    title: local('人群变动过大', 'A crowd is held', 'グループの変更が保留'),
+    title: local('人群变动过大', 'A dynamic group is held', 'グループの変更が保留'),
     sentence: local(
       '人群“{name}”将有 {joiners} 人加入、{leavers} 人离开，超过限制，成员暂不变动',
-      '{joiners} would join and {leavers} would leave crowd {name}: more than its limit, so its members stay as they were',
+      '{joiners} would join and {leavers} would leave dynamic group {name}: more than its limit, so its members stay as they were',
       'グループ「{name}」に {joiners} 人が加わり {leavers} 人が外れます。上限を超えるため、メンバーは変更されていません',
     ),
     severity: 'warning',

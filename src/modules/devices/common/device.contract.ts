@@ -202,6 +202,45 @@ export const commandCancel = endpoint({
   summary: 'Stops commands; of those that were delivered the answer counts',
 });
 
+/** Sends commands again: what was not obeyed, and what a device could not do. */
+export const commandRetry = endpoint({
+  method: 'POST',
+  path: 'device/command/retry',
+  access: { anyOf: [deviceInfoPage.button.lock, userEquipmentPage.button.lock] },
+  scope: 'employee',
+  audit: 'command.retry',
+  input: z.strictObject({ ids: ids() }),
+  reply: count(),
+  summary: 'Sends commands again that were stopped, expired or failed; erasures are sent again by their orders',
+});
+
+/** What a device says of itself, and which checks of its rule it passes. */
+export const devicePosture = endpoint({
+  method: 'GET',
+  path: 'device/info/posture',
+  access: { anyOf: readers },
+  scope: 'employee',
+  input: z.object({ id: id() }),
+  reply: z.object({
+    compliant: z.boolean(),
+    facts: z.record(z.string(), z.boolean()),
+    reportedAt: time(),
+    ruleName: z.string(),
+    checks: z.array(
+      z.object({
+        check: z.string(),
+        value: z.string(),
+        action: z.string(),
+        graceHours: z.int(),
+        passes: z.boolean(),
+        since: time().nullable(),
+        until: time().nullable(),
+      }),
+    ),
+  }),
+  summary: 'What a device says of itself, and which checks of its rule it passes',
+});
+
 /** How many devices there are, and how they stand. */
 export const deviceStatistics = endpoint({
   method: 'GET',

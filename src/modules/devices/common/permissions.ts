@@ -164,15 +164,15 @@ export const safetyErasePage = safety('device_erase', 40, { zh_CN: '擦除记录
 export const bindingWhitePage = safety(
   'binding_whitelist',
   50,
-  { zh_CN: '绑定白名单', en_US: 'Binding white list', ja_JP: 'バインド許可リスト' },
-  [switchOver, 'add', 'update', 'delete', 'enable', 'disable'],
+  { zh_CN: '绑定白名单', en_US: 'Binding allow list', ja_JP: 'バインド許可リスト' },
+  [switchOver, 'add', 'update', 'delete', 'enable', 'disable', 'import', 'export'],
 );
 /** What may sign in whatever it is. */
 export const loginWhitePage = safety(
   'login_whitelist',
   60,
-  { zh_CN: '登录白名单', en_US: 'Sign-in white list', ja_JP: 'サインイン許可リスト' },
-  [switchOver, 'add', 'update', 'delete', 'enable', 'disable'],
+  { zh_CN: '登录白名单', en_US: 'Sign-in allow list', ja_JP: 'サインイン許可リスト' },
+  [switchOver, 'add', 'update', 'delete', 'enable', 'disable', 'import', 'export'],
 );
 /** One erasure in full. */
 export const eraseDetailPage = safety('erase_detail', 70, { zh_CN: '擦除详情', en_US: 'Erasure', ja_JP: '消去の詳細' });

@@ -9,7 +9,7 @@ import { bindingWhitePage, loginWhitePage } from './permissions.ts';
 /** The two white lists. */
 export const whiteLists = ['binding', 'login'] as const;
 const day = 86_400_000;
-const either = (verb: 'add' | 'update' | 'delete' | 'enable' | 'disable') => ({
+const either = (verb: 'add' | 'update' | 'delete' | 'enable' | 'disable' | 'import' | 'export') => ({
   access: { anyOf: [bindingWhitePage.button[verb], loginWhitePage.button[verb]] as [string, string] },
 });
 const read = { access: { anyOf: [bindingWhitePage.code, loginWhitePage.code] as [string, string] } };
@@ -19,7 +19,7 @@ export const whiteEntry = crudContract({
   module: 'devices',
   kind: 'whiteListEntry',
   path: 'whiteList',
-  title: { zh_CN: '白名单人员', en_US: 'White list entry', ja_JP: '許可リストの登録' },
+  title: { zh_CN: '白名单人员', en_US: 'Allow list entry', ja_JP: '許可リストの登録' },
   page: bindingWhitePage,
   scope: 'inside',
   fields: {
@@ -33,6 +33,7 @@ export const whiteEntry = crudContract({
       .example(Date.now() + 20 * day),
     lastUsedAt: moment().nullable().readOnly(),
   },
+  also: ['import', 'export'],
   operations: {
     list: read,
     get: read,
@@ -41,6 +42,8 @@ export const whiteEntry = crudContract({
     delete: either('delete'),
     enable: either('enable'),
     disable: either('disable'),
+    import: { ...either('import'), errors: [18061] },
+    export: either('export'),
   },
 });
 /** An entry as lists show it. */

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { later } from '#kit/console/shell/later.tsx';
@@ -33,7 +33,7 @@ export default function BindRulesPage(): ReactElement {
       <CrudPanel
         entity={bindRule}
         columns={[
-          'name',
+          { name: 'name', cell: (row) => (row.builtIn ? t('rule.everyone') : row.name) },
           'priority',
           'mode',
           { name: 'maxPhones', cell: (row) => `${row.maxPhones} / ${row.maxTablets} / ${row.maxComputers}`, label: t('rule.limits') },

@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -8,7 +9,7 @@ import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
-import { deviceGet } from '../common/device.contract.ts';
+import { deviceGet, deviceList } from '../common/device.contract.ts';
 import { DeviceActions } from './components/device-actions.tsx';
 import { useDeviceTabs } from './components/device-drawer.tsx';
 import { DeviceSearch } from './components/device-search.tsx';
@@ -20,14 +21,34 @@ const EraseWizard = later('erase-wizard', async () => (await import('./component
 
 /** One device in full; without one the search for it. */
 export default function EquipmentInformationPage(): ReactElement {
-  const t = useT('devices');
   const [search, setSearch] = useSearchParams();
   const id = search.get('id');
   return (
     <section className="whk-panel devices-pad">
       <DeviceSearch value={id} onChange={(one) => setSearch(one === undefined ? {} : { id: one })} />
-      {id === null ? <EmptyState title={t('device.choose')} hint={t('device.chooseHint')} /> : <OneDevice key={id} id={id} />}
+      {id === null ? <Latest onChoose={(one) => setSearch({ id: one })} /> : <OneDevice key={id} id={id} />}
     </section>
+  );
+}
+
+/** The devices that were seen last, to begin with. */
+function Latest({ onChoose }: { onChoose: (id: string) => void }): ReactElement {
+  const t = useT('devices');
+  const { data } = useRead(deviceList, { pageSize: 20 });
+  if (!data || data.list.length === 0) return <EmptyState title={t('device.choose')} hint={t('device.chooseHint')} />;
+  return (
+    <ul className="devices-tiles">
+      {data.list.map((one) => (
+        <li key={one.id}>
+          <Button type="link" onClick={() => onChoose(one.id)}>
+            {one.name}
+          </Button>
+          <span>
+            <DeviceTag state={one.state} /> {one.people.map(({ name }) => name).join(', ')}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { safeDevice, safeMatch, type SafeDeviceRow } from '../common/safe.contract.ts';

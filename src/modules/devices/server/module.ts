@@ -11,6 +11,7 @@ import { deviceWords } from './audit-words.ts';
 import { bindingRoutes } from './binding/binding.routes.ts';
 import { askedMail, decidedMail, newDeviceMail } from './binding/notices.ts';
 import { deviceClientRoutes } from './client/client.routes.ts';
+import { postureRoutes } from './device/posture.ts';
 import { deviceHoldings } from './device.holdings.ts';
 import { deviceKind } from './device/device.kind.ts';
 import { deviceRoutes } from './device/device.routes.ts';
@@ -68,6 +69,7 @@ export const devicesModule: ServerModule = {
       ...ruleMemberRoutes,
       ...safeRoutes,
       ...deviceRoutes,
+      ...postureRoutes,
       ...bindingRoutes,
       ...eraseRoutes,
       ...checkRoutes,

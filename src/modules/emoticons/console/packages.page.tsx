@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
-import type { EntityProps } from '#kit/console/page/entity-crud.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
+import type { EntityProps } from '#kit/console/crud/entity-crud.tsx';
 import { useGo } from '#kit/console/routes/use-go.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { emoticonPackage } from '../common/emoticon.contract.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { MovePlace } from '#kit/console/page/move-place.tsx';
 import { useRead } from '#kit/console/page/query.ts';

@@ -16,28 +16,33 @@ export const enterpriseWords: AuditWords = {
   'role.fmm.disable': said('停用了文件规则', 'Disabled file rules', 'ファイルルールを無効にした'),
   'role.fmm.assignEmployees': said('把人员纳入文件规则', 'Put people under a file rule', '従業員をファイルルールの対象にした'),
   'role.fmm.assignDepartments': said('把部门纳入文件规则', 'Put departments under a file rule', '部門をファイルルールの対象にした'),
-  'role.fmm.assignCrowds': said('把人群纳入文件规则', 'Put crowds under a file rule', 'グループをファイルルールの対象にした'),
+  'role.fmm.assignCrowds': said('把人群纳入文件规则', 'Put dynamic groups under a file rule', 'グループをファイルルールの対象にした'),
   'role.fmm.removeMembers': said('从文件规则中移除了成员', 'Took members out of a file rule', 'ファイルルールの対象から外した'),
   'fileMember.whiteAdd': said(
     '把人员加入文件规则的白名单',
-    'Put people on the white list of a file rule',
+    'Put people on the allow list of a file rule',
     '従業員をファイルルールのホワイトリストに加えた',
   ),
   'fileMember.whiteRemove': said(
     '从文件规则的白名单移除了人员',
-    'Took people off the white list of a file rule',
+    'Took people off the allow list of a file rule',
     '従業員をファイルルールのホワイトリストから外した',
   ),
   'role.fmm.exportMembers': said('导出了文件规则的人员', 'Exported the people of a file rule', 'ファイルルールの従業員を出力した'),
   'role.fmm.importMembers': said('从文件导入了文件规则的人员', 'Imported people of a file rule', 'ファイルルールの従業員を取り込んだ'),
+  'role.fmm.previewMembers': said(
+    '预览了文件规则的人员导入',
+    'Previewed an import of people of a file rule',
+    'ファイルルールの従業員の取り込みをプレビューした',
+  ),
   'fileMember.whiteExport': said(
     '导出了文件规则的白名单',
-    'Exported the white list of a file rule',
+    'Exported the allow list of a file rule',
     'ファイルルールのホワイトリストを出力した',
   ),
   'fileMember.whiteImport': said(
     '从文件导入了文件规则的白名单',
-    'Imported the white list of a file rule',
+    'Imported the allow list of a file rule',
     'ファイルルールのホワイトリストを取り込んだ',
   ),
 };

@@ -12,7 +12,7 @@ import { partiesIn } from './parties.ts';
 export const enterpriseHoldings: readonly HoldingKind[] = [
   fieldHolding({
     kind: 'fileWhite',
-    title: { zh_CN: '文件规则白名单', en_US: 'White lists of file rules', ja_JP: 'ファイルルールの許可リスト' },
+    title: { zh_CN: '文件规则白名单', en_US: 'Allow lists of file rules', ja_JP: 'ファイルルールの許可リスト' },
     order: 'remove',
     choices: ['remove'],
     of: fileWhiteKind,

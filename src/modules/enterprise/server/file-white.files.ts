@@ -2,7 +2,7 @@ import type { Parsed } from '#kit/common/contract.ts';
 import { accountInRange } from '#kit/server/access/member-files.ts';
 import { roleData } from '#kit/server/access/role.query.ts';
 import type { RoleCall } from '#kit/server/access/role.view.ts';
-import { makePlan, refusedLine, type PlannedOperation } from '#kit/server/change/make-plan.ts';
+import { makePlan, refusedLine, type PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
 import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import { endIn, endText, withNamedSheet, type NamedRow } from '#kit/server/files/named-sheet.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';

@@ -9,7 +9,7 @@ export const fileWhiteRadar: readonly RadarKind[] = [
   {
     kind: 'fileWhite.end',
     objectKind: 'fileWhite',
-    title: local('文件白名单', 'White list of files', 'ファイルのホワイトリスト'),
+    title: local('文件白名单', 'Allow list of files', 'ファイルのホワイトリスト'),
     measure: 'end',
     quiet: true,
     impact: local(
@@ -17,7 +17,7 @@ export const fileWhiteRadar: readonly RadarKind[] = [
       'The file rule {rule} holds for {name} again',
       'ファイルルール「{rule}」が {name} に再び適用されます',
     ),
-    nextStep: local('仍需要时重新加入白名单', 'Add the person anew if it is still needed', '必要なら改めて追加する'),
+    nextStep: local('仍需要时重新加入白名单', 'Add the person again if it is still needed', '必要なら改めて追加する'),
     code: fileWhitePage.code,
     facts: { rule: { label: local('文件规则', 'File rule', 'ファイルルール') } },
     link: ({ facts }) => `${fileWhitePage.route}?roleId=${String(facts['roleId'] ?? '')}`,

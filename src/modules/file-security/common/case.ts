@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { platformNumber } from '#kit/common/client/platforms.ts';
 import { id, text, time } from '#kit/common/schema.ts';
 import { conditions } from './rule-fields.ts';
-import { fileActions, fileTypes, levels, modes, stepNames, verdicts } from './words.ts';
+import { deviceForms, deviceOwnerships, fileActions, fileTypes, levels, modes, stepNames, verdicts } from './words.ts';
 
 /** A file as it is described: one that is there by its id, or a made-up one. */
 const caseFile = z.strictObject({
@@ -13,11 +13,23 @@ const caseFile = z.strictObject({
   level: z.literal([...levels]).default(1),
 });
 
+/** A device as it is described. */
+const caseDevice = z.strictObject({
+  ownership: z.enum(deviceOwnerships).default('unknown'),
+  formFactor: z.enum(deviceForms).default('phone'),
+  compliant: z.boolean().default(true),
+  bound: z.boolean().default(true),
+  hardwareKey: z.boolean().default(false),
+});
+
 /** Who does what with which file, where and when. */
 export const fileCase = z.strictObject({
   employeeId: id(),
   action: z.enum(fileActions),
   platform: platformNumber().default(2),
+  /** A device that is there, or one that is described; neither: nothing is known of it. */
+  deviceId: id().nullable().default(null),
+  device: caseDevice.nullable().default(null),
   /** As the server would see it; empty is outside. */
   address: z.string().trim().max(64).default(''),
   /** Null: now. */

@@ -38,7 +38,8 @@ export const clientFilePolicy = clientEndpoint({
     /** The watermark of this person, with everything but time and code filled in. */
     watermark: z.string(),
     container: z.record(z.string(), z.enum(['off', 'onDownload'])),
-    /** Levels of which this person's files can be kept off line. */
+    /** Hours for which a container may be opened without a connection, by level. */
+    offlineHours: z.record(z.string(), z.int()),
     epoch: z.string(),
   }),
   summary: 'File functions and settings of the roles of this person, strictest values first',
@@ -195,4 +196,25 @@ export const clientFileLevel = clientEndpoint({
   reply: z.object({ level: z.int() }),
   errors: [10404, 18240, 18251],
   summary: 'Raises the level of a file that this person uploaded',
+});
+
+/** Until when containers may be opened without a connection. */
+export const clientFileLease = clientEndpoint({
+  method: 'POST',
+  path: 'file/lease',
+  session: fullSession,
+  rate: 'write',
+  input: z.strictObject({ fileIds: z.array(id()).min(1).max(100) }),
+  reply: z.object({
+    list: z.array(
+      z.object({
+        fileId: z.string(),
+        /** Null: it may not be opened any more, and stays closed. */
+        until: time().nullable(),
+        ref: z.string(),
+      }),
+    ),
+  }),
+  errors: [18241],
+  summary: 'Renews until when encrypted files on the terminal may be opened without a connection',
 });

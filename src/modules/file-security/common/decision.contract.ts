@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { count, id, ids, longText, text, time } from '#kit/common/schema.ts';
+import { count, day, id, ids, longText, text, time } from '#kit/common/schema.ts';
 import { decisionView } from './case.ts';
 import { fileSecurity, printLogPage } from './permissions.ts';
 import { fileActions, levels, stepNames, verdicts } from './words.ts';
@@ -208,4 +208,50 @@ export const screenshotList = endpoint({
   }),
   dedupe: 'cancel-previous',
   summary: 'Screenshots and recordings that terminals of people in range reported, newest first',
+});
+
+const format = z.enum(['xlsx', 'csv']).default('xlsx');
+const job = { method: 'POST', scope: 'employee', waits: 'unseen', reply: z.object({ jobId: id() }) } as const;
+
+/** Writes prints in range to a file. */
+export const printExport = endpoint({
+  ...job,
+  path: 'print/export',
+  access: { code: printLogPage.button.export },
+  audit: 'print.export',
+  subject: 'print',
+  input: z.strictObject({ format, filter: z.strictObject(printList.input.omit({ after: true, pageSize: true }).shape).optional() }),
+  summary: 'Exports prints',
+});
+/** Writes screenshots in range to a file. */
+export const screenshotExport = endpoint({
+  ...job,
+  path: 'screenshot/export',
+  access: { code: printLogPage.button.exportScreenshot },
+  audit: 'screenshot.export',
+  subject: 'screenshot',
+  input: z.strictObject({
+    format,
+    filter: z.strictObject(screenshotList.input.omit({ after: true, pageSize: true, pageNum: true }).shape).optional(),
+  }),
+  summary: 'Exports screenshots and recordings',
+});
+
+/** Whose watermark it is. */
+export const watermarkFind = endpoint({
+  method: 'GET',
+  path: 'security/file/watermark/find',
+  access: { code: fileSecurity.button.trail },
+  scope: 'employee',
+  audit: 'watermark.find',
+  input: z.strictObject({
+    /** The eight characters of the watermark, or the day and the account that can be read in it. */
+    code: z.string().trim().max(16).optional(),
+    day: day().optional(),
+    account: z.string().trim().max(100).optional(),
+    reason: text(500),
+  }),
+  reply: z.object({ list: z.array(decisionRow.extend({ deviceName: z.string(), fileId: z.string().nullable() })) }),
+  errors: [18231],
+  summary: 'Whose watermark it is: person, device, file and minute',
 });

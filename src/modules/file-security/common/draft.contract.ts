@@ -5,7 +5,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { id, pageOf, pageQuery, text as line, time } from '#kit/common/schema.ts';
 import { decisionView, fileCase } from './case.ts';
 import { fileSecurity, mdmAuth } from './permissions.ts';
-import { verdicts } from './words.ts';
+import { modes, ruleKinds, verdicts } from './words.ts';
 
 const page = { code: fileSecurity.code } as const;
 
@@ -103,6 +103,59 @@ export const setList = endpoint({
   summary: 'Versions of the file rules, the newest first',
 });
 
+const setRow = z.object({ id: z.string(), name: z.string(), enabled: z.boolean(), priority: z.int(), sentence: z.string() });
+
+/** What a version holds. */
+export const setGet = endpoint({
+  method: 'GET',
+  path: 'security/file/set/get',
+  access: page,
+  scope: 'none',
+  input: z.object({ number: z.coerce.number().int().min(1) }),
+  reply: z.object({
+    number: z.int(),
+    note: z.string(),
+    publishedAt: time(),
+    publishedBy: z.string(),
+    hash: z.string(),
+    rules: z.array(setRow.extend({ kind: z.enum(ruleKinds), mode: z.enum(modes) })),
+    sends: z.array(setRow),
+    /** Networks that count as inside, and actions that differ outside. */
+    outer: z.object({ segments: z.int(), actions: z.int(), exceptions: z.int(), sendDefault: z.enum(['allow', 'block']) }),
+  }),
+  errors: [10404],
+  summary: 'What a version of the file rules holds, each rule in a sentence',
+});
+
+/** How two versions differ. */
+export const setDiff = endpoint({
+  method: 'GET',
+  path: 'security/file/set/diff',
+  access: page,
+  scope: 'none',
+  input: z.object({
+    from: z.coerce.number().int().min(1),
+    /** The draft where it is left out. */
+    to: z.coerce.number().int().min(1).optional(),
+  }),
+  reply: z.object({
+    list: z.array(
+      z.object({
+        kind: z.enum(['fileRule', 'sendUser', 'outerNet']),
+        id: z.string(),
+        name: z.string(),
+        change: z.enum(['added', 'changed', 'removed']),
+        before: z.string(),
+        after: z.string(),
+        /** Fields that differ. */
+        fields: z.array(z.string()),
+      }),
+    ),
+  }),
+  errors: [10404],
+  summary: 'How two versions of the file rules differ, or a version and the draft',
+});
+
 /** Brings the content of a version into the draft. */
 export const setRestore = endpoint({
   method: 'POST',
@@ -167,4 +220,16 @@ export const fileTest = crudContract({
       .example({ employeeId: id().parse('01a00000-0000-7000-8000-00000000dead'), action: 'download', file: {} }),
     expected: choice(verdicts).filtered().example('block'),
   },
+});
+
+/** Decides the saved tests now. */
+export const testRun = endpoint({
+  method: 'POST',
+  path: 'security/file/test/run',
+  reads: true,
+  access: { code: fileSecurity.button.simulate },
+  scope: 'site',
+  input: z.strictObject({ set: z.enum(['published', 'draft']).default('draft') }),
+  reply: z.object({ list: z.array(testResult), failed: z.int() }),
+  summary: 'What becomes of the saved tests under the draft, or the version in force',
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
-import { id, time, version } from '#kit/common/schema.ts';
+import { id, text, time, version } from '#kit/common/schema.ts';
 import { encryptionPage } from './permissions.ts';
 import { levels } from './words.ts';
 
+const hours = () => z.int().min(0).max(720);
 const mode = z.enum(['off', 'onDownload']);
 
 /** How files are encrypted on the way to terminals, and how long tickets hold. */
@@ -12,6 +13,8 @@ export const encryptionFields = z.object({
   defaultLevel: z.literal([...levels]),
   /** Encrypted for the one device, by level. */
   container: z.strictObject({ 0: mode, 1: mode, 2: mode, 3: mode }),
+  /** Hours for which a container may be opened without a connection, by level. */
+  offlineHours: z.strictObject({ 0: hours(), 1: hours(), 2: hours(), 3: hours() }),
   /** Seconds for which a ticket can be used. */
   ticketSeconds: z.int().min(15).max(300),
 });
@@ -26,6 +29,8 @@ const document = z.object({
   ...encryptionFields.shape,
   /** Contents of the file store: sealed under the enterprise's key, and kept before there was one. */
   store: z.object({ sealed: z.int(), clear: z.int() }),
+  /** Keys of the file store, the newest first, with how many contents lie under each. */
+  keys: z.array(z.object({ keyId: z.string(), state: z.string(), createdAt: time(), files: z.int() })),
 });
 
 /** How files are encrypted. */
@@ -51,4 +56,31 @@ export const encryptionUpdate = endpoint({
   input: z.strictObject({ version: version(), ...encryptionFields.partial().shape }),
   reply: document,
   summary: 'Changes how files are encrypted on the way to terminals, and how long tickets hold',
+});
+
+/** Puts the file store under a new key; contents are wrapped anew, not written anew. */
+export const encryptionRotate = endpoint({
+  method: 'POST',
+  path: 'security/file/encryption/rotate',
+  access: { code: encryptionPage.button.rotate },
+  scope: 'site',
+  audit: 'fileEncryption.rotate',
+  stepUp: true,
+  input: z.strictObject({ reason: text(500) }),
+  reply: z.object({ keyId: z.string(), state: z.string(), jobId: z.string().nullable() }),
+  summary: 'Puts the file store under a new key',
+});
+
+/** Makes a small container for one device, so that its opening can be tried. */
+export const encryptionTest = endpoint({
+  method: 'POST',
+  path: 'security/file/encryption/test',
+  access: { code: encryptionPage.button.test },
+  scope: 'employee',
+  audit: 'fileEncryption.test',
+  stepUp: true,
+  input: z.strictObject({ deviceId: id() }),
+  reply: z.object({ name: z.string(), content: z.string(), expected: z.string(), recipient: z.string() }),
+  errors: [18250],
+  summary: 'Makes a container for a device, in base64, with the text that must come out of it',
 });

@@ -4,7 +4,9 @@ import type { CrudDetail, CrudRow } from '#kit/common/crud/crud-types.ts';
 import { audience, bool, choice, ends, longText, place, refersToMany, text, value } from '#kit/common/crud/fields.ts';
 import { downloadPage, previewPage, sendPage } from './permissions.ts';
 import {
+  anyDevice,
   conditions,
+  deviceCondition,
   extensionList,
   levelList,
   noConditions,
@@ -51,6 +53,9 @@ export const fileRule = crudContract({
     roleIds: refersToMany('role').default([]),
     platforms: value(platformList, z.array(z.int())).default([]),
     place: choice(places).default('any').filtered(),
+    inGroups: refersToMany('ipGroup', 50).default([]),
+    notInGroups: refersToMany('ipGroup', 50).default([]),
+    device: value(deviceCondition).default(anyDevice).example(anyDevice),
     segments: value(z.array(segment).max(500))
       .default([])
       .example([{ value: '10.0.0.0/8' }]),
@@ -73,7 +78,7 @@ export const fileRule = crudContract({
     note: longText(1000).default(''),
     priority: place(),
   },
-  also: ['reorder', 'copy'],
+  also: ['reorder', 'copy', 'import', 'export'],
   sort: ['priority', 'name', 'updatedAt'],
   more: {
     row: {
@@ -101,6 +106,8 @@ export const fileRule = crudContract({
     disable: ofKind('disable'),
     reorder: ofKind('reorder'),
     copy: ofKind('copy'),
+    import: { ...buttons('import'), errors: [18210, 18212] },
+    export: buttons('export'),
   },
 });
 /** A file rule as it is shown. */

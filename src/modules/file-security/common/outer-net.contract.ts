@@ -25,6 +25,8 @@ const once = <T>(all: readonly T[], keyOf: (one: T) => string): T[] => [...new M
 export const outerNetFields = z.object({
   /** Addresses of the company's networks. */
   segments: z.array(segment).max(500),
+  /** Address groups that are marked as internal count as well. */
+  innerGroups: z.boolean().default(true),
   actions: z
     .array(outerAction)
     .max(fileActions.length)
@@ -45,6 +47,9 @@ const document = z.object({
   updatedAt: time(),
   updatedBy: z.string(),
   segments: z.array(z.object({ value: z.string(), note: z.string() })),
+  innerGroups: z.boolean(),
+  /** The address groups that count now. */
+  groups: z.array(z.object({ id: z.string(), name: z.string(), addresses: z.int() })),
   actions: z.array(z.object({ action: z.enum(fileActions), effect: z.enum(effects), watermark: z.boolean(), readOnly: z.boolean() })),
   exceptions: z.array(
     z.object({ kind: z.enum(['employee', 'department', 'crowd']), id: z.string(), name: z.string(), until: time().nullable() }),

@@ -28,7 +28,7 @@ export const mdmRolePage = menu({
 
 interface Child<V extends string> {
   order: number;
-  buttons: readonly (V | { verb: V; title: { zh_CN: string; en_US: string; ja_JP: string } })[];
+  buttons: readonly (V | { verb: V; title: { zh_CN: string; en_US: string; ja_JP: string }; dangerous?: true })[];
 }
 const child = <const V extends string>(name: string, title: { zh_CN: string; en_US: string; ja_JP: string }, more: Child<V>) =>
   menu({
@@ -94,6 +94,7 @@ export const fileSecurity = menu({
     { verb: 'restore', title: { zh_CN: '恢复为草稿', en_US: 'Restore to draft', ja_JP: '下書きに戻す' } },
     { verb: 'decisions', title: { zh_CN: '判定记录', en_US: 'Decisions', ja_JP: '判定履歴' } },
     { verb: 'trail', title: { zh_CN: '文件轨迹', en_US: 'File trail', ja_JP: 'ファイルの履歴' } },
+    { verb: 'settings', title: { zh_CN: '设置', en_US: 'Settings', ja_JP: '設定' } },
     { verb: 'setLevel', title: { zh_CN: '设置密级', en_US: 'Set level', ja_JP: '機密区分を設定' } },
   ],
 });
@@ -113,7 +114,7 @@ const tab = <const V extends string>(
     ...more,
   });
 
-const ruleButtons = ['add', 'update', 'delete', 'enable', 'disable', 'reorder', 'copy'] as const;
+const ruleButtons = ['add', 'update', 'delete', 'enable', 'disable', 'reorder', 'copy', 'import', 'export'] as const;
 
 /** Rules of downloading and what follows from it. */
 export const downloadPage = tab(
@@ -137,7 +138,7 @@ export const previewPage = tab(
 export const sendUserPage = tab(
   ['send_user', 'send-user'],
   { zh_CN: '发送对象', en_US: 'Send permissions', ja_JP: '送信相手' },
-  { order: 40, buttons: ['add', 'update', 'delete', 'enable', 'disable', 'reorder'] },
+  { order: 40, buttons: ['add', 'update', 'delete', 'enable', 'disable', 'reorder', 'import', 'export'] },
 );
 /** What holds outside the company's network. */
 export const outerNetPage = tab(
@@ -149,13 +150,20 @@ export const outerNetPage = tab(
 export const whiteUserPage = tab(
   ['white_list_user', 'white-list-user'],
   { zh_CN: '白名单用户', en_US: 'Allow list', ja_JP: '許可リスト' },
-  { order: 60, buttons: ['add', 'update', 'delete', 'export'] },
+  { order: 60, buttons: ['add', 'update', 'delete', 'import', 'export'] },
 );
 /** How files are encrypted on the server and on terminals. */
 export const encryptionPage = tab(
   ['file_encryption', 'file-encryption'],
   { zh_CN: '文件加密', en_US: 'File encryption', ja_JP: 'ファイル暗号化' },
-  { order: 70, buttons: ['save'] },
+  {
+    order: 70,
+    buttons: [
+      'save',
+      { verb: 'rotate', title: { zh_CN: '轮换密钥', en_US: 'Rotate key', ja_JP: '鍵をローテーション' }, dangerous: true },
+      { verb: 'test', title: { zh_CN: '生成测试加密文件', en_US: 'Make a test container', ja_JP: 'テスト用の暗号化ファイルを作成' } },
+    ],
+  },
 );
 
 /** Frame of the logs. */
@@ -177,7 +185,11 @@ export const printLogPage = menu({
   order: 10,
   nested: true,
   duty: 'audit',
-  buttons: [{ verb: 'screenshot', title: { zh_CN: '截屏日志', en_US: 'Screenshots', ja_JP: 'スクリーンショット' } }],
+  buttons: [
+    { verb: 'screenshot', title: { zh_CN: '截屏日志', en_US: 'Screenshots', ja_JP: 'スクリーンショット' } },
+    'export',
+    { verb: 'exportScreenshot', title: { zh_CN: '导出截屏日志', en_US: 'Export screenshots', ja_JP: 'スクリーンショットをエクスポート' } },
+  ],
 });
 /** Bindings of devices that ended. */
 export const unbindLogPage = menu({

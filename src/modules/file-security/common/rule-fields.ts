@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { platforms } from '#kit/common/client/platforms.ts';
 import { localText } from '#kit/common/language.ts';
 import { longText } from '#kit/common/schema.ts';
-import { fileTypes, levels } from './words.ts';
+import { deviceForms, deviceOwnerships, fileTypes, levels } from './words.ts';
 
 const each = <T extends string | number>(all: T[]): T[] => [...new Set(all)];
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -63,11 +63,36 @@ export const conditions = z.strictObject({
   perDay: z.int().min(1).max(10_000).nullable().default(null),
   /** The person says why. */
   reasonAsked: z.boolean().default(false),
+  /** Hours for which a container may be opened without a connection; null: as the level of the file says. */
+  offlineHours: z.int().min(0).max(720).nullable().default(null),
 });
 /** Under which conditions an action is allowed. */
 export type Conditions = z.output<typeof conditions>;
 /** No condition. */
-export const noConditions: Conditions = { watermark: false, container: false, readOnly: false, perDay: null, reasonAsked: false };
+export const noConditions: Conditions = {
+  watermark: false,
+  container: false,
+  readOnly: false,
+  perDay: null,
+  reasonAsked: false,
+  offlineHours: null,
+};
 
 /** A text for the employee in the product's languages. */
 export const ruleMessage = localText(300).strict();
+
+/** What a rule asks of the device; what is not asked holds for every device. */
+export const deviceCondition = z.strictObject({
+  ownership: z.array(z.enum(deviceOwnerships)).max(deviceOwnerships.length).transform(each).default([]),
+  formFactor: z.array(z.enum(deviceForms)).max(deviceForms.length).transform(each).default([]),
+  /** Devices that pass the checks of their rule, or that do not. */
+  compliant: z.boolean().nullable().default(null),
+  /** Only devices that are bound. */
+  boundOnly: z.boolean().default(false),
+  /** Only devices whose key lies in secure hardware. */
+  hardwareKey: z.boolean().default(false),
+});
+/** What a rule asks of the device. */
+export type DeviceCondition = z.output<typeof deviceCondition>;
+/** Every device, also one that is not known. */
+export const anyDevice: DeviceCondition = { ownership: [], formFactor: [], compliant: null, boundOnly: false, hardwareKey: false };

@@ -26,7 +26,7 @@ export const sendUser = crudContract({
     until: ends(),
     priority: place(),
   },
-  also: ['reorder'],
+  also: ['reorder', 'import', 'export'],
   sort: ['priority', 'name', 'updatedAt'],
   more: { row: { sentence: z.string() } },
 });

@@ -35,7 +35,7 @@ export const whiteUser = crudContract({
       .sorted()
       .example(Date.now() + 20 * 86_400_000),
   },
-  also: ['export'],
+  also: ['import', 'export'],
   without: ['enable', 'disable'],
   sort: ['until', 'createdAt'],
   more: {

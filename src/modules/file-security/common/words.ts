@@ -103,3 +103,8 @@ export const stepNumber = (name: StepName): number => stepNames.indexOf(name) + 
 export const verdicts = ['allow', 'allowWith', 'block'] as const;
 /** What is decided. */
 export type VerdictWord = (typeof verdicts)[number];
+
+/** Whose a device is, and what it is held like. */
+export const deviceOwnerships = ['unknown', 'private', 'company'] as const;
+/** What a device is held like. */
+export const deviceForms = ['phone', 'tablet', 'computer'] as const;

@@ -1,4 +1,4 @@
-import { ExperimentOutlined, FileSearchOutlined, HistoryOutlined, NodeIndexOutlined } from '@ant-design/icons';
+import { ExperimentOutlined, FileSearchOutlined, HistoryOutlined, NodeIndexOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -15,11 +15,13 @@ const Decisions = later('file-decisions', async () => (await import('./component
 const Trail = later('file-trail', async () => (await import('./components/trail-drawer.tsx')).TrailDrawer);
 const Versions = later('file-versions', async () => (await import('./components/versions-drawer.tsx')).VersionsDrawer);
 
+const Settings = later('file-settings', async () => (await import('./components/settings-drawer.tsx')).SettingsDrawer);
+
 /** File security: the frame with the draft, the simulator, decisions and trails. */
 export default function ConfigPage(): ReactElement {
   const t = useT('file-security');
   const title = useCodeName(fileSecurity.code);
-  const [open, setOpen] = useState<'simulate' | 'decisions' | 'trail' | 'versions'>();
+  const [open, setOpen] = useState<'simulate' | 'decisions' | 'trail' | 'versions' | 'settings'>();
   const close = (): void => setOpen(undefined);
   return (
     <>
@@ -52,6 +54,13 @@ export default function ConfigPage(): ReactElement {
             <Button icon={<HistoryOutlined aria-hidden="true" />} onClick={() => setOpen('versions')}>
               {t('draft.versions')}
             </Button>
+            <Permit code={fileSecurity.button.settings}>
+              {(name) => (
+                <Button icon={<SettingOutlined aria-hidden="true" />} onClick={() => setOpen('settings')}>
+                  {name}
+                </Button>
+              )}
+            </Permit>
           </>
         }
       />
@@ -61,6 +70,7 @@ export default function ConfigPage(): ReactElement {
       {open === 'decisions' && <Decisions onClose={close} />}
       {open === 'trail' && <Trail onClose={close} />}
       {open === 'versions' && <Versions onClose={close} />}
+      {open === 'settings' && <Settings onClose={close} />}
     </>
   );
 }

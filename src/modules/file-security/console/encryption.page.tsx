@@ -1,4 +1,4 @@
-import { Select } from 'antd';
+import { InputNumber, Select } from 'antd';
 import type { ReactElement } from 'react';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -9,6 +9,7 @@ import { encryptionFields, encryptionGet, encryptionUpdate, type FileEncryption 
 import { encryptionPage } from '../common/permissions.ts';
 import { levels } from '../common/words.ts';
 import './components/file-security.css';
+import { KeyTools } from './components/key-tools.tsx';
 import { encryptionSubject } from './subjects.ts';
 
 const F = fieldsOf(encryptionFields);
@@ -54,24 +55,59 @@ function ContainerInput({ value, onChange, disabled = false, id }: InputProps<Co
   );
 }
 
+type Hours = FileEncryption['offlineHours'];
+
+function HoursInput({ value, onChange, disabled = false, id }: InputProps<Hours>): ReactElement {
+  const t = useT('file-security');
+  const now: Hours = value ?? { 0: 168, 1: 168, 2: 72, 3: 24 };
+  return (
+    <div id={id} className="fs-fields">
+      {levels.map((level) => (
+        <label key={level} className="fs-field">
+          {t(`level.${level}`)}
+          <InputNumber
+            min={0}
+            max={720}
+            disabled={disabled}
+            value={now[level]}
+            onChange={(hours) => onChange?.({ ...now, [level]: hours ?? 0 })}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+const keyStates = ['pending', 'active', 'retiring', 'retired', 'destroyed'] as const;
+const keyState = (state: string) => keyStates.find((one) => one === state) ?? 'retired';
+
 /** How files are encrypted in the store and on the way to terminals. */
 export default function EncryptionPage(): ReactElement {
   const t = useT('file-security');
   return (
     <SettingsPanel subject={encryptionSubject} title={useCodeName(encryptionPage.code)} get={encryptionGet} update={encryptionUpdate}>
-      {({ store }) => (
+      {({ store, keys }) => (
         <>
           <SettingsGroup title={t('fileEncryption.store')} hint={t('fileEncryption.help')}>
             <ul className="fs-lines">
               <li>{t('fileEncryption.sealed', { count: store.sealed })}</li>
               {store.clear > 0 && <li>{t('fileEncryption.clear', { count: store.clear })}</li>}
+              {keys.map(({ keyId, state, files }) => (
+                <li key={keyId}>
+                  <code>{t('fileEncryption.keyText', { key: keyId, count: files })}</code> {t(`fileEncryption.keyState.${keyState(state)}`)}
+                </li>
+              ))}
               <li>{t('fileEncryption.keys')}</li>
             </ul>
+            <KeyTools />
           </SettingsGroup>
           <SettingsGroup title={t('fileEncryption.onTerminals')}>
             <F.container wide help={t('fileEncryption.containerHelp')}>
               <ContainerInput />
             </F.container>
+            <F.offlineHours wide help={t('fileEncryption.offlineHelp')}>
+              <HoursInput />
+            </F.offlineHours>
             <F.defaultLevel>
               <LevelSelect />
             </F.defaultLevel>

@@ -16,6 +16,8 @@ const F = fieldsOf(outerNetFields);
 /** What counts as the company's network, and what holds outside. */
 export default function OuterNetPage(): ReactElement {
   const t = useT('file-security');
+  const groupsText = (groups: readonly { name: string }[]): string =>
+    groups.length === 0 ? t('outerNet.noGroups') : t('outerNet.groups', { names: groups.map(({ name }) => name).join(' · ') });
   return (
     <SettingsPanel subject={outerNetSubject} title={useCodeName(outerNetPage.code)} get={outerNetGet} update={outerNetUpdate}>
       {(stored) => (
@@ -24,6 +26,7 @@ export default function OuterNetPage(): ReactElement {
             <F.segments wide help={t('outerNet.segmentsHelp')}>
               <SegmentsInput />
             </F.segments>
+            <F.innerGroups wide help={groupsText(stored.groups)} />
             <Alert
               type={stored.callerInside ? 'success' : 'info'}
               showIcon

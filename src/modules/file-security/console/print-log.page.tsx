@@ -2,12 +2,13 @@ import { Segmented } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMay } from '#kit/console/action/use-may.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { LogPanel } from '#kit/console/page/log-page.tsx';
 import { useSlices } from '#kit/console/page/use-slices.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import { decisionGet, printList, screenshotList } from '../common/decision.contract.ts';
+import { decisionGet, printExport, printList, screenshotExport, screenshotList } from '../common/decision.contract.ts';
 import { platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { RefButton } from './components/ref-button.tsx';
 import { printSubject, screenshotSubject } from './subjects.ts';
@@ -69,6 +70,7 @@ function Prints(): ReactElement {
           </PickFilter>
           <SearchFilter list={own} name="printer" />
           <EnumFilter list={own} name="result" />
+          <ExportButton endpoint={printExport} input={(format) => ({ format, filter: list.asked })} />
         </>
       )}
     />
@@ -105,6 +107,7 @@ function Screenshots(): ReactElement {
             <DepartmentPicker />
           </PickFilter>
           <EnumFilter list={own} name="kind" />
+          <ExportButton endpoint={screenshotExport} input={(format) => ({ format, filter: list.asked })} />
         </>
       )}
     />

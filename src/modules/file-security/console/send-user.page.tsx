@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { AudienceInput } from '#kit/console/audience/audience-input.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { sendUser } from '../common/send-user.contract.ts';
 import { TypesInput } from './components/inputs.tsx';

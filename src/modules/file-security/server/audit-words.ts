@@ -14,6 +14,11 @@ export const fileSecurityWords: AuditWords = {
   'role.mdm.removeMembers': said('从设备角色中移除了成员', 'Took members out of a device role', 'デバイスロールから外した'),
   'role.mdm.exportMembers': said('导出了设备角色的人员', 'Exported the people of a device role', 'デバイスロールの従業員を出力した'),
   'role.mdm.importMembers': said('从文件导入了设备角色的人员', 'Imported people of a device role', 'デバイスロールの従業員を取り込んだ'),
+  'role.mdm.previewMembers': said(
+    '预览了设备角色的人员导入',
+    'Previewed an import of people of a device role',
+    'デバイスロールの従業員の取り込みをプレビューした',
+  ),
   'role.mdm.saveResources': said('修改了设备角色的功能', 'Changed the functions of a device role', 'デバイスロールの機能を変更した'),
   'mdmRole.config': said('修改了设备角色的配置', 'Changed the settings of a device role', 'デバイスロールの設定を変更した'),
   'outerNet.update': said('修改了外网限制草稿', 'Changed the outside network draft', '社外ネットワークの下書きを変更した'),
@@ -28,4 +33,14 @@ export const fileSecurityWords: AuditWords = {
   'file.level': said('设置了文件的密级', 'Set the level of files', 'ファイルの機密区分を設定した'),
   'file.levelRaised': said('设置了自己文件的密级', 'Set the level of an own file', '自分のファイルの機密区分を設定した'),
   'fileEncryption.update': said('修改了文件加密设置', 'Changed the file encryption settings', 'ファイル暗号化の設定を変更した'),
+  'fileEncryption.rotate': said('轮换了文件存储密钥', 'Rotated the key of the file store', 'ファイル保管の鍵をローテーションした'),
+  'fileEncryption.test': said(
+    '为设备生成了测试加密文件',
+    'Made a test container for a device',
+    'デバイス用のテスト暗号化ファイルを作成した',
+  ),
+  'fileSettings.update': said('修改了文件安全设置', 'Changed the file security settings', 'ファイルセキュリティの設定を変更した'),
+  'watermark.find': said('查看了水印的持有人', 'Looked at whose watermark it is', '透かしの持ち主を表示した'),
+  'print.export': said('导出了打印日志', 'Exported prints', '印刷ログを出力した'),
+  'screenshot.export': said('导出了截屏日志', 'Exported screenshots', 'スクリーンショットを出力した'),
 };

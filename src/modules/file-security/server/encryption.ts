@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Reply } from '#kit/common/contract.ts';
 import { namesOf } from '#kit/server/access/role.view.ts';
@@ -6,7 +8,12 @@ import type { Fields, Kind } from '#kit/server/change/kind.ts';
 import { siteKind } from '#kit/server/change/site-kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
-import { encryptionGet, encryptionUpdate, type FileEncryption } from '../common/encryption.contract.ts';
+import { assertDevices, deviceEncryptionKey } from '#modules/devices/server/public.ts';
+import { rotateKey } from '#modules/terminal-settings/server/public.ts';
+import { Refusal } from '#kit/server/refusal.ts';
+import { ageRecipient } from './age-recipient.ts';
+import { encrypted } from './terminal/container.ts';
+import { encryptionGet, encryptionRotate, encryptionTest, encryptionUpdate, type FileEncryption } from '../common/encryption.contract.ts';
 import { encryptionPage } from '../common/permissions.ts';
 import { fileEncryptionId } from './directory.ts';
 import { fileSecurityChanged } from './rule/news.ts';
@@ -23,6 +30,7 @@ const base = siteKind(
       defaultLevel: { column: 'default_level' },
       container: { column: 'container' },
       ticketSeconds: { column: 'ticket_seconds' },
+      offlineHours: { column: 'offline_hours' },
     },
   }),
 );
@@ -40,12 +48,37 @@ type Row = FileEncryption & { id: string; version: number; updatedAt: number; up
 
 async function shown(call: Pick<Call, 'db' | 'caller' | 'services'>): Promise<Reply<typeof encryptionGet>> {
   const { rows } = await sql<Row>`select id, version, updated_at as "updatedAt", updated_by as "updatedBy", default_level as "defaultLevel",
-    container, ticket_seconds as "ticketSeconds" from file_encryption`.execute(call.db);
+    container, ticket_seconds as "ticketSeconds", offline_hours as "offlineHours" from file_encryption`.execute(call.db);
   const { rows: store } = await sql<{ sealed: number; clear: number }>`select (select count(*) from file_seal) as sealed,
     (select count(distinct f.hash) from file f where not exists (select from file_seal s where s.hash = f.hash)) as clear`.execute(call.db);
   const { updatedBy, ...row } = rows[0]!;
   const names = await namesOf(call, [updatedBy]);
-  return { ...row, updatedBy: names(updatedBy), store: { sealed: Number(store[0]!.sealed), clear: Number(store[0]!.clear) } };
+  return {
+    ...row,
+    updatedBy: names(updatedBy),
+    store: { sealed: Number(store[0]!.sealed), clear: Number(store[0]!.clear) },
+    keys: await keysOf(call.db),
+  };
+}
+
+/** Keys of the file store; a sealed content begins with the name of its key. */
+async function keysOf(db: Call['db']): Promise<Reply<typeof encryptionGet>['keys']> {
+  const { rows } = await sql<{ keyId: string; state: string; createdAt: number; files: number }>`select key_id as "keyId", state,
+      created_at as "createdAt", (select count(*) from file_seal where split_part(sealed, '.', 2) = key_id) as files
+    from encryption_key where purpose = 'fileStore' order by created_at desc limit 20`.execute(db);
+  return rows.map((row) => ({ ...row, files: Number(row.files) }));
+}
+
+/** A container that only this device opens, with the text that must come out. */
+async function makeTest(call: Call, deviceId: string): Promise<Reply<typeof encryptionTest>> {
+  const range = call.caller.scope();
+  await assertDevices(call.db, range, [deviceId], 'see');
+  const recipient = ageRecipient(await deviceEncryptionKey(call.db, deviceId));
+  if (recipient === undefined) throw new Refusal(18250);
+  const expected = `Wheelhouse ${new Date(call.services.now()).toISOString()}\n`;
+  const content = await buffer(await encrypted(Readable.from([Buffer.from(expected)]), recipient));
+  call.caller.note({ deviceId });
+  return { name: 'test.txt.age', content: content.toString('base64'), expected, recipient };
 }
 
 /** Operations on encryption settings. */
@@ -58,4 +91,12 @@ export const encryptionRoutes: readonly BoundRoute[] = [
       return shown({ ...call, db: tx });
     }),
   ),
+  handle(encryptionRotate, (call, { reason }) => {
+    call.caller.note({ reason });
+    return call.write(async (tx) => {
+      const { keyId, state, jobId } = await rotateKey(tx, call, { purpose: 'fileStore', force: true });
+      return { keyId, state, jobId };
+    });
+  }),
+  handle(encryptionTest, (call, { deviceId }) => makeTest(call, deviceId)),
 ];

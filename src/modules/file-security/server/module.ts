@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { sql } from 'kysely';
 import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { fileSecurityPages } from '../common/permissions.ts';
@@ -6,11 +7,12 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { fileSecurityWords } from './audit-words.ts';
-import { pageMarksOf } from '#modules/conversion/server/public.ts';
+import { namesAddressGroups } from '#modules/address-groups/server/public.ts';
 import { roleConfigOf } from '#modules/devices/server/public.ts';
 import { sendStepsOf } from '#modules/messaging/server/public.ts';
 import { encryptionRoutes, fileEncryptionKind } from './encryption.ts';
 import { fileSecurityLogs } from './log/log-kinds.ts';
+import { logExportRoutes, printExportJob, screenshotExportJob } from './log/log-exports.ts';
 import { logRoutes } from './log/log.routes.ts';
 import { configFor } from './role/config.ts';
 import { deviceConfigOf } from './role/device-config.ts';
@@ -22,14 +24,28 @@ import { draftRoutes } from './set/draft.ts';
 import { fileRules } from './set/file-rules.ts';
 import { outerNetKind, outerNetRoutes } from './set/outer-net.ts';
 import { fileRuleSetKind } from './set/rule-set.kind.ts';
+import { setRoutes } from './set/sets.ts';
 import { sendUsers } from './set/send-users.ts';
 import { simulateRoutes } from './set/simulate.ts';
 import { fileTests } from './set/tests.ts';
 import { whiteUsers } from './set/white-users.ts';
+import { fileSettingsKind, settingsRoutes } from './settings.ts';
 import { fileClientRoutes } from './terminal/client.routes.ts';
 import { markFor } from './terminal/content.ts';
 import { closePrints } from './terminal/reports.ts';
 import { markPicture } from './watermark/draw.ts';
+
+// A group of addresses that a rule names, in the draft or in force, is not deleted.
+namesAddressGroups(async (db, ids) => {
+  const { rows } = await sql<{ groupId: string; kind: string; id: string; name: string }>`with named as (
+      select id::text as id, name, in_groups || not_in_groups as groups from file_rule
+      union select rule ->> 'id', rule ->> 'name', coalesce(rule -> 'inGroups', '[]') || coalesce(rule -> 'notInGroups', '[]')
+        from (select content from file_rule_set order by number desc limit 1) as published, jsonb_array_elements(content -> 'rules') as rule)
+    select distinct g.id as "groupId", 'fileRule' as kind, r.id, r.name from named r join unnest(${[...ids]}::uuid[]) as g(id) on r.groups ? g.id::text`.execute(
+    db,
+  );
+  return rows;
+});
 
 /** Which file actions are allowed to whom, where and with which files; device roles; logs of prints and screenshots. */
 export const fileSecurityModule: ServerModule = {
@@ -50,9 +66,19 @@ export const fileSecurityModule: ServerModule = {
   demo: async () => (await import('./demo/files-demo.ts')).filesDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(fileRules, sendUsers, whiteUsers, fileTests, {
-    routes: [...mdmRoleRoutes, ...outerNetRoutes, ...draftRoutes, ...simulateRoutes, ...logRoutes, ...encryptionRoutes],
-    kinds: [mdmRoleKind, outerNetKind, fileRuleSetKind, fileEncryptionKind],
+    routes: [
+      ...mdmRoleRoutes,
+      ...outerNetRoutes,
+      ...draftRoutes,
+      ...simulateRoutes,
+      ...logRoutes,
+      ...logExportRoutes,
+      ...encryptionRoutes,
+      ...settingsRoutes,
+      ...setRoutes,
+    ],
+    kinds: [mdmRoleKind, outerNetKind, fileRuleSetKind, fileEncryptionKind, fileSettingsKind],
     words: [fileSecurityWords],
-    jobs: mdmRoleJobs,
+    jobs: [...mdmRoleJobs, printExportJob, screenshotExportJob],
   }),
 };

@@ -255,3 +255,37 @@ export const groupBatchUpdate = endpoint({
   reply: count(),
   summary: 'Changes the same settings of several groups',
 });
+
+/** Gives groups another type. */
+export const groupChangeType = endpoint({
+  method: 'POST',
+  path: 'im/group/changeType',
+  access: { code: page.button.changeType },
+  scope: 'department',
+  audit: 'imGroup.changeType',
+  dryRun: true,
+  errors: [16021, 16022],
+  input: z.strictObject({ ids: ids(), typeId: id() }),
+  reply: count(),
+  summary: 'Gives groups another type; what they allow stays, where the type allows so many members',
+});
+
+/** What a group holds. */
+export const groupUsage = endpoint({
+  method: 'GET',
+  path: 'im/group/usage',
+  access: { code: page.code },
+  scope: 'department',
+  input: z.object({ id: id() }),
+  reply: z.object({
+    members: z.int(),
+    messages: z.int(),
+    messages7: z.int(),
+    /** Who wrote within seven days. */
+    writers7: z.int(),
+    files: z.int(),
+    bytes: z.int(),
+    lastAt: time().nullable(),
+  }),
+  summary: 'How much a group is used: members, messages, files; never what they say',
+});

@@ -33,6 +33,7 @@ export const chatManagePage = menu({
     'export',
     { verb: 'ban', title: { zh_CN: '封禁', en_US: 'Ban', ja_JP: '利用停止' }, dangerous: true },
     { verb: 'unban', title: { zh_CN: '解除封禁', en_US: 'Lift the ban', ja_JP: '停止を解除' } },
+    { verb: 'changeType', title: { zh_CN: '更换群类型', en_US: 'Change the type', ja_JP: '種別を変更' } },
     { verb: 'transfer', title: { zh_CN: '转让群主', en_US: 'Transfer', ja_JP: 'オーナーを変更' } },
     { verb: 'addMember', title: { zh_CN: '添加成员', en_US: 'Add members', ja_JP: 'メンバーを追加' } },
     { verb: 'removeMember', title: { zh_CN: '移除成员', en_US: 'Remove members', ja_JP: 'メンバーを除外' }, dangerous: true },
@@ -51,7 +52,7 @@ export const typeManagePage = menu({
   title: { zh_CN: '群类型', en_US: 'Group types', ja_JP: 'グループ種別' },
   order: 20,
   nested: true,
-  buttons: ['add', 'update', 'delete', 'enable', 'disable', 'reorder'],
+  buttons: ['add', 'update', 'delete', 'enable', 'disable', 'reorder', 'copy'],
 });
 
 /** Frame of one type. */

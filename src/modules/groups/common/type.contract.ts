@@ -55,7 +55,7 @@ export const groupType = crudContract({
     place: place(),
     builtIn: bool().default(false).readOnly(),
   },
-  also: ['reorder'],
+  also: ['reorder', 'copy'],
   sort: ['place', 'updatedAt'],
   more: {
     row: { groups: z.int(), people: z.int() },
@@ -128,3 +128,22 @@ export const typeHelperSave = part(
   { helpers: groupType.change.shape.helpers },
   'Sets the helpers of the groups of a type; they act in all of its groups from then on',
 );
+
+/** What a type is used for. */
+export const typeUsage = endpoint({
+  method: 'GET',
+  path: 'im/groupType/usage',
+  access: { code: typeManagePage.code },
+  scope: 'none',
+  input: z.object({ id: id() }),
+  reply: z.object({
+    groups: z.int(),
+    people: z.int(),
+    /** Groups with more members than the type allows, and those whose owners have more of them than it allows. */
+    overFull: z.int(),
+    overOwned: z.int(),
+    /** Groups nobody wrote in for 180 days. */
+    silent: z.int(),
+  }),
+  summary: 'Groups and members of a type, and which of its limits are narrower than what is in force',
+});

@@ -1,8 +1,8 @@
 import { Tag } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
-import type { EntityProps } from '#kit/console/page/entity-crud.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
+import type { EntityProps } from '#kit/console/crud/entity-crud.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { later } from '#kit/console/shell/later.tsx';

@@ -1,10 +1,11 @@
 import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { AudienceText } from '#kit/console/audience/audience-text.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { typeAppPage, typeHelperPage, typeInfoPage, typeSettingRoute, typeUserPage } from '../common/permissions.ts';
 import { groupType } from '../common/type.contract.ts';
@@ -32,13 +33,22 @@ export default function TypeManagePage(): ReactElement {
         'place',
       ]}
       rowActions={(row) => (
-        <Permit code={settings}>
-          {() => (
-            <Button type="text" onClick={() => void navigate(typeSettingRoute.replace(':id', row.id))}>
-              {t('type.settings')}
-            </Button>
-          )}
-        </Permit>
+        <>
+          <Permit code={settings}>
+            {() => (
+              <Button type="text" onClick={() => void navigate(typeSettingRoute.replace(':id', row.id))}>
+                {t('type.settings')}
+              </Button>
+            )}
+          </Permit>
+          <ActionButton
+            endpoint={groupType.copy}
+            type="text"
+            names={[row.code]}
+            input={{ id: row.id, code: `${row.code.slice(0, 26)}-copy` }}
+            invalidates={[groupType.list]}
+          />
+        </>
       )}
       form={(object) => (
         <>

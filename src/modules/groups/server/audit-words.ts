@@ -4,6 +4,7 @@ import { said, type AuditWords } from '#kit/server/audit/words.ts';
 export const groupWords: AuditWords = {
   'imGroup.ban': said('封禁了群', 'Banned groups', 'グループの利用を停止した'),
   'imGroup.unban': said('解除了群的封禁', 'Lifted the ban from groups', 'グループの停止を解除した'),
+  'imGroup.changeType': said('更换了群类型', 'Changed the type of groups', 'グループの種別を変更した'),
   'imGroup.transfer': said('转让了群', 'Gave groups another owner', 'グループのオーナーを変更した'),
   'imGroup.merge': said('合并了群', 'Merged groups', 'グループを統合した'),
   'imGroup.message': said('向群发送了通知', 'Wrote to groups', 'グループにお知らせを送信した'),

@@ -7,7 +7,17 @@ import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { announce, openGroupChat, postIn, systemSender, type MessageNews } from '#modules/messaging/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
-import { group, groupBan, groupBatchUpdate, groupMerge, groupMessage, groupTransfer, groupUnban } from '../common/group.contract.ts';
+import {
+  group,
+  groupBan,
+  groupBatchUpdate,
+  groupChangeType,
+  groupMerge,
+  groupMessage,
+  groupTransfer,
+  groupUnban,
+  groupUsage,
+} from '../common/group.contract.ts';
 import { followingKinds } from '../common/words.ts';
 import { groups, newNumber } from './group.ts';
 import { tellMembers } from './members/follow.ts';
@@ -147,6 +157,41 @@ const restore: BoundRoute = {
   },
 };
 
+/** Refuses a type that is not offered or takes fewer members than the groups may have. */
+async function changeType(call: Call, { ids, typeId }: Parsed<typeof groupChangeType>): Promise<{ count: number }> {
+  return call.write(async (tx) => {
+    const { rows } = await sql<{ enabled: boolean; most: number; wished: number }>`select t.enabled, t.max_members as most,
+      (select coalesce(max(g.max_members), 0)::int from im_group g where g.id = any(${ids}::uuid[])) as wished from im_group_type t
+      where t.id = ${typeId}::uuid`.execute(tx);
+    const [type] = rows;
+    if (!type?.enabled) throw new Refusal(16021);
+    if (type.wished > type.most) throw new Refusal(16022, { n: type.most }, { n: type.most });
+    await changeObjects(
+      tx,
+      call.caller,
+      groups.kind,
+      ids.map((id) => ({ id, version: null, fields: { typeId } })),
+    );
+    return { count: ids.length };
+  });
+}
+
+const weekMillis = 7 * 86_400_000;
+
+async function usage(call: Call, { id }: Parsed<typeof groupUsage>): Promise<Reply<typeof groupUsage>> {
+  await assertGroups(call, call.db, [id]);
+  const since = call.services.now() - weekMillis;
+  const { rows } = await sql<Reply<typeof groupUsage>>`select
+      (select count(*)::int from im_group_member m where m.group_id = ${id}::uuid) as members,
+      coalesce(c.last_seq, 0)::int as messages, coalesce(c.bytes, 0)::int as bytes, nullif(c.last_at, 0) as "lastAt",
+      (select count(*)::int from im_message msg where msg.conversation_id = c.id and msg.sent_at > ${since}) as messages7,
+      (select count(distinct msg.sender_id)::int from im_message msg where msg.conversation_id = c.id and msg.sent_at > ${since}
+        and msg.sender_kind = 'employee') as writers7,
+      (select count(*)::int from im_message msg where msg.conversation_id = c.id and msg.file_ids <> '{}') as files
+    from im_group g left join im_conversation c on c.group_id = g.id where g.id = ${id}::uuid`.execute(call.db);
+  return rows[0]!;
+}
+
 /** Operations on groups beside those that their declaration brings. */
 export const groupRoutes: readonly BoundRoute[] = [
   handle(group.add, add),
@@ -154,6 +199,8 @@ export const groupRoutes: readonly BoundRoute[] = [
   handle(groupBan, (call, input) => turn(call, input, 'banned')),
   handle(groupUnban, (call, input) => turn(call, input, 'active')),
   handle(groupTransfer, transfer),
+  handle(groupChangeType, changeType),
+  handle(groupUsage, usage),
   handle(groupMerge, merge),
   handle(groupMessage, write),
   handle(groupBatchUpdate, (call, { ids, ...given }) =>

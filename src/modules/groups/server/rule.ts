@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { sharedChatsOf } from '#modules/contacts/server/public.ts';
 import { groupFactsOf, settingsOf, type GroupFacts, type SendStep } from '#modules/messaging/server/public.ts';
+import { containing } from '#kit/server/read-page.ts';
+import { preparedMark } from '#platform/database/prepared.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { directory } from '#modules/people/server/public.ts';
 
@@ -13,13 +15,16 @@ interface Standing {
   ends: number | null;
 }
 
+/** A statement that connections keep. */
+const kept = sql.raw(preparedMark);
+
 /** What a group says of a message: banned, over, muted, only managers write, who may call all of it, how much it takes in a second. */
 export const groupStep: SendStep = {
   name: 'group',
   check: async (services, { sender, target, message, tried }) => {
     if (target.kind !== 'group' || target.groupId === null) return undefined;
     const { rows } =
-      await sql<Standing>`select g.state, g.speak, t.mention_all_by as mention, m.role, m.muted_until as muted, g.ends_at as ends
+      await sql<Standing>`${kept} select g.state, g.speak, t.mention_all_by as mention, m.role, m.muted_until as muted, g.ends_at as ends
       from im_group g join im_group_type t on t.id = g.type_id left join im_group_member m on m.group_id = g.id and m.employee_id = ${sender.id}::uuid
       where g.id = ${target.groupId}::uuid`.execute(services.database.db);
     const [found] = rows;
@@ -50,7 +55,7 @@ export const groupStep: SendStep = {
     const { groupPerSecond } = await settingsOf(services).now();
     const { rows: recent } = await sql<{
       n: number;
-    }>`select count(*)::int as n from (select from im_message where conversation_id = ${target.conversationId}::uuid
+    }>`${kept} select count(*)::int as n from (select from im_message where conversation_id = ${target.conversationId}::uuid
       and sent_at > ${now - 1_000} order by seq desc limit ${groupPerSecond + 1}) as last`.execute(services.database.db);
     return recent[0]!.n >= groupPerSecond ? { refused: { code: 16007, params: { seconds: 1 }, data: { seconds: 1 } } } : undefined;
   },
@@ -70,6 +75,14 @@ const facts = (services: CoreServices): GroupFacts => ({
   names: async (db, ids) => {
     const { rows } = await sql<{ id: string; name: string }>`select id, name from im_group where id = any(${[...ids]}::uuid[])`.execute(db);
     return new Map(rows.map(({ id, name }) => [id, name]));
+  },
+  search: async (db, range, text) => {
+    const seen = range.all ? sql`true` : directory.departmentInRange(range, 'g.owner_dept_id');
+    const { rows } = await sql<{ id: string; name: string }>`select g.id, g.name from im_group g
+      where (g.name ilike ${containing(text)} or g.number ilike ${containing(text)}) and ${seen} order by g.name, g.id limit 1000`.execute(
+      db,
+    );
+    return rows;
   },
   ofScope: (scope, id) =>
     scope === 'groupType'

@@ -8,7 +8,6 @@ import { licenceManage } from '#modules/licence/common/permissions.ts';
 import { licenceInstalled } from '#modules/licence/server/public.ts';
 import { consoleMail } from '#modules/mail/common/permissions.ts';
 import { mailReady } from '#modules/mail/server/public.ts';
-import { propertyPage } from '#modules/property/common/permissions.ts';
 import { readProperties } from '#modules/property/server/public.ts';
 import { serversPage } from '#modules/servers/common/permissions.ts';
 import { backedUpAt } from '#modules/servers/server/public.ts';
@@ -21,8 +20,8 @@ import { routeOf } from './route-of.ts';
 /** Each step: the page on which it is done, and whether it is. */
 const steps: Readonly<Record<SetupStep, { page: MenuResource; to?: string; done: (call: Call) => Promise<boolean> }>> = {
   company: {
-    page: propertyPage,
-    to: '?namespace=console',
+    page: loginAuthentication,
+    to: '?tab=preview',
     done: async ({ services, db }) => {
       const org = (await readProperties(services, db, { namespace: 'console', face: 'console' })).get('org');
       return typeof org === 'string' && org !== '';

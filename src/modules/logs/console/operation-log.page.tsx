@@ -15,7 +15,7 @@ import { operation, read, savedSearch, seal, stream } from './subjects.ts';
 
 // Few open more than the list.
 const ReadPanel = later('log-reads', async () => (await import('./components/read-panel.tsx')).ReadPanel);
-const SealPanel = later('log-seals', async () => (await import('./components/seal-panel.tsx')).SealPanel);
+const SealPanel = later('log-seals', async () => (await import('./components/seal/seal-panel.tsx')).SealPanel);
 const StreamPanel = later('log-streams', async () => (await import('./components/stream-panel.tsx')).StreamPanel);
 const SavedPanel = later('log-saved', async () => (await import('./saved/saved-panel.tsx')).SavedPanel);
 

@@ -13,9 +13,9 @@ import { loginWhere, type LoginSide } from './login.filter.ts';
 import { loginSource } from './login.query.ts';
 import { endsOf, loginViews, loginViewsWith, networksOf, type LoginLine } from './login.view.ts';
 import { sealedUntil } from './sealed-until.ts';
-import { whereOf } from './operation.filter.ts';
-import { operationSource } from './operation.query.ts';
-import { changedFields, viewsOf, viewsWith, type ViewedRow } from './operation.view.ts';
+import { whereOf } from './operation/operation.filter.ts';
+import { operationSource } from './operation/operation.query.ts';
+import { changedFields, viewsOf, viewsWith, type ViewedRow } from './operation/operation.view.ts';
 
 type Reading = Pick<Call, 'caller' | 'db' | 'services'>;
 export type ExportedRow = Readonly<Record<string, unknown>>;

@@ -7,8 +7,8 @@ import { Refusal } from '#kit/server/refusal.ts';
 import type { clientLoginList, consoleLoginList } from '../common/login-log.contract.ts';
 import { contentDays } from '../common/operation-log.contract.ts';
 import type { LogWhere } from './log-slice.ts';
-import { inNetwork } from './operation.filter.ts';
-import { personInRange } from './operation.range.ts';
+import { inNetwork } from './operation/operation.filter.ts';
+import { personInRange } from './operation/operation.range.ts';
 import { sessionIdIn } from './login.view.ts';
 
 export type LoginSide = 'console' | 'client';

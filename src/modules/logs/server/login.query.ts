@@ -9,7 +9,7 @@ import { archiveSource } from './cleaning/archive.source.ts';
 import { readSlice, type LogSource } from './log-slice.ts';
 import { loginInRange, loginWhere, type LoginSide } from './login.filter.ts';
 import { loginViews, type LoginLine } from './login.view.ts';
-import { listOperations } from './operation.query.ts';
+import { listOperations } from './operation/operation.query.ts';
 
 /** What is read of the log of sign-ins. */
 export const loginSource: LogSource = {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { holdsPeople } from '#modules/devices/server/public.ts';
 import path from 'node:path';
 import type { ServerModule } from '#kit/server/module.ts';
 import { handle } from '#kit/server/handle.ts';
@@ -9,7 +11,7 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { logsWords } from './audit-words.ts';
 import { loginRoutes } from './login.routes.ts';
-import { operationRoutes } from './operation.routes.ts';
+import { operationRoutes } from './operation/operation.routes.ts';
 import { beginExport, logExportJob } from './export.job.ts';
 import { readRoutes } from './read.routes.ts';
 import { sealRoutes } from './seal.routes.ts';
@@ -39,6 +41,13 @@ import { workStreams } from './stream/stream-work.ts';
 import { logsWarnings } from './warning-kinds.ts';
 import { sealNightly, sealVerifyJob } from './seal.verify.ts';
 import { logsRadar } from './logs.radar.ts';
+
+// Devices of people whose logs are held for a legal reason are not erased.
+holdsPeople(async (db, ids) => {
+  const { rows } = await sql<{ id: string }>`select distinct m.id from unnest(${[...ids]}::text[]) as m(id)
+    join legal_hold h on h.state = 'active' and m.id = any(h.employee_ids)`.execute(db);
+  return rows.map(({ id }) => id);
+});
 
 /** What was done, who signed in, and how long that is kept. */
 export const logsModule: ServerModule = {

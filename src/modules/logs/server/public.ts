@@ -5,7 +5,7 @@ import { rangeOn } from '#kit/server/change/callers.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { consoleLogin, operationLog } from '../common/permissions.ts';
 import { loginInRange } from './login.filter.ts';
-import { rowInRange } from './operation.range.ts';
+import { rowInRange } from './operation/operation.range.ts';
 
 interface DayRow {
   day: number;

@@ -10,7 +10,7 @@ import { operationLog } from '../common/permissions.ts';
 import type { readList, ReadView } from '../common/read-log.contract.ts';
 import { archiveSource } from './cleaning/archive.source.ts';
 import { readSlice, type LogSource } from './log-slice.ts';
-import { personInRange } from './operation.range.ts';
+import { personInRange } from './operation/operation.range.ts';
 import { wordsOfLooks } from './read.words.ts';
 
 interface ReadRow {

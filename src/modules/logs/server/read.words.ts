@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ReadArea } from '#kit/server/audit/read-area.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { kindName } from './operation.view.ts';
+import { kindName } from './operation/operation.view.ts';
 
 type Json = z.core.util.JSONType;
 type Query = Readonly<Record<string, Json>>;

@@ -8,7 +8,7 @@ import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import type { ProofFile, sealProof } from '../common/seal.contract.ts';
-import { findRow } from './operation.detail.ts';
+import { findRow } from './operation/operation.detail.ts';
 import { dayMillis } from './seal.streams.ts';
 
 /** What one row of the operation log is proved by. */

@@ -105,7 +105,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'lookUp.several': '複数のレコードがあり、受信側に無視されます',
   'lookUp.noAnswer': 'DNS が時間内に応答しません',
   'lookUp.notSet': '未設定',
-  'failure.denied': 'ここからは接続が許可されていません（ALLOWED_NETWORKS）',
+  'failure.denied': 'このアドレスは許可されていない社内ネットワークにあります（サーバー › 社内ネットワーク）',
   'failure.dns': 'ホスト名が見つかりません',
   'failure.refused': '接続できません',
   'failure.timeout': '時間内に応答がありません',

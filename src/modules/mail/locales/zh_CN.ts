@@ -102,7 +102,7 @@ export const zh_CN = {
   'lookUp.several': '有多条记录，收件方会全部忽略',
   'lookUp.noAnswer': 'DNS 未及时应答',
   'lookUp.notSet': '未设置',
-  'failure.denied': '不允许从这里访问该地址（ALLOWED_NETWORKS）',
+  'failure.denied': '该地址在尚未允许的内网中（服务器 › 内网）',
   'failure.dns': '找不到主机名',
   'failure.refused': '无法连接',
   'failure.timeout': '未及时应答',

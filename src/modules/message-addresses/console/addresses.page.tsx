@@ -1,76 +1,29 @@
-import { Button } from 'antd';
-import { useState, type ReactElement } from 'react';
-import { platformNames, platforms } from '#kit/common/client/platforms.ts';
-import { useMay } from '#kit/console/action/use-may.ts';
-import { entityFields } from '#kit/console/form/entity-fields.tsx';
+import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
-import type { EntityProps } from '#kit/console/page/entity-crud.tsx';
+import { ViewTabs } from '#kit/console/page/detail-tabs.tsx';
 import { PageHeader } from '#kit/console/page/page-header.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
-import { later } from '#kit/console/shell/later.tsx';
-import { Select } from 'antd';
-import { address, addressTest, type AddressRow } from '../common/address.contract.ts';
 import { addressPage } from '../common/permissions.ts';
-import { PublishBar } from './components/publish-bar.tsx';
+import { AddressPanel } from './components/address-panel.tsx';
+import { EnginePanel } from './components/engine-panel.tsx';
+import { OnlinePanel } from './components/online-panel.tsx';
+import { PushPanel } from './components/push-panel.tsx';
 
-const TestDialog = later('ma-test', async () => (await import('./components/test-dialog.tsx')).TestDialog);
-const ResolveDialog = later('ma-resolve', async () => (await import('./components/resolve-dialog.tsx')).ResolveDialog);
-const F = entityFields(address);
-
-/** Addresses at which terminals reach messaging: edited as a draft, tried, published; a wrong one goes back by itself. */
+/** Addresses at which terminals reach messaging, what carries the messages, who is on line, and who wakes the others. */
 export default function AddressesPage(): ReactElement {
   const t = useT('message-addresses');
   const title = useCodeName(addressPage.code);
-  const may = useMay();
-  const [tested, setTested] = useState<AddressRow>();
-  const [asking, setAsking] = useState(false);
-  const columns: EntityProps<typeof address>['columns'] = [
-    'name',
-    { name: 'kind', as: 'enum', sortable: false },
-    { name: 'url', sortable: false, wrap: true, width: 260 },
-    { name: 'network', as: 'enum', sortable: false },
-    {
-      name: 'terminalTypes',
-      sortable: false,
-      cell: ({ terminalTypes }) => platforms.flatMap((one) => (terminalTypes.includes(one) ? platformNames[one] : [])).join(' · '),
-    },
-    { name: 'weight', as: 'number', sortable: false },
-    { name: 'backup', as: 'boolean', sortable: false },
-    'order',
-    'enabled',
-    { name: 'updatedAt', as: 'time', optional: true },
-  ];
   return (
     <>
-      <PageHeader title={title} help={t('imAddress.help')} actions={<Button onClick={() => setAsking(true)}>{t('resolve.open')}</Button>} />
-      <PublishBar />
-      <CrudPanel
-        entity={address}
-        columns={columns}
-        rowActions={(row) =>
-          may(addressTest) && (
-            <Button type="text" size="small" onClick={() => setTested(row)}>
-              {t('test.open')}
-            </Button>
-          )
-        }
-        form={() => (
-          <>
-            <F.name />
-            <F.kind />
-            <F.url wide help={t('imAddress.urlHelp')} />
-            <F.network help={t('imAddress.networkHelp')} />
-            <F.terminalTypes>
-              <Select mode="multiple" options={platforms.map((value) => ({ value, label: platformNames[value] }))} />
-            </F.terminalTypes>
-            <F.weight help={t('imAddress.weightHelp')} />
-            <F.backup />
-          </>
-        )}
+      <PageHeader title={title} help={t('imAddress.help')} />
+      <ViewTabs
+        tabs={[
+          { key: 'address', label: t('tab.address'), children: <AddressPanel /> },
+          { key: 'engine', label: t('tab.engine'), children: <EnginePanel /> },
+          { key: 'online', label: t('tab.online'), children: <OnlinePanel /> },
+          { key: 'push', label: t('tab.push'), children: <PushPanel /> },
+        ]}
       />
-      {tested && <TestDialog row={tested} onClose={() => setTested(undefined)} />}
-      {asking && <ResolveDialog onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -9,6 +9,8 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { addresses } from './addresses.ts';
 import { arrived, bookKind } from './book.ts';
+import { pushProviders, workPushes } from './push.ts';
+import { serviceRoutes } from './service.routes.ts';
 import { addressClientRoutes, addressRoutes } from './routes.ts';
 
 /** Addresses at which terminals reach messaging. */
@@ -22,12 +24,14 @@ export const messageAddressesModule: ServerModule = {
   },
   demo: async () => (await import('./demo/addresses-demo.ts')).addressesDemo,
   catalogs: { zh_CN, en_US, ja_JP },
-  ...moduleParts(addresses, {
-    routes: addressRoutes,
+  tick: workPushes,
+  ...moduleParts(addresses, pushProviders, {
+    routes: [...addressRoutes, ...serviceRoutes],
     kinds: [bookKind],
     words: [
       {
         'imAddress.test': said('测试了消息服务地址', 'Tested an address of messaging', 'メッセージサーバーアドレスをテストした'),
+        'online.kick': said('断开了终端的连接', 'Ended connections of terminals', '端末の接続を切断した'),
         'imAddress.publish': said('发布了消息服务地址', 'Published the addresses of messaging', 'メッセージサーバーアドレスを公開した'),
         'imAddress.rollback': said(
           '恢复了消息服务地址的旧版本',

@@ -90,6 +90,7 @@ export const cardTemplate = crudContract({
     validDays: integer(1, 365).default(30),
     published: integer(0, 1_000_000).readOnly().default(0),
   },
+  also: ['copy'],
   sort: ['updatedAt', 'createdAt'],
   more: { row: { groupName: z.string(), sent30: z.int(), draft: z.boolean() } },
   operations: { add: { errors: [16081] }, update: { errors: [16081] } },
@@ -128,6 +129,34 @@ export const cardCompare = endpoint({
     breaks: z.array(z.object({ what: z.enum(['fieldGone', 'fieldNeeded', 'actionGone', 'actionChanged', 'callback']), name: z.string() })),
   }),
   summary: 'What the draft of a template breaks for who sends by it, and how many cards are open',
+});
+
+/** Versions of a template. */
+export const cardVersions = endpoint({
+  method: 'GET',
+  path: 'im/card/template/versions',
+  access: { code: page.code },
+  scope: 'department',
+  input: z.object({ id: id() }),
+  reply: z.object({
+    list: z.array(
+      z.object({ number: z.int(), at: time(), by: z.string(), elements: z.int(), actions: z.int(), cards: z.int(), current: z.boolean() }),
+    ),
+  }),
+  summary: 'Versions of a template that were published, the newest first, with the cards that were sent by each',
+});
+
+/** Publishes an earlier version again. */
+export const cardRollback = endpoint({
+  method: 'POST',
+  path: 'im/card/template/rollback',
+  access: { code: button.rollback },
+  scope: 'department',
+  audit: 'cardTemplate.rollback',
+  dryRun: true,
+  input: z.strictObject({ id: id(), version: version(), number: z.int().min(1).max(1_000_000) }),
+  reply: z.object({ published: z.int() }),
+  summary: 'Puts an earlier version into the draft and publishes it as a new one; cards that were sent stay with theirs',
 });
 
 /** Sends a card with sample data to oneself. */

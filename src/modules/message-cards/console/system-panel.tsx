@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { pick } from '#kit/common/language.ts';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { cardSystem, cardTemplate } from '../common/card.contract.ts';
 

@@ -1,18 +1,20 @@
-import { Select, Tag } from 'antd';
-import type { ReactElement } from 'react';
+import { Button, Select, Tag } from 'antd';
+import { useState, type ReactElement } from 'react';
 import { pick } from '#kit/common/language.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import type { PickerProps } from '#kit/console/pickers/picked.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
-import { cardGroup, cardPublish, cardTemplate, cardTest } from '../common/card.contract.ts';
+import { later } from '#kit/console/shell/later.tsx';
+import { cardGroup, cardPublish, cardTemplate, cardTest, type CardTemplateRow } from '../common/card.contract.ts';
 import { PublishEffect } from './publish-effect.tsx';
 import { ActionRows, ElementRows, FieldRows } from './card-rows.tsx';
 
+const VersionsDialog = later('mc-versions', async () => (await import('./versions-dialog.tsx')).VersionsDialog);
 const F = entityFields(cardTemplate);
 
 /** Chooses a group of templates. */
@@ -36,74 +38,90 @@ function GroupSelect({ value, onChange, id, placeholder, ...named }: PickerProps
 /** Templates of cards: the draft is edited, what was published last is sent. */
 export function TemplatePanel(): ReactElement {
   const t = useT('message-cards');
+  const [language] = useLanguage();
+  const [shown, setShown] = useState<CardTemplateRow>();
   return (
-    <CrudPanel
-      entity={cardTemplate}
-      columns={[
-        'name',
-        { name: 'code', as: 'code', sortable: false },
-        { name: 'groupId', sortable: false, cell: (row) => row.groupName },
-        {
-          name: 'published',
-          sortable: false,
-          cell: (row) => (
-            <>
-              {row.published === 0 ? t('template.never') : t('template.version', { n: row.published })}
-              {row.draft && row.published > 0 && <Tag color="gold">{t('template.draft')}</Tag>}
-            </>
-          ),
-        },
-        { name: 'sent30', sortable: false },
-        'enabled',
-        { name: 'updatedAt', as: 'time' },
-      ]}
-      filters={(list) => (
-        <>
-          <SearchFilter list={list} name="text" />
-          <EnumFilter list={list} name="enabled" />
-          <PickFilter list={list} name="groupId">
-            <GroupSelect />
-          </PickFilter>
-          <PickFilter list={list} name="ownerDeptId">
-            <DepartmentPicker />
-          </PickFilter>
-        </>
-      )}
-      rowActions={(row) => (
-        <>
-          <ActionButton
-            endpoint={cardPublish}
-            input={{ id: row.id, version: row.version }}
-            confirm="ask"
-            names={[row.code]}
-            impact={<PublishEffect id={row.id} />}
-            invalidates={[cardTemplate.list, cardTemplate.get]}
-          />
-          <ActionButton endpoint={cardTest} input={{ id: row.id }} />
-        </>
-      )}
-      form={(object) => (
-        <>
-          <F.name />
-          {!object && <F.code />}
-          <F.groupId>
-            <GroupSelect />
-          </F.groupId>
-          <F.ownerDeptId />
-          <F.summary help={t('template.summaryHelp')} />
-          <F.dataFields wide help={t('template.fieldsHelp')}>
-            <FieldRows />
-          </F.dataFields>
-          <F.elements wide help={t('template.elementsHelp')}>
-            <ElementRows />
-          </F.elements>
-          <F.actions wide>
-            <ActionRows />
-          </F.actions>
-          <F.callbackUrl help={t('template.callbackHelp')} />
-          <F.validDays />
-        </>
-      )}
-    />
+    <>
+      <CrudPanel
+        entity={cardTemplate}
+        columns={[
+          'name',
+          { name: 'code', as: 'code', sortable: false },
+          { name: 'groupId', sortable: false, cell: (row) => row.groupName },
+          {
+            name: 'published',
+            sortable: false,
+            cell: (row) => (
+              <>
+                {row.published === 0 ? t('template.never') : t('template.version', { n: row.published })}
+                {row.draft && row.published > 0 && <Tag color="gold">{t('template.draft')}</Tag>}
+              </>
+            ),
+          },
+          { name: 'sent30', sortable: false },
+          'enabled',
+          { name: 'updatedAt', as: 'time' },
+        ]}
+        filters={(list) => (
+          <>
+            <SearchFilter list={list} name="text" />
+            <EnumFilter list={list} name="enabled" />
+            <PickFilter list={list} name="groupId">
+              <GroupSelect />
+            </PickFilter>
+            <PickFilter list={list} name="ownerDeptId">
+              <DepartmentPicker />
+            </PickFilter>
+          </>
+        )}
+        rowActions={(row) => (
+          <>
+            <ActionButton
+              endpoint={cardPublish}
+              input={{ id: row.id, version: row.version }}
+              confirm="ask"
+              names={[row.code]}
+              impact={<PublishEffect id={row.id} />}
+              invalidates={[cardTemplate.list, cardTemplate.get]}
+            />
+            <ActionButton endpoint={cardTest} input={{ id: row.id }} />
+            <ActionButton
+              endpoint={cardTemplate.copy}
+              names={[row.code]}
+              input={{ id: row.id, code: `${row.code.slice(0, 42)}-copy` }}
+              invalidates={[cardTemplate.list]}
+            />
+            {row.published > 0 && (
+              <Button type="text" size="small" onClick={() => setShown(row)}>
+                {t('versions.open')}
+              </Button>
+            )}
+          </>
+        )}
+        form={(object) => (
+          <>
+            <F.name />
+            {!object && <F.code />}
+            <F.groupId>
+              <GroupSelect />
+            </F.groupId>
+            <F.ownerDeptId />
+            <F.summary help={t('template.summaryHelp')} />
+            <F.dataFields wide help={t('template.fieldsHelp')}>
+              <FieldRows />
+            </F.dataFields>
+            <F.elements wide help={t('template.elementsHelp')}>
+              <ElementRows />
+            </F.elements>
+            <F.actions wide>
+              <ActionRows />
+            </F.actions>
+            <F.callbackUrl help={t('template.callbackHelp')} />
+            <F.validDays />
+          </>
+        )}
+      />
+      {shown && <VersionsDialog row={shown} name={pick(shown.name, language)} onClose={() => setShown(undefined)} />}
+    </>
   );
 }

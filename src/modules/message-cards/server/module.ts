@@ -12,10 +12,16 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { workCallbacks } from './callbacks.ts';
 import { cardGroups, cardSystems, cardTemplates } from './card.ts';
 import { cardClientRoutes, cardRoutes } from './card.routes.ts';
+import { versionRoutes } from './version.routes.ts';
 import { cardGateway } from './gateway.ts';
 
 const words: AuditWords = {
   'cardTemplate.publish': said('发布了卡片模板', 'Published a card template', 'カードテンプレートを公開した'),
+  'cardTemplate.rollback': said(
+    '恢复了卡片模板的旧版本',
+    'Published an earlier version of a card template',
+    'カードテンプレートを以前の版に戻した',
+  ),
   'cardTemplate.test': said('试发了卡片', 'Sent a card to oneself', 'カードを自分に送信した'),
   'card.expire': said('结束了卡片', 'Ended cards', 'カードを終了した'),
   'card.retry': said('重试了卡片回调', 'Asked the sender of a card again', 'カードのコールバックを再試行した'),
@@ -38,5 +44,5 @@ export const messageCardsModule: ServerModule = {
     }),
   ),
   catalogs: { zh_CN, en_US, ja_JP },
-  ...moduleParts(cardGroups, cardTemplates, cardSystems, { routes: cardRoutes, words: [words] }),
+  ...moduleParts(cardGroups, cardTemplates, cardSystems, { routes: [...cardRoutes, ...versionRoutes], words: [words] }),
 };

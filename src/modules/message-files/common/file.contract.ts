@@ -32,6 +32,22 @@ export const fileRow = z.object({
 /** A file in a chat. */
 export type FileRow = z.output<typeof fileRow>;
 
+const filters = {
+  text: searchText(100).optional(),
+  chat: z.enum(chatKinds).optional(),
+  kind: z.enum(fileKinds).optional(),
+  state: z.enum(fileStates).optional(),
+  senderId: id().optional(),
+  departmentId: id().optional(),
+  groupId: id().optional(),
+  /** MiB at least. */
+  minSize: z.int().min(0).max(20_480).optional(),
+  /** In more chats than one. */
+  shared: z.boolean().optional(),
+  from: time().optional(),
+  to: time().optional(),
+};
+
 /** The files of chats. */
 export const fileList = endpoint({
   method: 'GET',
@@ -39,25 +55,27 @@ export const fileList = endpoint({
   access: { code: page.code },
   scope: 'employee',
   input: z.object({
-    text: searchText(100).optional(),
-    chat: z.enum(chatKinds).optional(),
-    kind: z.enum(fileKinds).optional(),
-    state: z.enum(fileStates).optional(),
-    senderId: id().optional(),
-    departmentId: id().optional(),
-    groupId: id().optional(),
-    /** MiB at least. */
-    minSize: z.int().min(0).max(20_480).optional(),
-    /** In more chats than one. */
-    shared: z.boolean().optional(),
-    from: time().optional(),
-    to: time().optional(),
+    ...filters,
     after: z.string().max(200).optional(),
     pageSize: z.int().min(1).max(200).default(50),
   }),
   reply: z.object({ list: z.array(fileRow), next: z.string().nullable() }),
   dedupe: 'cancel-previous',
   summary: 'Files sent in chats, the newest first',
+});
+
+/** Writes the list to a file. */
+export const fileExport = endpoint({
+  method: 'POST',
+  path: 'im/file/export',
+  access: { code: page.button.export },
+  scope: 'employee',
+  audit: 'imFile.export',
+  waits: 'unseen',
+  subject: 'imFile',
+  input: z.strictObject({ format: z.enum(['xlsx', 'csv']), filter: z.strictObject(filters).default({}) }),
+  reply: z.object({ jobId: id() }),
+  summary: 'Writes the list of files to a file, as a job; what they hold is no part of it',
 });
 
 /** One file with the other chats in which the same content lies. */

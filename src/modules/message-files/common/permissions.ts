@@ -29,6 +29,7 @@ export const fileListPage = menu({
     { verb: 'extend', title: title('延长保存', 'Keep longer', '保存を延長') },
     { verb: 'expire', title: title('提前过期', 'Expire now', '期限切れにする'), dangerous: true },
     'delete',
+    'export',
     { verb: 'download', title: title('下载', 'Download', 'ダウンロード') },
   ],
 });

@@ -2,6 +2,7 @@ import { Button, Tag } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { EnumFilter, PickFilter, SearchFilter, TimeFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useSlices } from '#kit/console/page/use-slices.ts';
@@ -9,7 +10,7 @@ import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.t
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { fileList, type FileRow } from '../common/file.contract.ts';
+import { fileExport, fileList, type FileRow } from '../common/file.contract.ts';
 import { FileActions } from './components/file-actions.tsx';
 import { fileSubject } from './subjects.ts';
 
@@ -79,6 +80,7 @@ export default function FileListPage(): ReactElement {
               <DepartmentPicker />
             </PickFilter>
             <EnumFilter list={list} name="shared" />
+            <ExportButton endpoint={fileExport} input={(format) => ({ format, filter: { ...list.asked } })} />
           </>
         }
         bulk={({ rows }) => <FileActions rows={rows} onDone={done} />}

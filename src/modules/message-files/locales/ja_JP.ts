@@ -2,6 +2,8 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   imFile: 'チャットファイル',
+  'imFile.field.groupId': 'グループ',
+  'imFile.field.minSize': '最小サイズ（MiB）',
   'imFile.field.name': 'ファイル名',
   'imFile.field.kind': '種類',
   'imFile.field.contentType': 'コンテンツタイプ',
@@ -72,7 +74,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'download.caseHelp': '1対1のチャットのファイルには、自分の有効な閲覧案件が必要です',
   'download.failed': 'ファイルをダウンロードできませんでした',
   imFileConfig: 'チャットファイル設定',
-  'imFileConfig.field.limits': 'サイズと種類',
+  'imFileConfig.field.limits': 'チャット・端末別',
   'imFileConfig.field.quotaPerson': '1人あたりの上限（MiB、0は無制限）',
   'imFileConfig.field.quotaGroup': '1グループあたりの上限（MiB、0は無制限）',
   'imFileConfig.field.keepDays': '保存日数（0は無期限）',
@@ -138,4 +140,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'decider.member': 'メンバー制限による',
   'issue.past': '将来の日時を選択してください',
   'issue.digest': '内容がダイジェストと一致しません',
+  'job.exportFiles': 'チャットファイル一覧の出力',
 };

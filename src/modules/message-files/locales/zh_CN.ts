@@ -1,5 +1,7 @@
 export const zh_CN = {
   imFile: '聊天文件',
+  'imFile.field.groupId': '群',
+  'imFile.field.minSize': '最小大小（MiB）',
   'imFile.field.name': '文件名',
   'imFile.field.kind': '类别',
   'imFile.field.contentType': '内容类型',
@@ -69,7 +71,7 @@ export const zh_CN = {
   'download.caseHelp': '单聊中的文件需要您本人有效的消息查阅',
   'download.failed': '文件下载失败',
   imFileConfig: '聊天文件设置',
-  'imFileConfig.field.limits': '大小与类型',
+  'imFileConfig.field.limits': '按聊天和终端',
   'imFileConfig.field.quotaPerson': '每人存储上限（MiB，0 表示不限）',
   'imFileConfig.field.quotaGroup': '每群存储上限（MiB，0 表示不限）',
   'imFileConfig.field.keepDays': '保存天数（0 表示永久）',
@@ -135,6 +137,7 @@ export const zh_CN = {
   'decider.member': '由成员限制决定',
   'issue.past': '请选择将来的时间',
   'issue.digest': '内容与摘要不符',
+  'job.exportFiles': '导出聊天文件列表',
 };
 
 declare module '#kit/common/catalogs.ts' {

@@ -15,7 +15,9 @@ type Row = Omit<FileRow, 'senderName' | 'groupName'> & { digest: string; ownGrou
 
 const source = sql`im_file f join im_message msg on msg.id = f.message_id join im_conversation c on c.id = f.conversation_id`;
 
-async function readRows(call: Call, wish: { where: readonly RawBuilder<boolean>[]; limit: number }): Promise<Row[]> {
+type Reading = Pick<Call, 'db' | 'services' | 'caller'>;
+
+async function readRows(call: Reading, wish: { where: readonly RawBuilder<boolean>[]; limit: number }): Promise<Row[]> {
   const { keepDays } = await fileConfigOf(call.services).now();
   const { rows } = await sql<Row>`select f.id, f.version, f.file_id as "fileId", f.message_id as "messageId", f.name, f.kind,
       f.content_type as "contentType", f.size, f.digest, f.sender_id as "senderId", c.kind as chat, c.group_id as "groupId", f.sent_at as "sentAt",
@@ -26,7 +28,7 @@ async function readRows(call: Call, wish: { where: readonly RawBuilder<boolean>[
   return rows;
 }
 
-async function shown(call: Call, rows: readonly Row[]): Promise<FileRow[]> {
+async function shown(call: Reading, rows: readonly Row[]): Promise<FileRow[]> {
   const { services, caller, db } = call;
   const range = caller.scope();
   const people = await services.directory.people(
@@ -49,7 +51,7 @@ async function shown(call: Call, rows: readonly Row[]): Promise<FileRow[]> {
 }
 
 /** Files in range, the newest first, from a place on. */
-export async function listFiles(call: Call, input: Parsed<typeof fileList>): Promise<Reply<typeof fileList>> {
+export async function listFiles(call: Reading, input: Parsed<typeof fileList>): Promise<Reply<typeof fileList>> {
   const { text, chat, kind, state, senderId, departmentId, groupId, minSize, shared, from, to, after, pageSize } = input;
   const where: RawBuilder<boolean>[] = [visibleFile(call.caller.scope())];
   if (text !== undefined && text !== '') where.push(sql`f.name ilike ${containing(text)}`);

@@ -10,6 +10,7 @@ import { assertCovered, recallMessages } from '#modules/messaging/server/public.
 import * as contract from '../common/file.contract.ts';
 import type { FileState } from '../common/words.ts';
 import { holdOf } from './holds.ts';
+import { fileExportJob } from './file.export.job.ts';
 import { chatFileKind } from './file.kind.ts';
 import { getFile, listFiles, oneFile, storageOf } from './file.query.ts';
 import { visibleFile } from './visible.ts';
@@ -110,6 +111,10 @@ async function download(
 /** Files of chats in the console. */
 export const fileRoutes: readonly BoundRoute[] = [
   handle(contract.fileList, listFiles),
+  handle(contract.fileExport, (call, input) => {
+    call.caller.scope();
+    return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, fileExportJob, input) }));
+  }),
   handle(contract.fileGet, getFile),
   handle(contract.fileStorage, storageOf),
   handle(contract.fileRecall, recall),

@@ -8,6 +8,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { fileConfigKind, fileConfigRoutes } from './config.routes.ts';
+import { fileExportJob } from './file.export.job.ts';
 import { chatFileKind } from './file.kind.ts';
 import { fileRoutes } from './file.routes.ts';
 import { chatFiles, fileLimitStep, fileSizeStep } from './steps.ts';
@@ -24,8 +25,10 @@ export const messageFilesModule: ServerModule = {
   routes: [...fileRoutes, ...fileConfigRoutes],
   clientRoutes: fileClientRoutes,
   kinds: [chatFileKind, fileConfigKind],
+  jobs: [fileExportJob],
   words: [
     {
+      'imFile.export': said(`导出了${file.zh}列表`, `Exported the list of ${file.en}`, `${file.ja}の一覧を出力した`),
       'imFile.recall': said(`撤回了${file.zh}`, `Recalled ${file.en}`, `${file.ja}を取り消した`),
       'imFile.quarantine': said(`隔离了${file.zh}`, `Put ${file.en} into quarantine`, `${file.ja}を隔離した`),
       'imFile.release': said(`恢复了${file.zh}`, `Restored ${file.en}`, `${file.ja}を復元した`),
@@ -45,5 +48,6 @@ export const messageFilesModule: ServerModule = {
     fileSourcesOf(services).close(closed);
   },
   tick: fileUpkeep,
+  demo: async () => (await import('./demo/files-demo.ts')).filesDemo,
   catalogs: { zh_CN, en_US, ja_JP },
 };

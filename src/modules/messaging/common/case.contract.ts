@@ -47,6 +47,41 @@ export const caseList = endpoint({
   summary: 'Cases of the caller, and those that others asked for where the caller decides',
 });
 
+/** One case. */
+export const caseGet = endpoint({
+  method: 'GET',
+  path: 'im/case/get',
+  access: seesCases,
+  scope: 'employee',
+  input: z.object({ id: id() }),
+  reply: caseRow.extend({ readings: z.int() }),
+  summary: 'One case of the caller, or one on which the caller decides, with how often it was read by',
+});
+
+/** Groups that a case may name. */
+export const caseGroupList = endpoint({
+  method: 'GET',
+  path: 'im/case/group/list',
+  access: { code: messageManage.button.openCase },
+  scope: 'department',
+  input: pageQuery(['name'] as const).extend({ text: searchText().optional() }),
+  reply: pageOf(named),
+  summary: 'Groups in range by name, for a case',
+});
+
+/** Lengthens a case. */
+export const caseExtend = endpoint({
+  method: 'POST',
+  path: 'im/case/extend',
+  access: seesCases,
+  scope: 'employee',
+  audit: 'case.extend',
+  errors: [16073, 16074],
+  input: z.strictObject({ id: id(), version: version(), days: z.int().min(1).max(90) }),
+  reply: z.object({ endsAt: time() }),
+  summary: 'Keeps an open case open for so many more days; where it was approved, somebody else than who asked does it',
+});
+
 /** Asks to read. */
 export const caseOpen = endpoint({
   method: 'POST',

@@ -94,6 +94,62 @@ export const messageRead = endpoint({
   summary: 'Messages that an open case covers, with what they say; every answer is written into the sealed reading log first',
 });
 
+/** Around a message, inside a case. */
+export const messageContext = endpoint({
+  method: 'POST',
+  path: 'im/message/context',
+  reads: true,
+  audit: 'message.read',
+  access: { anyOf: [singleMessagePage.button.read, groupMessagePage.button.read] },
+  permit: readByChat,
+  scope: 'employee',
+  inPerson: true,
+  errors: [16071, 16072, 16074],
+  input: z.strictObject({ caseId: id(), chat: z.enum(['single', 'group']), messageId: id(), n: z.int().min(1).max(50).default(10) }),
+  reply: z.object({ list: z.array(messageRow) }),
+  summary: 'What stands before and after a message, as far as an open case covers it; written into the sealed reading log first',
+});
+
+/** Words in what a case covers. */
+export const messageSearch = endpoint({
+  method: 'POST',
+  path: 'im/message/search',
+  reads: true,
+  audit: 'message.search',
+  access: { anyOf: [singleMessagePage.button.read, groupMessagePage.button.read] },
+  permit: readByChat,
+  scope: 'employee',
+  inPerson: true,
+  errors: [16071, 16072, 16074],
+  input: z.strictObject({
+    caseId: id(),
+    chat: z.enum(['single', 'group']),
+    words: z.array(searchText(100)).min(1).max(10),
+    kind: z.enum(messageKinds).optional(),
+    from: time().optional(),
+    to: time().optional(),
+    after: z.string().max(200).optional(),
+  }),
+  reply: z.object({ list: z.array(messageRow), next: z.string().nullable(), looked: z.int() }),
+  summary: 'Messages with all of these words in what an open case covers; the words stand in the sealed reading log',
+});
+
+/** Who has read a message. */
+export const messageReceipts = endpoint({
+  method: 'GET',
+  path: 'im/message/receipts',
+  access: pages,
+  permit: byChat,
+  scope: 'employee',
+  input: z.object({ chat: z.enum(['single', 'group']), id: id() }),
+  reply: z.object({
+    readCount: z.int(),
+    total: z.int(),
+    list: z.array(z.object({ id: z.string(), name: z.string(), read: z.boolean(), terminals: z.int() })),
+  }),
+  summary: 'Who has read a message, and on how many terminals it is; of large groups the first thousand',
+});
+
 const selection = {
   ids: ids().optional(),
   /** Everything somebody sent in a time. */

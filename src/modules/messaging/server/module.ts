@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { holdsPeople } from '#modules/devices/server/public.ts';
 import path from 'node:path';
 import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
@@ -20,6 +22,14 @@ import { messagingSocket } from './socket/connect.ts';
 import { hubOf } from './socket/hub.ts';
 import { messagingClientRoutes } from './terminal/client.routes.ts';
 import { messagingUpkeep } from './upkeep.ts';
+
+// Devices of people whose messages are held for a legal reason are not erased.
+holdsPeople(async (db, ids) => {
+  const { rows } = await sql<{
+    id: string;
+  }>`select distinct m.id::text as id from unnest(${[...ids]}::uuid[]) as m(id) join im_hold h on m.id = any(h.people)`.execute(db);
+  return rows.map(({ id }) => id);
+});
 
 /** Conversations between people, how they are delivered, and the few ways to look at them. */
 export const messagingModule: ServerModule = {

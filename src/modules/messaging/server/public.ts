@@ -2,7 +2,8 @@ export { conversationOfGroup, letIn, letOut, openGroupChat, openSystemChat, type
 export { readersOf } from './engine/files.ts';
 export { announce, type MessageNews } from './engine/news.ts';
 export { postIn, type Post } from './engine/post.ts';
-export { post } from './engine/send.ts';
+export { post, send } from './engine/send.ts';
+export { pushText } from './engine/push-text.ts';
 export { tellPerson, type PersonNotice } from './engine/tell-person.ts';
 export { abilitiesOf } from './role/functions.ts';
 export { assertCovered } from './cases/case.cover.ts';
@@ -14,4 +15,6 @@ export { screenText, sendStepsOf, textScreensOf, type TextScreen } from './rule/
 export type { Sender, SendStep, SendWish, Sent, StepFinding, StepRefusal } from './rule/send-wish.ts';
 export { settingsOf } from './settings.ts';
 export { arrivalsOf } from './socket/arrivals.ts';
+export { hubOf } from './socket/hub.ts';
+export { nodeMillis } from './socket/presence.ts';
 export { systemSender } from './system-sender.ts';

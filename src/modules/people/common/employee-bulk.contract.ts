@@ -70,7 +70,7 @@ export const employeeImportPreview = endpoint({
   access: { anyOf: [page.button.import, page.button.importDept] },
   permit: byTarget,
   scope: 'employee',
-  audit: 'employee.import',
+  audit: 'employee.importPreview',
   input: z.strictObject({
     /** An uploaded .xlsx or .csv. */
     fileId: id(),

@@ -1,12 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { useChosen } from '#kit/console/page/use-chosen.ts';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { useDeed } from '#kit/console/routes/use-deed.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingRows } from '#kit/console/states/waiting.tsx';
@@ -59,13 +61,15 @@ function Lists(): ReactElement {
   const t = useT('user-centre');
   const title = useCodeName(page.code);
   const [{ dept, emp, unit }, show] = useView();
-  const [adding, setAdding] = useState(false);
+  // In the address, so that the form opens from anywhere.
+  const chosen = useChosen();
+  useDeed('add', chosen.add);
   const [life, showLife] = useLifeView();
   const people = useList(employeeList, { searchKey: 'text', fixed: dept === undefined ? {} : { departmentId: dept } });
   const add = (
     <Permit code={page.button.add}>
       {(name) => (
-        <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setAdding(true)}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={chosen.add}>
           {name}
         </Button>
       )}
@@ -110,7 +114,7 @@ function Lists(): ReactElement {
           },
         ]}
       />
-      {adding && <AddEmployee departmentId={dept} onSaved={(id) => show({ emp: id })} onClose={() => setAdding(false)} />}
+      {chosen.adding && <AddEmployee departmentId={dept} onSaved={(id) => show({ emp: id })} onClose={chosen.close} />}
       {emp !== undefined && <EmployeeDrawer id={emp} onClose={() => show({ emp: undefined })} />}
       {unit !== undefined && <DepartmentDrawer id={unit} onClose={() => show({ unit: undefined })} />}
     </PageFrame>

@@ -55,7 +55,9 @@ function departmentTreeOf(endpoint: () => Promise<TreeEndpoint>, fixed: { withCo
     names: async (ids, signal) => {
       const { batchGet } = await batch();
       const answer = await call(batchGet, { departments: [...ids] }, { silent: true, signal });
-      return answer.departments.map(({ id, name, fullName }) => ({ id, name, detail: fullName }));
+      // The names above alone, as a search tells them.
+      const above = (whole: string, name: string): string => (whole.endsWith(` / ${name}`) ? whole.slice(0, -name.length - 3) : '');
+      return answer.departments.map(({ id, name, fullName }) => ({ id, name, detail: above(fullName, name) }));
     },
     children: async (parentId, signal) => {
       const { nodes } = await read(parentId === null ? {} : { parentId }, signal);

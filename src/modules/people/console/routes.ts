@@ -13,7 +13,7 @@ export const peopleConsole: ConsoleModule = {
   resources: [userCentre, userManagement, extraDictionary],
   home: [{ page: userManagement, order: 0, read: async (signal) => (await import('./nobody-yet.ts')).nobodyYet(signal) }],
   routes: [
-    pageRoute(userManagement, { load: () => import('./people.page.tsx') }),
+    pageRoute(userManagement, { adds: '?add', load: () => import('./people.page.tsx') }),
     pageRoute(extraDictionary, { load: () => import('./extra/extra-fields.page.tsx') }),
   ],
   catalogs: {
@@ -21,7 +21,29 @@ export const peopleConsole: ConsoleModule = {
     en_US: async () => (await import('../locales/en_US.ts')).en_US,
     ja_JP: async () => (await import('../locales/ja_JP.ts')).ja_JP,
   },
+  quick: [
+    {
+      code: userManagement.button.add,
+      to: `${userManagement.route}?do=add`,
+      title: { zh_CN: '添加人员', en_US: 'Add person', ja_JP: '従業員を追加' },
+    },
+    {
+      code: userManagement.button.import,
+      to: `${userManagement.route}?do=import`,
+      title: { zh_CN: '导入', en_US: 'Import people', ja_JP: '従業員をインポート' },
+    },
+  ],
   pickers: peoplePickers,
+  finds: [
+    {
+      of: 'departments',
+      code: userManagement.code,
+      find: async (text, signal) => {
+        const found = (await peoplePickers.department?.search(text, signal)) ?? [];
+        return found.map(({ id, name, detail = '' }) => ({ id, name, detail, to: `${userManagement.route}?unit=${id}` }));
+      },
+    },
+  ],
   people: {
     code: userManagement.code,
     find: async (text, signal) => {

@@ -19,6 +19,7 @@ export const peopleWords: AuditWords = {
   'employee.enable': said('启用了人员', 'Enabled people', '従業員を有効にした'),
   'employee.export': said('导出了人员', 'Exported people', '従業員をエクスポートした'),
   'employee.import': said('导入了人员', 'Imported people', '従業員をインポートした'),
+  'employee.importPreview': said('预览了人员导入', 'Previewed an import of people', '従業員のインポートをプレビューした'),
   'employee.password': said('重置了人员的密码', "Set a person's password", '従業員のパスワードを設定した'),
   'employee.purge': said('彻底删除了人员', 'Deleted people for good', '従業員を完全に削除した'),
   'employee.restore': said('恢复了人员', 'Restored people', '従業員を復元した'),

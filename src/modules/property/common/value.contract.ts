@@ -178,7 +178,7 @@ export const propertyImportPreview = endpoint({
   path: 'property/import/preview',
   access: { code: page.button.import },
   scope: 'department',
-  audit: 'property.import',
+  audit: 'property.importPreview',
   errors: [11080],
   timeout: 60_000,
   input: z.strictObject({ fileId: id() }),

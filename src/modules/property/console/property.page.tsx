@@ -6,7 +6,7 @@ import { useMay } from '#kit/console/action/use-may.ts';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
-import { ObjectActions } from '#kit/console/page/crud-actions.tsx';
+import { ObjectActions } from '#kit/console/crud/crud-actions.tsx';
 import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
 import { EnumFilter, MoreFilters, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPage } from '#kit/console/page/list-page.tsx';

@@ -9,5 +9,10 @@ export const propertyWords: AuditWords = {
   'property.value.clear': said('清除了属性值', 'Cleared values of properties', 'プロパティの値を消去した'),
   'property.rollback': said('回退了属性值', 'Put the value of a property back', 'プロパティの値を前に戻した'),
   'property.import': said('导入了属性值', 'Imported values of properties', 'プロパティの値をインポートした'),
+  'property.importPreview': said(
+    '预览了属性值导入',
+    'Previewed an import of values of properties',
+    'プロパティの値のインポートをプレビューした',
+  ),
   'property.export': said('导出了属性值', 'Exported values of properties', 'プロパティの値をエクスポートした'),
 };

@@ -19,7 +19,7 @@ export const propertyEnumerations: readonly Enumeration[] = [
     ['app', '应用', 'App', 'アプリ'],
     ['platform', '平台', 'Platform', 'プラットフォーム'],
     ['department', '部门', 'Department', '部門'],
-    ['crowd', '人群', 'Crowd', 'グループ'],
+    ['crowd', '人群', 'Dynamic group', 'グループ'],
     ['role', '角色', 'Role', 'ロール'],
     ['employee', '员工', 'Employee', '従業員'],
   ]),

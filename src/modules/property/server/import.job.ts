@@ -1,5 +1,5 @@
 import type { Parsed } from '#kit/common/contract.ts';
-import { makePlan, type PlannedOperation } from '#kit/server/change/make-plan.ts';
+import { makePlan, type PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
 import { withSheet } from '#kit/server/files/with-sheet.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PropertyType } from '#kit/common/property.ts';
 import { diffOf } from '#kit/server/change/fields.ts';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
-import { refusedLine, type PlannedOperation } from '#kit/server/change/make-plan.ts';
+import { refusedLine, type PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { ReadRow } from '#platform/sheets/cell.ts';
 import { scopeKinds, type ScopeOfValue } from '../common/value.contract.ts';

@@ -16,6 +16,18 @@ const items: Readonly<Record<keyof ProductConfig, readonly [PropertyType, LocalT
       'サインイン画面の下のリンク：[{ title, url }]',
     ),
   ],
+  loginLogo: [
+    'string',
+    text('登录页徽标（data: 图片）', 'Logo of the sign-in page (a data: picture)', 'サインイン画面のロゴ（data: 画像）'),
+  ],
+  loginBackground: [
+    'string',
+    text(
+      '登录页背景色（#rrggbb，深色）',
+      'Background colour of the sign-in page (#rrggbb, dark)',
+      'サインイン画面の背景色（#rrggbb、濃い色）',
+    ),
+  ],
   loginFooter: ['text', text('登录页页脚', 'Footer of the sign-in page', 'サインイン画面のフッター')],
   tabTitle: [
     'string',

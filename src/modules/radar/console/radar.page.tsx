@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
-import { EditButton } from '#kit/console/page/crud-actions.tsx';
+import { EditButton } from '#kit/console/crud/crud-actions.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { SubjectContext } from '#kit/console/page/subject.ts';

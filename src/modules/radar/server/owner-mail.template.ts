@@ -8,7 +8,7 @@ export const ownerMail: MailTemplate = {
   placeholders: {
     owner: { title: local('负责人', 'Owner', '担当者'), sample: 'Li Wei' },
     name: { title: local('事项', 'Item', '項目'), sample: 'www.example.com' },
-    kind: { title: local('类别', 'Kind', '種類'), sample: 'Certificate of a server' },
+    kind: { title: local('类别', 'Type', '種類'), sample: 'Certificate of a server' },
     when: { title: local('何时到期', 'When it ends', '期限までの日数'), sample: 'ends in 30 days' },
     due: { title: local('期限', 'Day', '期限'), sample: '2027-01-31' },
     impact: { title: local('影响', 'What stops working', '影響'), sample: 'Terminals can no longer connect' },

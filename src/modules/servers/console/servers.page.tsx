@@ -23,6 +23,11 @@ const ServerDrawer = later('server-drawer', async () => (await import('./compone
 const AddServer = later('server-form', async () => (await import('./components/server-form.tsx')).AddServer);
 const Platforms = later('platforms', async () => (await import('./components/platforms.tsx')).Platforms, <WaitingRows />);
 const Nodes = later('nodes', async () => (await import('./components/nodes.tsx')).Nodes, <WaitingRows />);
+const PrivateNetworks = later(
+  'private-networks',
+  async () => (await import('./components/private-networks.tsx')).PrivateNetworks,
+  <WaitingRows />,
+);
 const BundleDialog = later('support-bundle', async () => (await import('./components/bundle-dialog.tsx')).BundleDialog);
 
 /** Servers, what platforms get of them, and the processes of this product. */
@@ -55,6 +60,7 @@ export default function ServersPage(): ReactElement {
             { key: 'servers', label: t('tab.servers'), children: <ServerList onOpen={chosen.show} /> },
             { key: 'platforms', label: t('tab.platforms'), children: <Platforms /> },
             { key: 'nodes', label: t('tab.nodes'), children: <Nodes /> },
+            { key: 'networks', label: t('tab.networks'), children: <PrivateNetworks /> },
           ]}
         />
         {chosen.id !== undefined && <ServerDrawer key={chosen.id} id={chosen.id} onClose={chosen.close} />}

@@ -59,8 +59,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'platform.1': 'iOS',
   'platform.2': 'Android',
   'platform.4': 'Windows',
-  'platform.5': 'Mac',
-  'platform.8': 'Harmony',
+  'platform.5': 'macOS',
+  'platform.8': 'HarmonyOS',
   help: '端末と本製品が使うサーバー、各プラットフォームが受け取る内容、本製品のプロセス。',
   'tab.overview': '概要',
   'tab.servers': 'サーバー',
@@ -108,7 +108,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'step.tcp': '接続',
   'step.tls': '暗号化',
   'step.answer': '応答',
-  'failure.denied': 'このアドレスにはここから接続できません（ALLOWED_NETWORKS）',
+  'failure.denied': 'このアドレスは許可されていない社内ネットワークにあります（サーバー › 社内ネットワーク）',
   'failure.dns': '名前が見つかりません',
   'failure.refused': '接続できません',
   'failure.timeout': '時間内に応答がありません',
@@ -197,4 +197,16 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.serverTwice': 'サーバーはそれぞれ一度だけです',
   'issue.kindOther': 'サーバーがないか、種類が違います',
   'issue.nothing': '公開するサーバーがありません',
+  'tab.networks': '社内ネットワーク',
+  'privateNetwork.field.network': 'ネットワーク',
+  'privateNetwork.field.purpose': '用途',
+  'privateNetwork.filter.text': 'ネットワークまたは用途',
+  'privateNetwork.empty': '許可された社内ネットワークはまだありません',
+  'privateNetwork.emptyHint':
+    'ディレクトリ、メール、データベースが社内にある場合は、そのネットワーク（例：10.0.0.0/8）をここに追加します。',
+  'privateNetwork.about':
+    '変更できるのはスーパー管理者だけで、パスワードの再入力が必要です。変更は監査に記録され、5 秒以内に有効になります。サーバーに ALLOWED_NETWORKS が設定されている場合は、その一覧が優先されます。',
+  'privateNetwork.wrong':
+    'ネットワーク（10.0.0.0/8）、アドレス（192.168.1.7）、またはアドレスとポート（127.0.0.1:389）を入力してください。このマシン自体はアドレスとポートでのみ指定できます',
+  privateNetwork: '社内ネットワーク',
 };

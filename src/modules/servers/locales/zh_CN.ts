@@ -57,8 +57,8 @@ export const zh_CN = {
   'platform.1': 'iOS',
   'platform.2': 'Android',
   'platform.4': 'Windows',
-  'platform.5': 'Mac',
-  'platform.8': 'Harmony',
+  'platform.5': 'macOS',
+  'platform.8': 'HarmonyOS',
   help: '终端和本产品使用的服务器、各平台得到的内容，以及本产品的进程。',
   'tab.overview': '概览',
   'tab.servers': '服务器',
@@ -106,7 +106,7 @@ export const zh_CN = {
   'step.tcp': '连接',
   'step.tls': '加密',
   'step.answer': '应答',
-  'failure.denied': '此地址不允许从这里访问（ALLOWED_NETWORKS）',
+  'failure.denied': '此地址在尚未允许的内网中（服务器 › 内网）',
   'failure.dns': '找不到该名称',
   'failure.refused': '无法连接',
   'failure.timeout': '没有按时应答',
@@ -195,6 +195,16 @@ export const zh_CN = {
   'issue.serverTwice': '同一服务器只能出现一次',
   'issue.kindOther': '服务器不存在或类型不符',
   'issue.nothing': '没有可发布的服务器',
+  'tab.networks': '内网',
+  'privateNetwork.field.network': '网络',
+  'privateNetwork.field.purpose': '用途',
+  'privateNetwork.filter.text': '网络或用途',
+  'privateNetwork.empty': '尚未允许任何内网',
+  'privateNetwork.emptyHint': '目录、邮件或数据库位于内网时，请在此添加其网络，例如 10.0.0.0/8。',
+  'privateNetwork.about':
+    '仅超级管理员可以修改，需再次输入密码，每次修改都会记入审计；五秒内生效。服务器设置了 ALLOWED_NETWORKS 时，以其为准。',
+  'privateNetwork.wrong': '请输入网络（10.0.0.0/8）、地址（192.168.1.7）或地址与端口（127.0.0.1:389）；本机只能写成地址与端口',
+  privateNetwork: '内网',
 };
 
 declare module '#kit/common/catalogs.ts' {

@@ -1,8 +1,9 @@
 import { arch, cpus, platform, release, totalmem } from 'node:os';
-import { PassThrough } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Parsed } from '#kit/common/contract.ts';
 import { keepMade, temporary } from '#kit/server/files/files.ts';
 import type { JobKind, Services } from '#kit/server/services.ts';
+import { zipOf } from '#platform/files/zip-write.ts';
 import type { BundlePart, supportBundle } from '../common/overview.contract.ts';
 import { serversPage as page } from '../common/permissions.ts';
 import { readGround } from './ground.ts';
@@ -81,14 +82,9 @@ export const bundleJob: JobKind<Payload, { fileId: string }> = {
   title: { namespace: 'servers', key: 'job.bundle' },
   code: page.button.supportBundle,
   run: async ({ services, caller, progress }, { parts }) => {
-    const { ZipFile } = await import('yazl');
-    const zip = new ZipFile();
     const files = await bundleFiles(services, parts);
-    for (const { name, content } of files) zip.addBuffer(Buffer.from(content), name);
-    zip.end();
     const name = `support-${new Date(services.now()).toISOString().slice(0, 10)}.zip`;
-    const stream = new PassThrough();
-    zip.outputStream.pipe(stream);
+    const stream = Readable.from(zipOf(files.map((file) => ({ name: file.name, content: Buffer.from(file.content) }))));
     const file = await keepMade(services, stream, {
       name,
       type: 'application/zip',

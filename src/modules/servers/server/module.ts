@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { operationsGroup, serversPage } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
@@ -12,6 +13,7 @@ import { serverEnumerations } from './enumerations.ts';
 import { platformKind } from './platform.kind.ts';
 import { seedPlatforms } from './platform.service.ts';
 import { ensureKey } from './platform.sign.ts';
+import { openNetworks, privateNetworks } from './private-networks.ts';
 import { serverConfigKind } from './server.kind.ts';
 import { serversRoutes } from './servers.routes.ts';
 import { serverWarnings } from './warnings.ts';
@@ -23,17 +25,20 @@ export const serversModule: ServerModule = {
   name: 'servers',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [operationsGroup, serversPage],
-  routes: serversRoutes,
-  kinds: [serverConfigKind, platformKind],
-  jobs: [bundleJob],
-  words: [serverWords],
+  ...moduleParts(privateNetworks, {
+    routes: serversRoutes,
+    kinds: [serverConfigKind, platformKind],
+    jobs: [bundleJob],
+    words: [serverWords],
+    radarKinds: [...serverRadar, backupRadar],
+  }),
   enumerations: serverEnumerations,
   warningKinds: [...serverWarnings, backupOld],
   configAreas: serverAreas,
   demo: async () => (await import('./demo/servers-demo.ts')).serversDemo,
-  radarKinds: [...serverRadar, backupRadar],
   catalogs: { zh_CN, en_US, ja_JP },
-  start: async ({ database, secrets, now }) => {
+  start: async ({ database, outbound, secrets, now }) => {
+    await openNetworks({ database, outbound });
     await ensureKey(database.db, secrets);
     await seedPlatforms(database.db, now());
   },

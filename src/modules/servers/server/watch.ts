@@ -1,6 +1,7 @@
 import type { Services } from '#kit/server/services.ts';
 import { watchBackup } from './backup.watch.ts';
 import { checkDue } from './check.service.ts';
+import { openNetworks } from './private-networks.ts';
 import { beat, leave } from './nodes.ts';
 import { tellCheck, tellNodes } from './warnings.ts';
 
@@ -27,6 +28,7 @@ export function watchServers(services: Services): { stop(): Promise<void> } {
       looked = performance.now();
       begin('backup', () => watchBackup(services));
     }
+    begin('networks', () => openNetworks(services));
     begin('checks', () => checkDue(services, (db, server, report) => tellCheck(services, db, server, report)));
   };
   round();

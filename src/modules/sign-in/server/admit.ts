@@ -7,7 +7,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import { belongingOf, meansOne } from '#kit/server/session/belonging.ts';
 import { localWay, type Entrant } from '#kit/server/session/sign-in-ways.ts';
 import { groupsIn, judge } from './address-rules.ts';
-import './auth-setting.table.ts';
+import './auth-setting/auth-setting.table.ts';
 
 const dayMillis = 86_400_000;
 

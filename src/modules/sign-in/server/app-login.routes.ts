@@ -5,7 +5,7 @@ import { readPolicy } from '#kit/server/session/sign-in-policy.ts';
 import { sourcePage } from '#modules/people-sources/common/source.permissions.ts';
 import { directorySources } from '#modules/people-sources/server/public.ts';
 import * as contract from '../common/app-login.contract.ts';
-import './auth-setting.table.ts';
+import './auth-setting/auth-setting.table.ts';
 import { redirectWays } from './redirect-ways.ts';
 
 /** What apps use of the sign-in settings. */

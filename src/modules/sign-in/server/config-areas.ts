@@ -7,9 +7,9 @@ import type { ConfigArea, ConfigKind, ConfigObject } from '#kit/server/config/co
 import { authKinds, configParts, partOfKind, type AuthConfig, type AuthKind } from '../common/auth-config.ts';
 import { authSettingDraft } from '../common/auth-setting.contract.ts';
 import { wechatChange, type WechatUse } from '../common/wechat.contract.ts';
-import { authSettingKind } from './auth-setting.kind.ts';
-import { assertSecretStays } from './auth-setting.service.ts';
-import './auth-setting.table.ts';
+import { authSettingKind } from './auth-setting/auth-setting.kind.ts';
+import { assertSecretStays } from './auth-setting/auth-setting.service.ts';
+import './auth-setting/auth-setting.table.ts';
 import { authenticateKind } from './authenticate.kind.ts';
 import { wechatKind } from './wechat/wechat.kind.ts';
 import './wechat/wechat.table.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CrowdUse } from '#kit/server/crowd-use.ts';
-import './auth-setting.table.ts';
+import './auth-setting/auth-setting.table.ts';
 
 /** What names crowds: whom a way is for, who needs a second factor, and rules of addresses and times. */
 export const signInCrowdUses: readonly CrowdUse[] = [

@@ -1,7 +1,7 @@
 import type { Call } from '#kit/server/handle.ts';
 import type { TestReport } from '../common/auth-setting.contract.ts';
 import { AnswerRefused } from './answer-refused.ts';
-import type { AuthSettingTable } from './auth-setting.table.ts';
+import type { AuthSettingTable } from './auth-setting/auth-setting.table.ts';
 import { failureOf } from './failure.ts';
 import { identify } from './identify.ts';
 import type { Identity } from './redirect-way.ts';

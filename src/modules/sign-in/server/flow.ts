@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '#kit/server/directory.ts';
 import { hashOf } from '#kit/server/session/session-cookie.ts';
 import { AnswerRefused } from './answer-refused.ts';
-import './auth-setting.table.ts';
+import './auth-setting/auth-setting.table.ts';
 
 const flowMillis = 15 * 60_000;
 const ticketMillis = 60_000;

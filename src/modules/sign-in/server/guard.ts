@@ -9,7 +9,7 @@ import { notFound, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import { writeAudit } from '#kit/server/audit/write-audit.ts';
 import { clock } from '#platform/clock.ts';
-import type { Back } from './auth-setting.table.ts';
+import type { Back } from './auth-setting/auth-setting.table.ts';
 import { guardRolledBack } from './warnings.ts';
 
 /** How long a change holds without having been confirmed. */

@@ -9,7 +9,7 @@ import type { SignInReason } from '#kit/common/session/sign-in-facts.ts';
 import { createRateLimit } from '#kit/server/session/rate-limit.ts';
 import * as contract from '../common/login.contract.ts';
 import { AnswerRefused } from './answer-refused.ts';
-import type { AuthSettingTable } from './auth-setting.table.ts';
+import type { AuthSettingTable } from './auth-setting/auth-setting.table.ts';
 import { browserHashes, markBrowser } from './browser-cookie.ts';
 import { failureOf, WayFailure } from './failure.ts';
 import { assertBrowser, beginFlow, makeTicket, newState, takeFlow } from './flow.ts';

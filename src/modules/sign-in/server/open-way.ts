@@ -1,7 +1,7 @@
 import type { Call } from '#kit/server/handle.ts';
-import { secretPlace } from './auth-setting.service.ts';
-import type { AuthSettingTable } from './auth-setting.table.ts';
-import { callbackOf, originOf } from './auth-setting.view.ts';
+import { secretPlace } from './auth-setting/auth-setting.service.ts';
+import type { AuthSettingTable } from './auth-setting/auth-setting.table.ts';
+import { callbackOf, originOf } from './auth-setting/auth-setting.view.ts';
 import type { OpenSetting, RedirectWay } from './redirect-way.ts';
 import { redirectWays } from './redirect-ways.ts';
 

@@ -1,5 +1,5 @@
 import type { Services } from '#kit/server/services.ts';
-import type { AuthSettingTable } from './auth-setting.table.ts';
+import type { AuthSettingTable } from './auth-setting/auth-setting.table.ts';
 import type { Attributes } from './match-person.ts';
 import type { Link } from './sign-out/link.ts';
 import type { Trace } from './trace.ts';

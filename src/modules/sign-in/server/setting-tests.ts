@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#kit/server/directory.ts';
 import type { TestReport } from '../common/auth-setting.contract.ts';
-import type { AuthSettingTable } from './auth-setting.table.ts';
+import type { AuthSettingTable } from './auth-setting/auth-setting.table.ts';
 
 type Tested = Pick<AuthSettingTable, 'kind' | 'config' | 'secret' | 'match'>;
 

@@ -6,7 +6,7 @@ import { certificatesEnd } from '#platform/secrets/certificates.ts';
 import type { AuthConfig } from '../common/auth-config.ts';
 import { loginAuthentication as page } from '../common/permissions.ts';
 import { stillHolds } from './address-rules.ts';
-import './auth-setting.table.ts';
+import './auth-setting/auth-setting.table.ts';
 
 /** The certificates by which we believe the other system; empty where the public authorities do. */
 function pemOf(config: AuthConfig): string {

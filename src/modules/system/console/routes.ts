@@ -1,3 +1,4 @@
+import { call } from '#kit/console/call/call.ts';
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import {
   authentication,
@@ -26,6 +27,17 @@ export const systemConsole: ConsoleModule = {
       },
     },
   },
+  finds: [
+    {
+      of: 'roles',
+      code: roleManage.code,
+      find: async (text, signal) => {
+        const { sysRole } = await import('../common/role.contract.ts');
+        const { list } = await call(sysRole.search, { text }, { silent: true, signal });
+        return list.map(({ id, name: role, code }) => ({ id, name: role, detail: code, to: `${roleManage.route}?roleId=${id}` }));
+      },
+    },
+  ],
   routes: [
     pageRoute(authentication, { defaultChild: name(roleManage.code), load: () => import('./authentication.page.tsx') }),
     pageRoute(roleManage, {
@@ -37,6 +49,13 @@ export const systemConsole: ConsoleModule = {
     pageRoute(roleAuthority, { parent: name(roleManage.code), shownWith: 'roleId', load: () => import('./relate-auth.page.tsx') }),
     pageRoute(roleUserManage, { parent: name(authentication.code), load: () => import('./role-user-manage.page.tsx') }),
     pageRoute(resourcePage, { load: () => import('./resource.page.tsx') }),
+  ],
+  quick: [
+    {
+      code: roleUserManage.button.assign,
+      to: `${roleUserManage.route}?do=give`,
+      title: { zh_CN: '分配角色', en_US: 'Give a role', ja_JP: 'ロールを付与' },
+    },
   ],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,

@@ -128,7 +128,7 @@ export const zh_CN = {
   'platform.1': 'iOS',
   'platform.2': 'Android',
   'platform.4': 'Windows',
-  'platform.5': 'Mac',
+  'platform.5': 'macOS',
   'platform.8': 'HarmonyOS',
   'audience.department': '部门（含下级）',
   'audience.crowd': '人群',

@@ -105,7 +105,7 @@ const personConfig: ConfigKind = {
 export const warningAreas: readonly ConfigArea[] = [
   {
     area: 'warnings',
-    title: { zh_CN: '告警规则与通知人', en_US: 'Warning rules and notice persons', ja_JP: '警告ルールと通知先' },
+    title: { zh_CN: '告警规则与通知人', en_US: 'Alert rules and notice persons', ja_JP: '警告ルールと通知先' },
     kinds: [personConfig, ruleConfig],
   },
 ];

@@ -5,7 +5,7 @@ import { local } from '#kit/server/warning/warning-kind.ts';
 export const warningMails: readonly MailTemplate[] = [
   {
     code: 'warning.notice',
-    title: local('告警通知', 'Warning notice', '警告の通知'),
+    title: local('告警通知', 'Alert notice', '警告の通知'),
     placeholders: {
       title: { title: local('标题', 'Title', '件名'), sample: '[Error] Job Import of people failed' },
       text: { title: local('内容', 'What happened', '内容'), sample: '[Error] Job Import of people failed' },

@@ -10,7 +10,7 @@ export const noticePersonRadar: readonly RadarKind[] = [
     objectKind: 'noticePerson',
     title: local('告警通知人', 'Notice person', '警告の通知先'),
     measure: 'end',
-    impact: local('{name} 不再收到告警', '{name} is told of warnings no more', '{name} に警告が届かなくなります'),
+    impact: local('{name} 不再收到告警', '{name} is notified of alerts no more', '{name} に警告が届かなくなります'),
     nextStep: local('延长期限，或指定他人', 'Prolong it, or name somebody else', '期限を延ばすか、別の人を指定する'),
     code: page.code,
     remindDays: [30, 7, 1],

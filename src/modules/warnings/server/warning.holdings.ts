@@ -8,7 +8,7 @@ import { warningRuleKind } from './rule.kind.ts';
 export const warningHoldings: readonly HoldingKind[] = [
   fieldHolding({
     kind: 'warningRule',
-    title: { zh_CN: '负责的告警规则', en_US: 'Warning rules owned', ja_JP: '担当している警告ルール' },
+    title: { zh_CN: '负责的告警规则', en_US: 'Alert rules owned', ja_JP: '担当している警告ルール' },
     order: 'handOver',
     choices: ['remove', 'handOver'],
     of: warningRuleKind,
@@ -17,7 +17,7 @@ export const warningHoldings: readonly HoldingKind[] = [
   }),
   fieldHolding({
     kind: 'noticePerson',
-    title: { zh_CN: '接收的告警通知', en_US: 'Notices of warnings', ja_JP: '警告の通知' },
+    title: { zh_CN: '接收的告警通知', en_US: 'Notices of alerts', ja_JP: '警告の通知' },
     order: 'remove',
     choices: ['disable'],
     of: noticePersonKind,

@@ -6,7 +6,7 @@ import { mostKeepDays, type LogKind } from '#kit/server/log-kind.ts';
 export const warningLogs: readonly LogKind[] = [
   {
     code: 'warningHistory',
-    name: said('告警历史', 'Warning history', '警告履歴'),
+    name: said('告警历史', 'Alert history', '警告履歴'),
     table: 'warning',
     time: 'resolved_at',
     monthly: false,

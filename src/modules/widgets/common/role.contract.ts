@@ -18,6 +18,9 @@ const given = {
   builtIn: z.boolean(),
 };
 
+/** Id of the app role that everybody holds. */
+export const everyoneRoleId = '00000000-0000-7000-8000-000000001301';
+
 /** Operations on app roles: who may use which widgets, functions and release channels on terminals. */
 export const mamRole = Object.freeze({
   ...mam,

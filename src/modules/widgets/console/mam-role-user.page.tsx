@@ -14,7 +14,7 @@ import type { Column } from '#kit/console/table/column.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { mamRoleUserPage } from '../common/permissions.ts';
-import { mamRole } from '../common/role.contract.ts';
+import { everyoneRoleId, mamRole } from '../common/role.contract.ts';
 
 const ExplainDialog = later('widget-explain', async () => (await import('./components/explain-dialog.tsx')).ExplainDialog);
 const RoleDialog = later('mam-role-dialog', async () => (await import('./components/role-dialog.tsx')).RoleDialog);
@@ -93,11 +93,13 @@ export default function MamRoleUserPage(): ReactElement {
 
 function Roles({ row }: { row: RoleHolder }): ReactElement {
   const kit = useT('kit');
+  const t = useT('widgets');
   return (
     <>
       {row.roles.map((role) => (
         <div key={`${role.id} ${role.way.kind} ${role.way.id}`}>
-          <Tag variant="filled">{role.name}</Tag> <small>{kit(`role.way.${role.way.kind}`, { name: role.way.name })}</small>
+          <Tag variant="filled">{role.id === everyoneRoleId ? t('mamRole.everyone') : role.name}</Tag>{' '}
+          <small>{kit(`role.way.${role.way.kind}`, { name: role.way.name })}</small>
         </div>
       ))}
     </>

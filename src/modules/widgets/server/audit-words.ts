@@ -21,6 +21,11 @@ export const widgetWords: AuditWords = {
   ...of('widget', members('小程序角色', 'a widget role', 'ウィジェットロール')),
   'role.mam.exportMembers': said('导出了应用角色的人员', 'Exported the people of an app role', 'アプリロールの従業員を出力した'),
   'role.mam.importMembers': said('从文件导入了应用角色的人员', 'Imported people of an app role', 'アプリロールの従業員を取り込んだ'),
+  'role.mam.previewMembers': said(
+    '预览了应用角色的人员导入',
+    'Previewed an import of people of an app role',
+    'アプリロールの従業員の取り込みをプレビューした',
+  ),
   'mamRole.resources': said('修改了应用角色的权限', 'Changed what an app role gives', 'アプリロールの権限を変更した'),
   'widgetRole.functions': said('修改了小程序角色的功能', 'Changed the functions of a widget role', 'ウィジェットロールの機能を変更した'),
   'widget.online': said('上架了小程序', 'Put widgets online', 'ウィジェットを公開した'),

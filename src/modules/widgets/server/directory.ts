@@ -2,6 +2,3 @@ import { createDirectory } from '#modules/people/server/public.ts';
 
 /** People and departments, for kinds and queries, which are values made before there are services. */
 export const directory = createDirectory();
-
-/** Id of the app role that everybody holds. */
-export const everyoneRoleId = '00000000-0000-7000-8000-000000001301';

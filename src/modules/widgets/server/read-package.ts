@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import yauzl from 'yauzl';
 import { z } from 'zod';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import { FileError } from '#platform/files/file-error.ts';
 import { inspectZip } from '#platform/files/inspect-zip.ts';
+import { filesInZip } from '#platform/files/zip-read.ts';
 import { makeScratch, removeScratch } from '#platform/files/scratch.ts';
 import { bridgeCalls } from '../common/widget-words.ts';
 import type { PackedFile } from './widgets.table.ts';
@@ -68,29 +68,22 @@ export async function readPackage(
 
 /** Every file with its digest, and the text of widget.json. The archive has been looked at before: names lead nowhere, sizes are bounded. */
 async function filesIn(at: string): Promise<{ files: PackedFile[]; text: string | undefined }> {
-  const zip = await yauzl.openPromise(at);
   const files: PackedFile[] = [];
   let text: string | undefined;
-  try {
-    for await (const entry of zip.eachEntry()) {
-      if (entry.fileName.endsWith('/')) continue;
-      const digest = createHash('sha256');
-      const pieces: Buffer[] = [];
-      let size = 0;
-      for await (const piece of await zip.openReadStreamPromise(entry)) {
-        const bytes = Buffer.from(piece as Uint8Array);
-        digest.update(bytes);
-        size += bytes.length;
-        if (entry.fileName === 'widget.json' && size <= mostManifest) pieces.push(bytes);
-      }
-      if (entry.fileName === 'widget.json') {
-        if (size > mostManifest) throw invalid('widget.json', `> ${mostManifest} B`);
-        text = Buffer.concat(pieces).toString('utf8');
-      }
-      files.push({ path: entry.fileName, size, sha256: digest.digest('hex') });
+  for await (const file of filesInZip(at)) {
+    const digest = createHash('sha256');
+    const pieces: Buffer[] = [];
+    let size = 0;
+    for await (const bytes of file.pieces()) {
+      digest.update(bytes);
+      size += bytes.length;
+      if (file.path === 'widget.json' && size <= mostManifest) pieces.push(bytes);
     }
-  } finally {
-    zip.close();
+    if (file.path === 'widget.json') {
+      if (size > mostManifest) throw invalid('widget.json', `> ${mostManifest} B`);
+      text = Buffer.concat(pieces).toString('utf8');
+    }
+    files.push({ path: file.path, size, sha256: digest.digest('hex') });
   }
   return { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)), text };
 }

@@ -6,7 +6,8 @@ import type { Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { mamExplain } from '../common/role.contract.ts';
 import { widgetStatus } from '../common/widget-words.ts';
-import { directory, everyoneRoleId } from './directory.ts';
+import { everyoneRoleId } from '../common/role.contract.ts';
+import { directory } from './directory.ts';
 import { rolesGiving, rolesHeldBy } from './use-rule.ts';
 import { widgetInRange } from './widget.ts';
 

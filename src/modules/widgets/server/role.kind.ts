@@ -9,7 +9,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import { mamAuthorityPage, mamRoleCodes, mamRolePage, widgetRoleCodes, widgetRolePage } from '../common/permissions.ts';
-import { everyoneRoleId } from './directory.ts';
+import { everyoneRoleId } from '../common/role.contract.ts';
 import { widgetInRange } from './widget.ts';
 import { widgetsChanged } from './widget-news.ts';
 

@@ -17,6 +17,7 @@ import {
   mamExplain,
   mamMembers,
   mamResources,
+  everyoneRoleId,
   mamRole,
   mamSaveResources,
   widgetResources,
@@ -24,7 +25,6 @@ import {
   widgetSaveResources,
 } from '../common/role.contract.ts';
 import { appChannels, appFunctions } from '../common/widget-words.ts';
-import { everyoneRoleId } from './directory.ts';
 import { mamRoleKind, widgetRoleKind } from './role.kind.ts';
 import { explainWidget } from './role.explain.ts';
 import { widgetInRange } from './widget.ts';

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
-import { directory, everyoneRoleId } from './directory.ts';
+import { everyoneRoleId } from '../common/role.contract.ts';
+import { directory } from './directory.ts';
 import './widgets.table.ts';
 
 const alive = (now: number, alias = 'role'): RawBuilder<boolean> =>

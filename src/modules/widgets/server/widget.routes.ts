@@ -8,7 +8,7 @@ import { notFound, outOfRange, wrongState } from '#kit/server/refusal.ts';
 import { widgetCheck, widgetOffline, widgetOnline, widgetSecret, widgetStat, widgetUsedBy } from '../common/widget.contract.ts';
 import { widgetStatus } from '../common/widget-words.ts';
 import { checkWidget, readWidgetStat } from './widget.check.ts';
-import { everyoneRoleId } from './directory.ts';
+import { everyoneRoleId } from '../common/role.contract.ts';
 import { usesOfWidgets, widgetInRange, widgets } from './widget.ts';
 
 /** Puts widgets online or takes them offline; answers how many changed. */

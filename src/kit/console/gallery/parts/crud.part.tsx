@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { fieldsOf } from '../../form/fields-of.tsx';
-import { CrudPage } from '../../page/crud-page.tsx';
+import { CrudPage } from '../../crud/crud-page.tsx';
 import { EnumFilter, SearchFilter } from '../../page/filters.tsx';
 import { galleryPage } from '../gallery-permissions.ts';
 import { roomAdd, roomDelete, roomDisable, roomDraft, roomEnable, roomExport, roomGet, roomList, roomUpdate } from '../room.contract.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { CrudPanel } from '../../page/crud-panel.tsx';
+import { CrudPanel } from '../../crud/crud-panel.tsx';
 import { DetailTabs } from '../../page/detail-tabs.tsx';
 import { PageFrame } from '../../page/page-frame.tsx';
 import { useT } from '../../i18n/use-t.ts';

@@ -53,7 +53,7 @@ export default function ShellPart(): ReactElement {
       </Specimen>
       <Specimen title="shell.help">
         <div className="whg-sheet">
-          <HelpText />
+          <HelpText onLeave={() => undefined} />
         </div>
       </Specimen>
       <Specimen title="shell.tools">

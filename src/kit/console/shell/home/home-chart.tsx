@@ -19,7 +19,7 @@ export function HomeChart(): ReactElement | null {
     ...(data?.changes ? [{ key: 'changes', label: t('home.series.changes'), values: data.changes, tone: 'warn' as const }] : []),
   ];
   return (
-    <section className="wh-tile wh-home-chart" aria-label={t('home.chart')}>
+    <section className="wh-home-chart" aria-label={t('home.chart')}>
       <Chart
         title={t('home.chart')}
         note={t('home.chartNote')}

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useMemo, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { ensureCatalog, ensurePart } from '../../i18n/i18n.ts';
 import { useLanguage, useT } from '../../i18n/use-t.ts';
@@ -79,7 +79,11 @@ function Group({ told: { tile, facts } }: { told: Told }): ReactElement {
               )}
             </span>
             <span className="wh-inbox-acts">
-              {tile.act && <Act tile={tile} id={line.id} />}
+              {tile.act && (
+                <Suspense fallback={null}>
+                  <tile.act id={line.id} />
+                </Suspense>
+              )}
               <Link to={line.to} aria-label={t('home.openNamed', { name: line.text })}>
                 {t('home.open')}
               </Link>
@@ -89,17 +93,6 @@ function Group({ told: { tile, facts } }: { told: Told }): ReactElement {
       </ul>
     </div>
   );
-}
-
-/** What can be done with a line in its place. */
-function Act({ tile, id }: { tile: OwnTile; id: string }): ReactElement | null {
-  const load = tile.act;
-  const Deed = useMemo(() => load && lazy(load), [load]);
-  return Deed ? (
-    <Suspense fallback={null}>
-      <Deed id={id} />
-    </Suspense>
-  ) : null;
 }
 
 /** How every module stands in a few words; what can't be read says so. */

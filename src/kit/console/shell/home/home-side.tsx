@@ -25,7 +25,7 @@ export function YourScope(): ReactElement | null {
       <ul>
         {scope.departments.map(({ id, name, people }) => (
           <li key={id}>
-            <Link to={`${to}?deptId=${id}`}>
+            <Link to={`${to}?dept=${id}`}>
               <span>{name}</span> <small>{numberText(people, language)}</small>
             </Link>
           </li>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MenuNode } from '../../store/registry.ts';
 import { mayShow } from '../iframe/iframe-hosts.ts';
-import { drawn, matching, pagesOf, trailTo } from './menu-tree.ts';
+import { drawn, pagesOf, trailTo } from './menu-tree.ts';
 
 const menu: MenuNode[] = [
   {
@@ -30,14 +30,6 @@ const menu: MenuNode[] = [
 test('nested pages and empty groups are not drawn', () => {
   expect(pagesOf(drawn(menu, (route) => route !== '/sys_log')).map((page) => page.route)).toEqual(['/muc_users', '/sys_role']);
   expect(drawn(menu, (route) => route !== '/sys_log').map((node) => node.code)).toEqual(['muc', 'sys']);
-});
-
-test('a search keeps the way to what matches, and all of a group that matches', () => {
-  const found = (words: string): string[] => pagesOf(matching(menu, words)).map((page) => page.code);
-  expect(found('ROLE')).toEqual(['sys_role']);
-  expect(found('system')).toEqual(['sys_role', 'sys_log']);
-  expect(found(' ')).toHaveLength(4);
-  expect(found('no such page')).toEqual([]);
 });
 
 test('the trail leads from the top to a page', () => {

@@ -9,17 +9,6 @@ export function drawn(nodes: readonly MenuNode[], isPage: (route: string) => boo
   });
 }
 
-/** The part of a menu whose names hold the words; a group that matches keeps all its pages. */
-export function matching(nodes: readonly MenuNode[], words: string): MenuNode[] {
-  const wanted = words.trim().toLowerCase();
-  if (!wanted) return [...nodes];
-  return nodes.flatMap((node) => {
-    if (node.name.toLowerCase().includes(wanted)) return [node];
-    const children = matching(node.children ?? [], wanted);
-    return children.length > 0 ? [{ ...node, children }] : [];
-  });
-}
-
 /** The nodes from the top down to a code; empty when it is not in the menu. */
 export function trailTo(nodes: readonly MenuNode[], code: string): MenuNode[] {
   for (const node of nodes) {

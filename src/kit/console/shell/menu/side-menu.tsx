@@ -9,7 +9,8 @@ import { store, useStored } from '../../store/store.ts';
 import { Wheel } from '../../theme/wheel.tsx';
 import { MenuGroup, MenuGroupIcon } from './menu-group.tsx';
 import { MenuLink } from './menu-link.tsx';
-import { drawn, isAt, matching, pagesOf, trailAt } from './menu-tree.ts';
+import { showPalette } from '../palette/palette-open.ts';
+import { drawn, isAt, pagesOf, trailAt } from './menu-tree.ts';
 import { usePinnedPages } from './pinned-pages.ts';
 import { ReadyAhead } from '../ready-ahead.tsx';
 
@@ -22,31 +23,29 @@ interface SideMenuProps {
 export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
   const t = useT('kit');
   const menu = useStored('menu');
-  const [words, setWords] = useState('');
-  const searching = !collapsed && words.trim() !== '';
   const { pathname } = useLocation();
   const home = useMemo<MenuNode>(() => ({ code: 'home', name: t('frame.home'), route: '/home', icon: 'home' }), [t]);
   const all = useMemo(() => drawn(menu, isPage), [menu]);
   const pinned = usePinnedNodes(all);
-  const nodes = searching ? matching([home, ...all], words) : [home, ...pinned, ...all];
+  const nodes = [home, ...pinned, ...all];
   const groups = useGroups(all, pathname);
   const links = useRef<HTMLElement>(null);
   useCurrentInSight(links, pathname);
   return (
     <div className="wh-menu" data-collapsed={collapsed}>
       <Brand collapsed={collapsed} />
-      {!collapsed && (
-        <label className="wh-menu-search">
+      {!collapsed && onToggle && (
+        <button
+          type="button"
+          className="wh-menu-search"
+          title={t('frame.searchHint')}
+          aria-keyshortcuts="Control+K"
+          onClick={() => showPalette(true)}
+        >
           <SearchOutlined aria-hidden="true" />
-          <input
-            type="search"
-            aria-label={t('frame.searchMenu')}
-            placeholder={t('frame.searchMenu')}
-            maxLength={100}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        </label>
+          <span>{t('frame.search')}</span>
+          <kbd aria-hidden="true">Ctrl K</kbd>
+        </button>
       )}
       <nav ref={links} aria-label={t('frame.menu')}>
         <ul>
@@ -57,17 +56,11 @@ export function SideMenu({ collapsed, onToggle }: SideMenuProps): ReactElement {
               ) : collapsed ? (
                 <MenuGroupIcon node={node} here={pathname} />
               ) : (
-                <MenuGroup
-                  node={node}
-                  open={searching || groups.isOpen(node.code)}
-                  here={pathname}
-                  onToggle={() => groups.toggle(node.code)}
-                />
+                <MenuGroup node={node} open={groups.isOpen(node.code)} here={pathname} onToggle={() => groups.toggle(node.code)} />
               )}
             </li>
           ))}
         </ul>
-        {searching && nodes.length === 0 && <p role="status">{t('frame.noMenu')}</p>}
       </nav>
       <ReadyAhead links={links} menu={menu} />
       {onToggle && (

@@ -11,6 +11,7 @@ import { RecoveryCodes } from '../../login/recovery-codes.tsx';
 import { ErrorState } from '../../states/error-state.tsx';
 import { WaitingForm } from '../../states/waiting.tsx';
 import './own-factors.css';
+import { timeText } from '../../table/formats.ts';
 
 /** One's own second factors: setting one up, taking one away, recovery codes, trusted browsers. */
 export function OwnFactors(): ReactElement {
@@ -117,6 +118,5 @@ function FactorLine({ factor, onRemove }: { factor: OwnFactor; onRemove: () => v
 function When({ at, text }: { at: number; text: 'factor.since' | 'factor.used' | 'factor.until' }): ReactElement {
   const t = useT('kit');
   const [language] = useLanguage();
-  const time = new Intl.DateTimeFormat(language.replace('_', '-'), { dateStyle: 'medium', timeStyle: 'short' });
-  return <small>{t(text, { time: time.format(at) })}</small>;
+  return <small>{t(text, { time: timeText(at, language) })}</small>;
 }

@@ -8,6 +8,7 @@ import { useNarrow } from '../../page/use-narrow.ts';
 import '../../page/page.css';
 import { ErrorState } from '../../states/error-state.tsx';
 import { deviceOf } from '#kit/common/session/device-name.ts';
+import { timeText } from '../../table/formats.ts';
 
 /** Where one is signed in, and ending those sessions. */
 export function OwnSessions(): ReactElement {
@@ -17,7 +18,6 @@ export function OwnSessions(): ReactElement {
   const named = (label: string) => () => ({ className: 'wh-own-session', 'data-label': label });
   const { message } = App.useApp();
   const sessions = useQuery({ queryKey: ['sessions', 'own'], queryFn: ({ signal }) => call(sessionList, {}, { silent: true, signal }) });
-  const time = new Intl.DateTimeFormat(language.replace('_', '-'), { dateStyle: 'medium', timeStyle: 'short' });
   const end = async (row: SessionRow): Promise<void> => {
     await call(sessionEnd, { ids: [row.id] });
     void message.success(t('sessions.ended'));
@@ -48,13 +48,13 @@ export function OwnSessions(): ReactElement {
           key: 'createdAt',
           title: t('sessions.signedIn'),
           onCell: named(t('sessions.signedIn')),
-          render: (_, row) => time.format(row.createdAt),
+          render: (_, row) => timeText(row.createdAt, language),
         },
         {
           key: 'lastSeenAt',
           title: t('sessions.seen'),
           onCell: named(t('sessions.seen')),
-          render: (_, row) => time.format(row.lastSeenAt),
+          render: (_, row) => timeText(row.lastSeenAt, language),
         },
         {
           key: 'end',

@@ -20,7 +20,7 @@ export function ProfileDialogs({ dialog, onClose }: { dialog: ProfileDialog; onC
         <OwnSessions />
       </Modal>
       <Modal open={dialog === 'help'} title={t('help.title')} footer={null} onCancel={onClose} destroyOnHidden>
-        <HelpText />
+        <HelpText onLeave={onClose} />
       </Modal>
       <Modal open={dialog === 'factors'} title={t('factor.own')} footer={null} onCancel={onClose} destroyOnHidden>
         <OwnFactors />

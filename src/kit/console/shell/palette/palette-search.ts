@@ -1,20 +1,26 @@
-import { isPage } from '../../routes/page-table.ts';
+import { isPage, pageAt } from '../../routes/page-table.ts';
 import { useQuery } from '@tanstack/react-query';
 import { use, useDeferredValue, useMemo } from 'react';
 import { languages, type Language } from '#kit/common/language.ts';
 import { useLanguage, useT } from '../../i18n/use-t.ts';
 import { languageNames } from '../../login/login-frame.tsx';
 import { useCan } from '../../store/granted.ts';
+import type { MenuNode } from '../../store/registry.ts';
 import { store, useStored } from '../../store/store.ts';
 import { leaveConsole } from '../leave-console.ts';
 import { PeopleSearches } from '../frame-tools.ts';
-import { drawn, pagesOf } from '../menu/menu-tree.ts';
+import { newThings } from './palette-actions.ts';
+import { pagesOf } from '../menu/menu-tree.ts';
 import { showProfile } from '../own/profile-dialog.ts';
+
+/** What the palette finds, in its order. */
+export const foundGroups = ['pages', 'actions', 'people', 'departments', 'roles', 'groups', 'settings'] as const;
+export type FoundGroup = (typeof foundGroups)[number];
 
 /** One thing the palette can go to or do. */
 export interface Found {
   key: string;
-  group: 'pages' | 'people' | 'settings';
+  group: FoundGroup;
   name: string;
   detail: string;
   /** Page to open, or what to do. */
@@ -29,8 +35,6 @@ const ownNames = {
   factors: 'factor.own',
   help: 'frame.help',
 } as const;
-
-const mostPages = 8;
 
 /** Whether every word occurs somewhere in a text, without regard to case. */
 function holdsWords(text: string, words: string): boolean {
@@ -53,13 +57,21 @@ function matching(list: readonly Found[], words: string): Found[] {
 /** Pages, people (where a module offers them and the person may read them) and settings that match the words. */
 export function usePalette(words: string): { found: Found[]; pending: boolean } {
   const t = useT('kit');
-  const [, setLanguage] = useLanguage();
+  const [language, setLanguage] = useLanguage();
+  const can = useCan();
   const menu = useStored('menu');
   const { people, pending } = usePeople(useDeferredValue(words.trim()));
   const found = useMemo(() => {
-    const pages: Found[] = [{ code: 'home', name: t('frame.home'), route: '/home', above: [] }, ...pagesOf(drawn(menu, isPage))].map(
+    const pages: Found[] = [{ code: 'home', name: t('frame.home'), route: '/home', above: [] }, ...pagesWithTabs(menu)].map(
       ({ code, name, route, above }) => ({ key: `page ${code}`, group: 'pages', name, detail: above.join(' / '), to: route }),
     );
+    const actions = newThings(can, language).map(({ code, name, page, to }): Found => ({
+      key: `action ${code}`,
+      group: 'actions',
+      name: t('palette.add', { name, page }),
+      detail: page,
+      to,
+    }));
     const themes = (['light', 'dark', 'system'] as const).map((value): Found => ({
       key: `theme ${value}`,
       group: 'settings',
@@ -97,12 +109,18 @@ export function usePalette(words: string): { found: Found[]; pending: boolean } 
     };
     const hits = (list: Found[]): Found[] => matching(list, words);
     return [
-      ...hits(pages).slice(0, mostPages),
+      ...hits(pages),
+      ...(words.trim() ? hits(actions) : []),
       ...people,
       ...(words.trim() ? hits([...themes, ...tongues, ...densities, ...own, out]) : []),
     ];
-  }, [menu, people, words, t, setLanguage]);
+  }, [menu, people, words, t, can, language, setLanguage]);
   return { found, pending };
+}
+
+/** Every granted page with the tabs in it: `System / Administrators / Members`. What is shown for a chosen object alone is left out. */
+function pagesWithTabs(menu: readonly MenuNode[]): ReturnType<typeof pagesOf> {
+  return pagesOf(menu).filter(({ route }) => isPage(route) && pageAt(route)?.shownWith === undefined && !route.includes(':'));
 }
 
 const nobody: Found[] = [];
@@ -113,10 +131,16 @@ function usePeople(text: string): { people: Found[]; pending: boolean } {
   const query = useQuery({
     queryKey: ['palette', 'people', text],
     enabled: text.length > 0 && searches.length > 0,
-    queryFn: async ({ signal }) => (await Promise.all(searches.map(({ find }) => find(text, signal)))).flat(),
+    queryFn: async ({ signal }) =>
+      (
+        await Promise.all(
+          // What one can't answer is no reason to show nothing of the others.
+          searches.map(async ({ of = 'people', find }) => (await find(text, signal).catch(() => [])).map((one) => ({ ...one, of }))),
+        )
+      ).flat(),
   });
   const people = useMemo(
-    () => query.data?.map(({ id, name, detail, to }): Found => ({ key: `person ${id}`, group: 'people', name, detail, to })) ?? nobody,
+    () => query.data?.map(({ id, of, name, detail, to }): Found => ({ key: `${of} ${id}`, group: of, name, detail, to })) ?? nobody,
     [query.data],
   );
   return { people: text ? people : nobody, pending: query.isFetching };

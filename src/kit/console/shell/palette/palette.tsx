@@ -1,9 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Modal, Spin } from 'antd';
-import { useId, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useId, useMemo, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '../../i18n/use-t.ts';
-import { usePalette, type Found } from './palette-search.ts';
+import { foundGroups, usePalette, type Found, type FoundGroup } from './palette-search.ts';
 
 /** Ctrl+K: pages, people and settings by typing (ARIA combobox with a list, WAI-ARIA 1.2). */
 export function Palette({ onClose }: { onClose: () => void }): ReactElement {
@@ -24,16 +24,34 @@ export function Palette({ onClose }: { onClose: () => void }): ReactElement {
   );
 }
 
+/** So many of a kind are shown at once. */
+const few = 5;
+const moreKey = 'more ';
+
+/** The first of a kind, and an entry that shows all of them. */
+function firstOf(all: readonly Found[], group: FoundGroup, whole: readonly FoundGroup[], more: (count: number) => string): Found[] {
+  const own = all.filter((one) => one.group === group);
+  if (own.length <= few + 1 || whole.includes(group)) return own;
+  return [...own.slice(0, few), { key: `${moreKey}${group}`, group, name: more(own.length), detail: '' }];
+}
+
 function Search({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT('kit');
   const navigate = useNavigate();
   const listId = useId();
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
-  const { found, pending } = usePalette(words);
+  const { found: all, pending } = usePalette(words);
+  const [whole, setWhole] = useState<readonly FoundGroup[]>([]);
+  // A few of each kind, and the way to the others of it.
+  const found = useMemo(
+    () => foundGroups.flatMap((group) => firstOf(all, group, whole, (count) => t('palette.showAll', { count }))),
+    [all, whole, t],
+  );
   const chosen = found[Math.min(at, found.length - 1)];
   const choose = (one: Found | undefined): void => {
     if (!one) return;
+    if (one.key.startsWith(moreKey)) return setWhole([...whole, one.group]);
     onClose();
     one.run?.();
     if (one.to !== undefined) void navigate(one.to);
@@ -60,15 +78,14 @@ function Search({ onClose }: { onClose: () => void }): ReactElement {
           placeholder={t('frame.searchHint')}
           maxLength={100}
           value={words}
-          onChange={(event) => (setWords(event.target.value), setAt(0))}
+          onChange={(event) => (setWords(event.target.value), setAt(0), setWhole([]))}
           onKeyDown={onKeyDown}
         />
         {pending && <Spin size="small" />}
       </label>
       <Results id={listId} found={found} chosen={chosen} onChoose={choose} />
       <p className="wh-palette-hint">
-        <span role="status">{found.length > 0 ? t('palette.count', { count: found.length }) : t('palette.none')}</span> ·{' '}
-        {t('palette.hint')}
+        <span role="status">{found.length > 0 ? t('palette.count', { count: all.length }) : t('palette.none')}</span> · {t('palette.hint')}
       </p>
     </>
   );
@@ -83,7 +100,7 @@ interface ResultsProps {
 
 function Results({ id, found, chosen, onChoose }: ResultsProps): ReactElement {
   const t = useT('kit');
-  const groups = (['pages', 'people', 'settings'] as const)
+  const groups = foundGroups
     .map((group) => ({ group, items: found.filter((one) => one.group === group) }))
     .filter(({ items }) => items.length > 0);
   return (

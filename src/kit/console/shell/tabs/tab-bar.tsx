@@ -1,11 +1,12 @@
-import { CloseOutlined, EllipsisOutlined, HomeOutlined, PushpinFilled } from '@ant-design/icons';
+import { CloseOutlined, DownOutlined, EllipsisOutlined, HomeOutlined, PushpinFilled } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
+import { Opens } from '../../action/opens.tsx';
 import { useLanguage, useT } from '../../i18n/use-t.ts';
 import { nameOfCode, pageNamed } from '../../routes/page-table.ts';
 import { useStored } from '../../store/store.ts';
-import { afterClosing, closeOthers, closeTab, moveTab, type Tab } from './tabs.ts';
+import { afterClosing, closeOthers, closeTab, inSight, moveTab, type Tab } from './tabs.ts';
 import { changeTabs, currentTabs, useTabs } from './tabs-store.ts';
 import { PageLink } from '../page-link.tsx';
 import { pinPage, useFollowPins } from '../menu/pinned-pages.ts';
@@ -18,6 +19,7 @@ export function TabBar(): ReactElement {
   const { tabs } = useTabs();
   const { top } = useCurrentPage();
   useFollowPins();
+  const { shown, others } = inSight(tabs, top);
   const [moved, setMoved] = useState('');
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -36,14 +38,52 @@ export function TabBar(): ReactElement {
             <HomeOutlined />
           </PageLink>
         </li>
-        {tabs.map((tab, place) => (
-          <OpenPage key={tab.name} tab={tab} place={place} current={tab.name === top} onMoved={setMoved} />
+        {shown.map((tab) => (
+          <OpenPage key={tab.name} tab={tab} place={tabs.indexOf(tab)} current={tab.name === top} onMoved={setMoved} />
         ))}
       </ul>
+      {others.length > 0 && <OtherPages tabs={others} />}
       <span className="wh-hidden" role="status">
         {moved}
       </span>
     </nav>
+  );
+}
+
+/** The open pages for which there is no room, behind a button that says how many they are. */
+function OtherPages({ tabs }: { tabs: readonly Tab[] }): ReactElement {
+  const t = useT('kit');
+  return (
+    <Opens
+      content={(close) => (
+        <ul className="wh-menu-panel wh-tabs-more">
+          {tabs.map((tab) => (
+            <li key={tab.name} role="presentation" onClick={close}>
+              <OtherPage tab={tab} />
+            </li>
+          ))}
+        </ul>
+      )}
+    >
+      <button
+        type="button"
+        className="wh-tabs-others"
+        aria-label={t('tabs.others', { count: tabs.length })}
+        title={t('tabs.others', { count: tabs.length })}
+      >
+        +{tabs.length}
+        <DownOutlined aria-hidden="true" />
+      </button>
+    </Opens>
+  );
+}
+
+function OtherPage({ tab }: { tab: Tab }): ReactElement {
+  const title = useTabTitle(tab.name);
+  return (
+    <PageLink to={tab.address} current={false}>
+      {title}
+    </PageLink>
   );
 }
 

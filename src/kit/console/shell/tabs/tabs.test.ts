@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { afterClosing, closeOthers, closeTab, followPins, mostAlive, moveTab, noTabs, openTab, refreshTab, type Tabs } from './tabs.ts';
+import {
+  afterClosing,
+  closeOthers,
+  closeTab,
+  followPins,
+  mostAlive,
+  moveTab,
+  noTabs,
+  openTab,
+  refreshTab,
+  type Tabs,
+  inSight,
+} from './tabs.ts';
 
 const open = (...names: string[]): Tabs => names.reduce((state, name) => openTab(state, name, `/${name}`, true), noTabs);
 const pins = (...names: string[]) => names.map((name) => ({ name, address: `/${name}` }));
@@ -48,4 +60,14 @@ test('a pinned page that is not open gets its tab, and is kept alive only once i
 
 test('a refresh counts the turns of one page', () => {
   expect(refreshTab(refreshTab(open('a', 'b'), 'a'), 'a').turns).toEqual({ a: 2 });
+});
+
+test('at most eight pages stand along the top, the one on screen always among them', () => {
+  const { tabs } = open(...'abcdefghijk');
+  const names = (list: readonly { name: string }[]): string => list.map(({ name }) => name).join('');
+  expect(names(inSight(tabs, 'c').shown)).toBe('abcdefgh');
+  expect(names(inSight(tabs, 'c').others)).toBe('ijk');
+  expect(names(inSight(tabs, 'j').shown)).toBe('abcdefgj');
+  expect(names(inSight(tabs, 'j').others)).toBe('hik');
+  expect(inSight(tabs.slice(0, 8), 'a').others).toEqual([]);
 });

@@ -19,6 +19,19 @@ export interface Tabs {
 export const mostAlive = 8;
 export const noTabs: Tabs = { tabs: [], alive: [], turns: {} };
 
+/** At most this many stand along the top; the others are in a list behind a button. */
+export const mostInSight = 8;
+
+/** Which open pages stand along the top: the first ones, and always the one on screen. */
+export function inSight(tabs: readonly Tab[], current: string): { shown: readonly Tab[]; others: readonly Tab[] } {
+  const first = tabs.slice(0, mostInSight);
+  const away = tabs.slice(mostInSight);
+  const here = away.find(({ name }) => name === current);
+  if (!here) return { shown: first, others: away };
+  const pushed = first.at(-1)!;
+  return { shown: [...first.slice(0, -1), here], others: [pushed, ...away.filter((tab) => tab !== here)] };
+}
+
 /** Opens a page or brings it up to date; pages that are not kept get a tab but are not kept alive. */
 export function openTab(state: Tabs, name: string, address: string, keepAlive: boolean): Tabs {
   const known = state.tabs.find((tab) => tab.name === name);

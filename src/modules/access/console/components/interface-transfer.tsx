@@ -2,6 +2,7 @@ import { Button, Input, Modal, Select, Upload } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { call } from '#kit/console/call/call.ts';
+import { saveText } from '#kit/console/call/download.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -102,11 +103,7 @@ export function ExportInterfaces({ ids, onClose }: { ids: readonly string[]; onC
   const run = async (): Promise<void> => {
     const reply = await call(interfaceExport, { format, ...(ids.length > 0 && { ids: [...ids] }) });
     setMade(reply);
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([reply.text]));
-    link.download = reply.fileName;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveText(reply.fileName, reply.text);
   };
   return (
     <Modal open title={name} okText={name} onOk={() => void run()} onCancel={onClose}>

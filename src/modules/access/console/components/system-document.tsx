@@ -2,6 +2,7 @@ import { Button, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { call } from '#kit/console/call/call.ts';
+import { saveText } from '#kit/console/call/download.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { documentFormats, systemDocument } from '../../common/document.contract.ts';
 import './access.css';
@@ -15,11 +16,7 @@ export function SystemDocument({ systemId }: { systemId: string }): ReactElement
   if (!granted) return null;
   const write = async (): Promise<void> => {
     const reply = await call(systemDocument, { systemId, format });
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([reply.text]));
-    link.download = reply.fileName;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveText(reply.fileName, reply.text);
     setMade(t('document.done', { count: reply.interfaces, file: reply.fileName }));
   };
   return (

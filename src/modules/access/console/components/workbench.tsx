@@ -6,7 +6,7 @@ import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
 import { HistoryTab } from '#kit/console/change/history-tab.tsx';
-import { usePageGuard } from '#kit/console/form/use-page-guard.ts';
+import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
@@ -45,7 +45,7 @@ function Bench({ view, onClose }: { view: Reply<typeof interfaceView>; onClose: 
   const [publishing, setPublishing] = useState(false);
   const [problem, setProblem] = useState('');
   const changed = JSON.stringify(draft) !== JSON.stringify(view.definition);
-  usePageGuard(changed, () => setDraft(view.definition));
+  useLeaveGuard(changed, () => setDraft(view.definition));
   const saving = useActionName(interfaceSave.http);
   const save = async (): Promise<void> => {
     setProblem('');

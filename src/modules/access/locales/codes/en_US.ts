@@ -79,7 +79,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'finding.statement': 'The statement must be one reading SELECT or WITH: position {position}',
   'finding.statementWrite': 'The statement must be one INSERT, UPDATE, DELETE or CALL: position {position}',
   'finding.cacheWrite': 'Writes can’t be cached',
-  'finding.cacheCaller': 'The answer depends on the caller: the cache must tell callers apart',
+  'finding.cacheCaller': 'The answer depends on the caller: the cache must keep callers apart',
   'finding.retryWrite': 'A repeated write may be done twice',
   'finding.schema': 'The schema of the answer is no JSON object',
   'finding.mock': 'The mock answer is not JSON',

@@ -1,7 +1,6 @@
-import { Button, Tag, Upload } from 'antd';
-import { useState, type ReactElement } from 'react';
-import { upload } from '#kit/console/files/upload.ts';
-import { CallError } from '#kit/console/call/call-error.ts';
+import { Tag } from 'antd';
+import type { ReactElement } from 'react';
+import { FileButton } from '#kit/console/files/file-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { mostFiles } from '../../common/feedback.contract.ts';
 
@@ -19,31 +18,16 @@ export function AttachInput({
   onChange: (files: readonly Attached[]) => void;
 }): ReactElement {
   const t = useT('app-feedback');
-  const [state, setState] = useState<'busy' | 'wrong'>();
-  const take = async (file: File): Promise<void> => {
-    setState('busy');
-    try {
-      const { fileId, name } = await upload(file, 'feedback', () => undefined, new AbortController().signal);
-      onChange([...value, { fileId, name }]);
-      setState(undefined);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setState('wrong');
-    }
-  };
   return (
     <span className="feedback-attach">
-      <Upload
-        showUploadList={false}
-        beforeUpload={(file) => {
-          void take(file);
-          return false;
-        }}
+      <FileButton
+        purpose="feedback"
+        disabled={value.length >= mostFiles}
+        mistake={t('feedback.attachMistake')}
+        sent={({ fileId, name }) => onChange([...value, { fileId, name }])}
       >
-        <Button loading={state === 'busy'} disabled={value.length >= mostFiles}>
-          {t('feedback.attach')}
-        </Button>
-      </Upload>
+        {t('feedback.attach')}
+      </FileButton>
       {value.map(({ fileId, name }) => (
         <Tag
           key={fileId}
@@ -53,7 +37,6 @@ export function AttachInput({
           {name}
         </Tag>
       ))}
-      {state === 'wrong' && <small role="alert">{t('feedback.attachMistake')}</small>}
     </span>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Upload } from 'antd';
-import { useEffect, useState, type ReactElement } from 'react';
+import { Button } from 'antd';
+import type { ReactElement } from 'react';
 import { downloadFile } from '#kit/common/files/file.contract.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { callRaw } from '#kit/console/call/call.ts';
-import { upload } from '#kit/console/files/upload.ts';
+import { FileButton } from '#kit/console/files/file-button.tsx';
+import { useObjectAddress } from '#kit/console/files/use-object-address.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { loginPagePicture } from '../../common/document.contract.ts';
 import './settings.css';
@@ -25,14 +26,7 @@ export function usePicture(appId: string, fileId: string | null): string | undef
     enabled: fileId !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!data || fileId === null) return undefined;
-    const made = URL.createObjectURL(data);
-    // oxlint-disable-next-line react/set-state-in-effect -- the address belongs to the document and is given back below
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data, fileId]);
+  const address = useObjectAddress(data);
   return fileId === null ? undefined : address;
 }
 
@@ -46,40 +40,24 @@ interface PictureInputProps {
 /** Chooses a picture of a login page. */
 export function PictureInput({ appId, label, value, onChange }: PictureInputProps): ReactElement {
   const t = useT('app-settings');
-  const [state, setState] = useState<'busy' | 'wrong'>();
   const address = usePicture(appId, value);
-  const take = async (file: File): Promise<void> => {
-    setState('busy');
-    try {
-      const { fileId } = await upload(file, 'loginPage', () => undefined, new AbortController().signal);
-      onChange(fileId);
-      setState(undefined);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setState('wrong');
-    }
-  };
   return (
     <span className="settings-bar">
       {address !== undefined && <img className="settings-picture" src={address} alt={label} />}
-      <Upload
+      <FileButton
+        purpose="loginPage"
         accept="image/png,image/jpeg,image/webp"
-        showUploadList={false}
-        beforeUpload={(file) => {
-          void take(file);
-          return false;
-        }}
+        aria-label={`${t('loginPage.choose')} · ${label}`}
+        mistake={t('loginPage.pictureMistake')}
+        sent={({ fileId }) => onChange(fileId)}
       >
-        <Button loading={state === 'busy'} aria-label={`${t('loginPage.choose')} · ${label}`}>
-          {t('loginPage.choose')}
-        </Button>
-      </Upload>
+        {t('loginPage.choose')}
+      </FileButton>
       {value !== null && (
         <Button type="text" aria-label={`${t('loginPage.remove')} · ${label}`} onClick={() => onChange(null)}>
           {t('loginPage.remove')}
         </Button>
       )}
-      {state === 'wrong' && <small role="alert">{t('loginPage.pictureMistake')}</small>}
     </span>
   );
 }

@@ -104,7 +104,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'rollout.next': 'Next stage',
   'rollout.auto': 'Begins by itself',
   'rollout.ringPeople': 'People who get it first',
-  'rollout.ringCrowds': 'Crowds that get it first',
+  'rollout.ringCrowds': 'Dynamic groups that get it first',
   'rollout.ring': 'and {count} named first',
   'rollout.gateLimit': '{gate}: at most % (empty: off)',
   'rollout.gateOff': 'off',

@@ -6,6 +6,7 @@ import type { StoredOf } from '#kit/common/crud/crud-types.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { app, onShelf } from '../../common/app.contract.ts';
+import { releaseChanged } from '../offer/release-news.ts';
 import './app.table.ts';
 
 /** What lists say of an app beside its own fields. */
@@ -25,6 +26,7 @@ export const apps = crudServer(app, {
   directory,
   tidy: (entered) => ({ ...entered, ...(entered.appKey === '' && { appKey: randomBytes(8).toString('hex') }) }),
   check: (tx, _caller, operations) => checkApps(tx, operations),
+  written: (tx) => releaseChanged(tx),
   usedBy: async (tx, ids) => {
     const { rows } = await sql<{ app_id: string; id: string; name: string }>`select app_id, id, version_name as name from app_version
       where app_id = any(${[...ids]}::uuid[]) and status = ${onShelf}`.execute(tx);

@@ -6,11 +6,12 @@ import { directory } from '#modules/people/server/public.ts';
 import { clientReport, clientUpgradeCheck } from '../../common/client.contract.ts';
 import { downloadMillis, originOf, packageName, tokenOf } from '../install/token.ts';
 import { buildKeyOf } from '../version/build-key.ts';
-import { decideOffer, readOffers, type Asking, type Candidate, type OfferedApp, type SeenTerminal } from './offer.ts';
+import { keptOffers } from './kept-offers.ts';
+import { decideOffer, type Asking, type Candidate, type OfferedApp, type SeenTerminal } from './offer.ts';
 import { takeEvents } from './events.ts';
+import { noteTerminal, seenMillis } from './seen.ts';
 
 const nextCheck = 15 * 60;
-const seenMillis = 15 * 60_000;
 const nothing = {
   action: 'none' as const,
   version: null,
@@ -41,10 +42,17 @@ export const offerClientRoutes: readonly BoundClientRoute[] = [
       system: input.system,
       membership: uid === undefined ? null : await membershipOf(db, directory, uid),
     };
-    const found = await readOffers(db, { appKey: terminal.appKey, platform: terminal.platform, deviceId });
+    const found = await keptOffers(services, { appKey: terminal.appKey, platform: terminal.platform, deviceId });
     if (!found) return nothing;
     if (isNews(found.seen, asking, { uid, now: services.now() }))
-      await seeTerminal(call, found.app, { asking, model: input.model, canSilent: input.canSilent === 1 });
+      await noteTerminal(db, {
+        ...asking,
+        appId: found.app.id,
+        uid: uid ?? null,
+        model: input.model,
+        canSilent: input.canSilent === 1,
+        now: services.now(),
+      });
     return answerOf(call, found, { asking, canSilent: input.canSilent === 1, now: services.now() });
   }),
   handleClient(clientReport, async (call, { events }) => ({
@@ -126,21 +134,4 @@ async function mark(call: ClientCall, { id: versionId, offered, offeredSeen }: C
       state = case when ${state} = 'held' and o.state in ('offered', 'downloading', 'downloaded', 'installing') then 'held'
         when ${state} = 'offered' and o.state = 'held' then case when o.downloaded_at is null then 'offered' else 'downloaded' end else o.state end
     where o.last_seen < ${now - seenMillis} or o.state <> ${state}`.execute(call.db);
-}
-
-/** Which build a terminal has: written when that changed, else at most every quarter of an hour. */
-async function seeTerminal(
-  call: ClientCall,
-  app: OfferedApp,
-  { asking, model, canSilent }: { asking: Asking; model: string; canSilent: boolean },
-): Promise<void> {
-  const now = call.services.now();
-  await sql`insert into app_terminal as t (app_id, device_id, employee_id, platform, build_no, build_key, channel, system, model, can_silent, last_seen)
-    values (${app.id}::uuid, ${asking.deviceId}, ${call.terminal.session?.uid ?? null}, ${asking.platform}, ${asking.buildNo}, ${buildKeyOf(asking.buildNo)},
-      ${asking.channel}, ${asking.system}, ${model}, ${canSilent}, ${now})
-    on conflict (app_id, device_id) do update set employee_id = coalesce(excluded.employee_id, t.employee_id), build_no = excluded.build_no,
-      build_key = excluded.build_key, channel = excluded.channel, system = excluded.system, model = excluded.model, can_silent = excluded.can_silent, last_seen = ${now}
-    where t.build_key <> excluded.build_key or t.last_seen < ${now - seenMillis} or t.employee_id is distinct from coalesce(excluded.employee_id, t.employee_id)`.execute(
-    call.db,
-  );
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '#kit/server/directory.ts';
+import { countedNews } from '#kit/server/client/counted-news.ts';
 
-/** Marks that decisions about offers changed: nothing is kept in memory yet, so the next check reads them anew. */
-export const releaseChanged = async (_tx: Tx): Promise<void> => undefined;
+/** Decisions about apps, versions and rollouts, counted for all terminals: what is offered is another one from the commit on. */
+export const { changed: releaseChanged, epoch: releaseEpoch, part: releasePart } = countedNews('release_change', 'releases');

@@ -39,22 +39,26 @@ interface Ask {
 let running = 0;
 const queue: (() => void)[] = [];
 
-/** Reads a stored package in a process of its own, which is given nothing but the bytes it asks for. Throws a `PackageFault`. */
-export async function readInWorker(files: Pick<FileStore, 'open'>, wish: PackageWish): Promise<PackageReading> {
+/** Reads a stored package in a process of its own, which is given nothing but the bytes it asks for and so much memory. Throws a `PackageFault`. */
+export async function readInWorker(
+  files: Pick<FileStore, 'open'>,
+  wish: PackageWish,
+  megabytes = memoryMegabytes,
+): Promise<PackageReading> {
   if (running >= atOnce) await new Promise<void>((free) => void queue.push(free));
   running += 1;
   try {
-    return await inWorker(files, wish);
+    return await inWorker(files, wish, megabytes);
   } finally {
     running -= 1;
     queue.shift()?.();
   }
 }
 
-function inWorker(files: Pick<FileStore, 'open'>, wish: PackageWish): Promise<PackageReading> {
+function inWorker(files: Pick<FileStore, 'open'>, wish: PackageWish, megabytes: number): Promise<PackageReading> {
   const child = fork(program, [], {
     execPath: process.execPath,
-    execArgv: [`--max-old-space-size=${memoryMegabytes}`, '--permission', ...readable(), '--disable-warning=SecurityWarning'],
+    execArgv: [`--max-old-space-size=${megabytes}`, '--permission', ...readable(), '--disable-warning=SecurityWarning'],
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -1,6 +1,6 @@
 import type { Parsed } from '#kit/common/contract.ts';
 import { accountInRange } from '#kit/server/access/member-files.ts';
-import { makePlan, refusedLine, type PlannedOperation } from '#kit/server/change/make-plan.ts';
+import { makePlan, refusedLine, type PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
 import { keepSheet, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import { withNamedSheet, type NamedRow } from '#kit/server/files/named-sheet.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';

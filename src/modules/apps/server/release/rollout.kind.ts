@@ -2,6 +2,7 @@ import type { Kind } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import { versionInfoPage, versionViewPage } from '../../common/permissions.ts';
 import { inApp } from '../in-app.ts';
+import { releaseChanged } from '../offer/release-news.ts';
 import './rollout.table.ts';
 
 const { unranged: _unranged, ...base } = tableKind({
@@ -25,4 +26,11 @@ const { unranged: _unranged, ...base } = tableKind({
 });
 
 /** Rollouts in the change engine. */
-export const rolloutKind: Kind = { ...base, outside: inApp('rollout').outside as Kind['outside'] };
+export const rolloutKind: Kind = {
+  ...base,
+  outside: inApp('rollout').outside as Kind['outside'],
+  write: async (tx, ...given) => {
+    await base.write(tx, ...given);
+    await releaseChanged(tx);
+  },
+};

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { call } from '#kit/console/call/call.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { warningPage } from '#modules/warnings/common/permissions.ts';

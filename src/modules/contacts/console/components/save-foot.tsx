@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { usePageGuard } from '#kit/console/form/use-page-guard.ts';
+import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { Expected } from '../../common/role.contract.ts';
 import { SeeAsButton } from '../insight/see-as-button.tsx';
@@ -25,7 +25,7 @@ interface SaveFootProps {
 export function SaveFoot({ dirty, saving, overtaken, wish, complete = true, onSave, onReset, onTake }: SaveFootProps): ReactElement {
   const t = useT('kit');
   const [asking, setAsking] = useState(false);
-  usePageGuard(dirty, onReset);
+  useLeaveGuard(dirty, onReset);
   const save = async (expect: Expected): Promise<void> => {
     await onSave(expect);
     setAsking(false);

@@ -155,7 +155,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'contactField.action.mail': 'メール',
   'contactField.action.map': '地図',
   'contactField.action.url': 'リンク',
-  'check.title': '二人を確認',
+  'check.title': '2人の間の権限を確認',
   'check.ask': '確認',
   'check.viewer': '見る人',
   'check.target': '見られる人',

@@ -9,7 +9,7 @@ export const zh_CN = {
   'contactRole.mayDo': '{count} 项功能',
   'everyone.members': '该角色适用于没有其他角色的所有人，不能分配成员',
   'function.help': '对看得到的人可以做什么；多个角色的功能合并。',
-  'function.risk': '一次带走大量数据',
+  'function.risk': '批量导出大量数据',
   'impact.title': '保存之前：谁会受到影响',
   'impact.nobody': '没有人看到的内容会改变。',
   'impact.gain': '{count} 人将看到更多人',

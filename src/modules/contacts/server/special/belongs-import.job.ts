@@ -1,4 +1,4 @@
-import { makePlan, refusedLine, type PlannedOperation } from '#kit/server/change/make-plan.ts';
+import { makePlan, refusedLine, type PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
 import { accountInRange } from '#kit/server/access/member-files.ts';
 import { seenState } from '#kit/server/access/role.owner.ts';
 import { withNamedSheet, type NamedRow } from '#kit/server/files/named-sheet.ts';

@@ -9,13 +9,13 @@ import '../contacts.table.ts';
 const object = {
   kind: 'contactWhite',
   id: 'contactWhite',
-  name: local('通讯录白名单', 'White list of the contacts', '連絡先のホワイトリスト'),
+  name: local('通讯录白名单', 'Allow list of the contacts', '連絡先のホワイトリスト'),
 };
 
 /** Said when the white list lets so many see everybody that it is no exception any more. */
 export const whiteWarning: WarningKind = {
   kind: 'contact.whiteWide',
-  title: local('白名单覆盖人数过多', 'The white list reaches many people', 'ホワイトリストの対象が多い'),
+  title: local('白名单覆盖人数过多', 'The allow list reaches many people', 'ホワイトリストの対象が多い'),
   sentence: local(
     '{name}使 {people} 人不受限制地查看所有人，共 {everybody} 人',
     '{name} lets {people} of {everybody} people see everybody without limits',

@@ -2,7 +2,6 @@ import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import { EntityForm } from '#kit/console/form/entity-form.tsx';
 import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
-import { usePageGuard } from '#kit/console/form/use-page-guard.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { CrowdGroup } from '../../common/crowd-conditions.ts';
 import { missingParts, type Catalogue } from '../rule/value-shape.ts';
@@ -43,8 +42,7 @@ export function CrowdForm<E extends CrowdWrites>({
     missing: stopped > 0 ? missing : none,
     rule,
   });
-  const leave = useLeaveGuard(changed > 0);
-  usePageGuard(changed > 0, editor.reset);
+  const leave = useLeaveGuard(changed > 0, editor.reset);
   return (
     <div className="cr-edit">
       <section className="whk-panel cr-form" aria-label={t('crowd')}>

@@ -48,7 +48,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'deviceBinding.platform.1': 'iOS',
   'deviceBinding.platform.2': 'Android',
   'deviceBinding.platform.4': 'Windows',
-  'deviceBinding.platform.5': 'Mac',
+  'deviceBinding.platform.5': 'macOS',
   'deviceBinding.platform.8': 'HarmonyOS',
   'deviceBinding.origin.auto': '自動',
   'deviceBinding.origin.approval': '承認',

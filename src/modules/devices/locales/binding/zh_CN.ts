@@ -46,7 +46,7 @@ export const zh_CN = {
   'deviceBinding.platform.1': 'iOS',
   'deviceBinding.platform.2': 'Android',
   'deviceBinding.platform.4': 'Windows',
-  'deviceBinding.platform.5': 'Mac',
+  'deviceBinding.platform.5': 'macOS',
   'deviceBinding.platform.8': 'HarmonyOS',
   'deviceBinding.origin.auto': '自动',
   'deviceBinding.origin.approval': '审批',

@@ -56,7 +56,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'device.platform.1': 'iOS',
   'device.platform.2': 'Android',
   'device.platform.4': 'Windows',
-  'device.platform.5': 'Mac',
+  'device.platform.5': 'macOS',
   'device.platform.8': 'HarmonyOS',
   'device.keyStorage.software': 'ソフトウェア',
   'device.keyStorage.hardware': 'ハードウェア',

@@ -54,7 +54,7 @@ export const zh_CN = {
   'device.platform.1': 'iOS',
   'device.platform.2': 'Android',
   'device.platform.4': 'Windows',
-  'device.platform.5': 'Mac',
+  'device.platform.5': 'macOS',
   'device.platform.8': 'HarmonyOS',
   'device.keyStorage.software': '软件',
   'device.keyStorage.hardware': '硬件',

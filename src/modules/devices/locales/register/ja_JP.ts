@@ -29,7 +29,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'safeDevice.platform.1': 'iOS',
   'safeDevice.platform.2': 'Android',
   'safeDevice.platform.4': 'Windows',
-  'safeDevice.platform.5': 'Mac',
+  'safeDevice.platform.5': 'macOS',
   'safeDevice.platform.8': 'HarmonyOS',
   'safeDevice.enabled.true': '有効',
   'safeDevice.enabled.false': '無効',

@@ -27,7 +27,7 @@ export const zh_CN = {
   'safeDevice.platform.1': 'iOS',
   'safeDevice.platform.2': 'Android',
   'safeDevice.platform.4': 'Windows',
-  'safeDevice.platform.5': 'Mac',
+  'safeDevice.platform.5': 'macOS',
   'safeDevice.platform.8': 'HarmonyOS',
   'safeDevice.enabled.true': '已启用',
   'safeDevice.enabled.false': '已停用',

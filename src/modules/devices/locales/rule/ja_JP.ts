@@ -45,7 +45,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'bindRule.platforms.1': 'iOS',
   'bindRule.platforms.2': 'Android',
   'bindRule.platforms.4': 'Windows',
-  'bindRule.platforms.5': 'Mac',
+  'bindRule.platforms.5': 'macOS',
   'bindRule.platforms.8': 'HarmonyOS',
   'bindRule.filter.mode': 'バインド方法',
   'bindRule.filter.enabled': '状態',

@@ -43,7 +43,7 @@ export const zh_CN = {
   'bindRule.platforms.1': 'iOS',
   'bindRule.platforms.2': 'Android',
   'bindRule.platforms.4': 'Windows',
-  'bindRule.platforms.5': 'Mac',
+  'bindRule.platforms.5': 'macOS',
   'bindRule.platforms.8': 'HarmonyOS',
   'bindRule.filter.mode': '绑定方式',
   'bindRule.filter.enabled': '状态',

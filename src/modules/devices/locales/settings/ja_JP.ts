@@ -58,6 +58,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'whiteListSwitch.loginPlatforms.1': 'iOS',
   'whiteListSwitch.loginPlatforms.2': 'Android',
   'whiteListSwitch.loginPlatforms.4': 'Windows',
-  'whiteListSwitch.loginPlatforms.5': 'Mac',
+  'whiteListSwitch.loginPlatforms.5': 'macOS',
   'whiteListSwitch.loginPlatforms.8': 'HarmonyOS',
 };

@@ -56,6 +56,6 @@ export const zh_CN = {
   'whiteListSwitch.loginPlatforms.1': 'iOS',
   'whiteListSwitch.loginPlatforms.2': 'Android',
   'whiteListSwitch.loginPlatforms.4': 'Windows',
-  'whiteListSwitch.loginPlatforms.5': 'Mac',
+  'whiteListSwitch.loginPlatforms.5': 'macOS',
   'whiteListSwitch.loginPlatforms.8': 'HarmonyOS',
 };

@@ -56,6 +56,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'erase.moment.deliveredAt': '配信',
   'erase.moment.acknowledgedAt': '完了',
   'erase.refused.open': '未完了の消去があります',
+  'erase.refused.held': '法的保全の対象です',
   'erase.refused.capability': '端末が対応していません',
   'erase.refused.private': '個人のデバイスは初期化できません',
   'erase.refused.erased': '消去済み',

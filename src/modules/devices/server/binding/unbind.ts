@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { UnbindCause } from '../../common/device-words.ts';
+import { Refusal } from '#kit/server/refusal.ts';
+import { heldDevices } from '../erase/holds.ts';
 import { orderErase } from '../erase/order-erase.ts';
 import { endBindings, type Ended } from './end-bindings.ts';
 
@@ -56,8 +58,13 @@ export async function unbind(
   }
   const wanted = erase ?? (await erasesOnUnbind(tx));
   if (!wanted || free.length === 0) return { ended, eraseOrderId: null };
+  const held = await heldDevices(tx, free);
+  // Who asks for it outright is told; what follows by itself spares what is held.
+  if (held.size > 0 && erase === true && by === 'administrator') throw new Refusal(18045);
+  const deviceIds = free.filter((id) => !held.has(id));
+  if (deviceIds.length === 0) return { ended, eraseOrderId: null };
   const eraseOrderId = await orderErase(tx, services, {
-    deviceIds: free,
+    deviceIds,
     scope: 'eraseApp',
     appId: null,
     reason: reason.length >= 10 ? reason : `${reason} (unbound)`.trim(),

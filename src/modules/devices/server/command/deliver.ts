@@ -11,8 +11,14 @@ import { itemAcknowledged, itemDelivered } from '../erase/progress.ts';
 type Device = Selectable<DeviceTable>;
 const mostDeliveries = 3;
 
+/** A device that speaks: by which key, from where. */
+export type Speaking = Pick<ClientCall, 'services' | 'write'> & {
+  readonly terminal: Pick<ClientCall['terminal'], 'thumbprint'>;
+  readonly caller: Pick<ClientCall['caller'], 'address'>;
+};
+
 /** The device whose key proves a call; one that was retired is known no more. */
-export async function callingDevice(tx: Tx, { terminal }: Pick<ClientCall, 'terminal'>): Promise<Device> {
+export async function callingDevice(tx: Tx, { terminal }: Pick<Speaking, 'terminal'>): Promise<Device> {
   const device = await tx
     .selectFrom('device')
     .selectAll()
@@ -33,7 +39,7 @@ interface Waiting {
 
 /** Hands out what waits: an erasure first and alone, the rest in their order. */
 export async function deliverCommands(
-  call: ClientCall,
+  call: Speaking,
   { after }: ClientInput<typeof deviceCommands>,
 ): Promise<ClientReply<typeof deviceCommands>> {
   const now = call.services.now();
@@ -74,7 +80,7 @@ const mostDeferred = 24 * 3_600_000;
 
 /** Takes what became of commands: each signed by the device's own key, about its own command, once. */
 export async function takeAcknowledgements(
-  call: ClientCall,
+  call: Speaking,
   { acknowledgements }: ClientInput<typeof deviceAck>,
 ): Promise<ClientReply<typeof deviceAck>> {
   return call.write(async (tx) => {
@@ -85,7 +91,7 @@ export async function takeAcknowledgements(
   });
 }
 
-async function takeOne(tx: Tx, { services }: ClientCall, { device, jws }: { device: Device; jws: string }) {
+async function takeOne(tx: Tx, { services }: Pick<Speaking, 'services'>, { device, jws }: { device: Device; jws: string }) {
   const said = await verified(device, jws);
   const commandId = typeof said?.commandId === 'string' && /^[0-9a-f-]{36}$/.test(said.commandId) ? said.commandId : null;
   const foreign = { commandId, code: 18033, known: false };

@@ -2,17 +2,19 @@ import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
 import { demoDepartment, demoPerson } from '#modules/people/server/public.ts';
+import { devicesOfTheCompany } from './devices-of-the-company.ts';
 import { bindRule, ruleAssign } from '../../common/rule.contract.ts';
 import { safeDevice } from '../../common/safe.contract.ts';
 import { whiteEntry } from '../../common/white.contract.ts';
 
-/** Bind rules of the sample company, its equipment, and who is exempt for a while. Its terminals are those that sign in. */
+/** Bind rules of the sample company, its equipment, who is exempt for a while, and the devices of some people. */
 export const devicesDemo: DemoPart = {
   deeds: ({ calendar }) => [
     { at: calendar.at(10, '11:20', 8), what: async (stage) => rules(await stage.as(demoCast.chief)) },
     { at: calendar.at(12, '09:40', 8), what: async (stage) => equipment(await stage.as(demoCast.chief)) },
     { at: calendar.at(44, '16:10', 8), what: async (stage) => exempt(await stage.as(demoCast.chief), calendar.ago(-20 * 24 * 60)) },
   ],
+  night: devicesOfTheCompany,
 };
 
 async function rules(actor: DemoActor): Promise<void> {

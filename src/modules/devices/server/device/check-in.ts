@@ -6,6 +6,7 @@ import type { deviceCheckIn } from '../../common/client.contract.ts';
 import type { CheckName } from '../../common/device-words.ts';
 import { callingDevice } from '../command/deliver.ts';
 import type { DeviceTable } from '../devices.table.ts';
+import { heldDevices } from '../erase/holds.ts';
 import { orderErase } from '../erase/order-erase.ts';
 import { failingChecks, gravest, type Failing } from '../rule/checks.ts';
 import { judgedOf, ruleOf } from '../rule/facts.ts';
@@ -147,17 +148,19 @@ async function follow(tx: Tx, { services }: ClientCall, { device, failing }: See
   else if (worst?.action === 'block') await blockDevice(tx, services, device, { by: 'check', reason });
   else if (worst?.action === 'eraseApp' && device.state === 'bound') {
     await blockDevice(tx, services, device, { by: 'check', reason });
-    await orderErase(tx, services, {
-      deviceIds: [device.id],
-      scope: 'eraseApp',
-      appId: null,
-      reason,
-      origin: 'check',
-      by: null,
-      hold: true,
-      approval: false,
-      shown: [],
-    });
+    const held = (await heldDevices(tx, [device.id])).size > 0;
+    if (!held)
+      await orderErase(tx, services, {
+        deviceIds: [device.id],
+        scope: 'eraseApp',
+        appId: null,
+        reason,
+        origin: 'check',
+        by: null,
+        hold: true,
+        approval: false,
+        shown: [],
+      });
   } else if (!worst && device.state === 'locked' && device.locked_by === 'check') await unlockDevice(tx, services, device, null);
   const after = await tx.selectFrom('device').selectAll().where('id', '=', device.id).executeTakeFirstOrThrow();
   return after;

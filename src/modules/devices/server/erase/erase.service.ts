@@ -4,6 +4,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { ErasePreviewRow } from '../../common/erase.contract.ts';
 import { assertDevices, deviceSeen } from '../device/device-range.ts';
+import { heldDevices } from './holds.ts';
 import { holdMillis, orderErase } from './order-erase.ts';
 import { needsApproval, previewHash, typedFor } from './preview.ts';
 import { settleOrder } from './progress.ts';
@@ -34,6 +35,7 @@ export async function addErase(
     if (wish.typed.trim() !== typedFor(shown)) throw new Refusal(18043, {}, { path: 'typed' });
     await assertDevices(tx, range, ids, 'change');
     await assertFree(tx, ids, preview.app_id);
+    if ((await heldDevices(tx, ids)).size > 0) throw new Refusal(18045);
     await assertPace(tx, caller.uid, ids.length, services.now());
     const id = await orderErase(tx, services, {
       deviceIds: ids,

@@ -5,6 +5,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
 import type { ErasePreviewRow } from '../../common/erase.contract.ts';
 import { openEraseStates, type eraseScopes } from '../../common/erase-words.ts';
+import { heldDevices } from './holds.ts';
 import { assertDevices, assertPeople } from '../device/device-range.ts';
 
 const previewMillis = 5 * 60_000;
@@ -87,6 +88,7 @@ async function rowsOf({ db, caller, services }: Call, ids: readonly string[], wi
       array(select b.employee_id from device_binding b where b.device_id = d.id and b.state = 'bound') as people,
       exists (select from device_binding b join role_member m on m.object_id = b.employee_id where b.device_id = d.id and b.state = 'bound') as administrators
     from device d where d.id = any(${ids}::uuid[]) order by d.name, d.id`.execute(db);
+  const held = await heldDevices(db, ids);
   const names = await directory.people(
     db,
     rows.flatMap(({ people }) => people),
@@ -95,7 +97,7 @@ async function rowsOf({ db, caller, services }: Call, ids: readonly string[], wi
   );
   return rows.map((row) => {
     const capable = row.capabilities.includes(wish.scope);
-    const { refused, why } = refusalOf(row, wish, capable);
+    const { refused, why } = refusalOf(row, wish, { capable, held: held.has(row.id) });
     return {
       deviceId: row.id,
       name: row.name,
@@ -115,8 +117,13 @@ async function rowsOf({ db, caller, services }: Call, ids: readonly string[], wi
   });
 }
 
-function refusalOf(row: Row, { scope }: PreviewWish, capable: boolean): { refused: number; why: string } {
+function refusalOf(
+  row: Row,
+  { scope }: PreviewWish,
+  { capable, held }: { capable: boolean; held: boolean },
+): { refused: number; why: string } {
   if (['erased', 'retired'].includes(row.state)) return { refused: 18042, why: row.state };
+  if (held) return { refused: 18045, why: 'held' };
   if (Number(row.open) > 0) return { refused: 18044, why: 'open' };
   if (!capable) return { refused: 18042, why: 'capability' };
   // A private device is never wiped: it holds what is not the company's.

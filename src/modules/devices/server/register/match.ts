@@ -16,7 +16,11 @@ export async function matchEquipment(
         where y.device_id = any(${[...(of.deviceIds ?? [])]}::uuid[]))
     group by i.safe_id, d.device_id`.execute(tx);
   const bySafe = Map.groupBy(rows, ({ safe_id }) => safe_id);
-  for (const safeId of new Set([...(of.safeIds ?? []), ...bySafe.keys()])) {
+  // What no device is like is settled at once, as an import brings it by thousands.
+  const alone = (of.safeIds ?? []).filter((id) => !bySafe.has(id));
+  await sql`update safe_device set matched_device_id = null, match_state = 'none' where id = any(${alone}::uuid[]) and not match_by_hand
+    and (matched_device_id is not null or match_state <> 'none')`.execute(tx);
+  for (const safeId of bySafe.keys()) {
     const found = (bySafe.get(safeId) ?? []).toSorted((one, other) => one.rank - other.rank);
     const best = found.filter(({ rank }) => rank === found[0]?.rank);
     const state = best.length === 0 ? 'none' : best.length === 1 ? 'one' : 'conflict';

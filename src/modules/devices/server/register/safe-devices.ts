@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { StoredOf } from '#kit/common/crud/crud-types.ts';
 import type { Caller } from '#kit/server/caller.ts';
+import { reasonOf } from '#kit/server/change/apply-each.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
+import type { SettledLine } from '#kit/server/change/plan/settle-plan.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
@@ -27,6 +29,8 @@ export const safeDevices = crudServer(safeDevice, {
     ...(entered.diskUuids && { diskUuids: [...new Set(entered.diskUuids.map(normalised))] }),
   }),
   check: checkEquipment,
+  importRows: 100_000,
+  settle: repeatedIn,
   written: keepIdentifiersOf,
   where: (_means, { use }) => (use ? [sql<boolean>`t.uses ? ${use}`] : []),
   rows: async ({ db }, objects) => {
@@ -38,10 +42,22 @@ export const safeDevices = crudServer(safeDevice, {
 });
 
 async function checkEquipment(tx: Tx, _caller: Caller, operations: readonly Operation<Stored>[]): Promise<Map<number, OperationIssue[]>> {
-  for (const { id, after, action } of operations) {
-    if (!after || action === 'delete') continue;
-    const before = await tx.selectFrom('safe_device').selectAll().where('id', '=', id).executeTakeFirst();
-    const whole: Named = {
+  const written = operations.filter(({ after, action }) => after && action !== 'delete');
+  if (written.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('safe_device')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      written.map(({ id }) => id),
+    )
+    .execute();
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const wholes = operations.map(({ id, after, action }): Named | undefined => {
+    if (!after || action === 'delete') return undefined;
+    const before = known.get(id);
+    return {
       serial: after.serial ?? before?.serial ?? '',
       motherboardUuid: after.motherboardUuid ?? before?.motherboard_uuid ?? '',
       macs: after.macs ?? before?.macs ?? [],
@@ -49,33 +65,61 @@ async function checkEquipment(tx: Tx, _caller: Caller, operations: readonly Oper
       platform: after.platform ?? before?.platform ?? 4,
       enabled: after.enabled ?? before?.enabled ?? true,
     };
-    assertTelling(whole);
-    if (whole.enabled) await assertFree(tx, id, whole);
+  });
+  const taken = await takenIn(
+    tx,
+    wholes.flatMap((whole, index) => (whole?.enabled ? [{ id: operations[index]!.id, whole }] : [])),
+  );
+  const issues = new Map<number, OperationIssue[]>();
+  for (const [index, whole] of wholes.entries()) {
+    const found = whole && (untold(whole) ?? taken.get(operations[index]!.id));
+    if (!found) continue;
+    if (operations.length === 1) throw found;
+    issues.set(index, reasonOf(found) ?? []);
   }
-  return new Map();
+  return issues;
 }
 
-function assertTelling({ serial, motherboardUuid, macs, diskUuids, platform }: Named): void {
+/** Why equipment says too little of itself; undefined where it says enough. */
+function untold({ serial, motherboardUuid, macs, diskUuids, platform }: Named): Refusal | undefined {
   const all = [serial, motherboardUuid, ...macs, ...diskUuids].filter((value) => value !== '');
   const empty = all.find(isPlaceholder);
-  if (empty !== undefined) throw new Refusal(18012, { value: empty }, { value: empty });
+  if (empty !== undefined) return new Refusal(18012, { value: empty }, { value: empty });
   const enough = platform === 4 ? macs.length > 0 || motherboardUuid !== '' : platform === 5 ? serial !== '' : all.length > 0;
-  if (!enough) throw new Refusal(18010, {}, { path: platform === 4 ? 'macs' : 'serial' });
+  return enough ? undefined : new Refusal(18010, {}, { path: platform === 4 ? 'macs' : 'serial' });
 }
 
-async function assertFree(tx: Tx, id: string, whole: Named): Promise<void> {
-  for (const { kind, value } of identifierRows(whole)) {
-    const holder = await tx
-      .selectFrom('safe_identifier')
-      .innerJoin('safe_device', 'safe_device.id', 'safe_identifier.safe_id')
-      .select('safe_device.name')
-      .where('safe_identifier.kind', '=', kind)
-      .where('safe_identifier.value', '=', value)
-      .where('safe_device.id', '<>', id)
-      .where('safe_device.enabled', '=', true)
-      .executeTakeFirst();
-    if (holder) throw new Refusal(18011, { value, name: holder.name }, { value });
-  }
+/** Equipment that says of itself what another piece says already, by its id. */
+async function takenIn(tx: Tx, pieces: readonly { id: string; whole: Named }[]): Promise<Map<string, Refusal>> {
+  const values = pieces.flatMap(({ id, whole }) => identifierRows(whole).map((row) => ({ id, ...row })));
+  const { rows } = await sql<{ id: string; value: string; name: string }>`select distinct on (r.id) r.id, r.value, s.name
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as r(id uuid, kind text, value text)
+    join safe_identifier i on i.kind = r.kind and i.value = r.value and i.safe_id <> r.id join safe_device s on s.id = i.safe_id and s.enabled`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ id, value, name }) => [id, new Refusal(18011, { value, name }, { value })]));
+}
+
+/** In one file an identifier names one piece: the second is refused, and one that stands in more rows than this says nothing at all. */
+const mostAlike = 3;
+
+/** Lines of an import whose identifiers stand in other lines as well. */
+async function repeatedIn(tx: Tx, planId: string): Promise<SettledLine[]> {
+  const { rows } = await sql<{ seq: number; value: string; place: number; n: number; name: string }>`
+    with told as (select item.seq, item.object_name, kind, value from change_plan_item item,
+        lateral (select 'serial' as kind, item.after ->> 'serial' as value union all select 'motherboardUuid', item.after ->> 'motherboardUuid'
+          union all select 'mac', jsonb_array_elements_text(coalesce(item.after -> 'macs', '[]'))
+          union all select 'diskUuid', jsonb_array_elements_text(coalesce(item.after -> 'diskUuids', '[]'))) as t
+      where item.plan_id = ${planId}::uuid and item.action in ('create', 'change') and value <> ''),
+    counted as (select seq, value, row_number() over same as place, count(*) over (partition by kind, value) as n,
+        first_value(object_name) over same as name from told window same as (partition by kind, value order by seq))
+    select distinct on (seq) seq, value, place::int, n::int, name from counted where n > ${mostAlike} or place > 1 order by seq, n desc`.execute(
+    tx,
+  );
+  return rows.map(({ seq, value, n, name }) => ({
+    seq,
+    issues: reasonOf(n > mostAlike ? new Refusal(18012, { value }) : new Refusal(18011, { value, name })) ?? [],
+  }));
 }
 
 /** After every write: what equipment says is found by its values, and matched anew. */

@@ -4,7 +4,7 @@ import { platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import type { FileCase } from '../../common/case.ts';
-import { fileActions, fileTypes, kindOf, levels } from '../../common/words.ts';
+import { deviceForms, deviceOwnerships, fileActions, fileTypes, kindOf, levels } from '../../common/words.ts';
 import { Field } from './field.tsx';
 import './file-security.css';
 
@@ -58,6 +58,7 @@ export function CaseFields({ value, onChange }: CaseFieldsProps): ReactElement {
           <Input id={id} maxLength={64} value={value.address} onChange={({ target }) => onChange({ address: target.value.trim() })} />
         )}
       </Field>
+      <DeviceFields value={value.device} onChange={(device) => onChange({ device, deviceId: null })} />
       <FileFields value={file} onChange={(changed) => onChange({ file: changed })} />
       {sends && (
         <>
@@ -83,6 +84,56 @@ export function CaseFields({ value, onChange }: CaseFieldsProps): ReactElement {
 interface FileFieldsProps {
   value: FileCase['file'];
   onChange: (value: FileCase['file']) => void;
+}
+
+const described = { ownership: 'unknown', formFactor: 'phone', compliant: true, bound: true, hardwareKey: false } as const;
+
+interface DeviceFieldsProps {
+  value: FileCase['device'];
+  onChange: (value: FileCase['device']) => void;
+}
+
+/** A described device; without it nothing is known of one. */
+function DeviceFields({ value, onChange }: DeviceFieldsProps): ReactElement {
+  const t = useT('file-security');
+  return (
+    <>
+      <Checkbox className="fs-flag" checked={value !== null} onChange={({ target }) => onChange(target.checked ? described : null)}>
+        {t('device.known')}
+      </Checkbox>
+      {value && (
+        <>
+          <Field label={t('device.ownership')}>
+            {(id) => (
+              <Select
+                id={id}
+                value={value.ownership}
+                options={deviceOwnerships.map((one) => ({ value: one, label: t(`device.ownership.${one}`) }))}
+                onChange={(ownership) => onChange({ ...value, ownership })}
+              />
+            )}
+          </Field>
+          <Field label={t('device.formFactor')}>
+            {(id) => (
+              <Select
+                id={id}
+                value={value.formFactor}
+                options={deviceForms.map((one) => ({ value: one, label: t(`device.formFactor.${one}`) }))}
+                onChange={(formFactor) => onChange({ ...value, formFactor })}
+              />
+            )}
+          </Field>
+          <Checkbox
+            className="fs-flag"
+            checked={value.compliant}
+            onChange={({ target }) => onChange({ ...value, compliant: target.checked })}
+          >
+            {t('device.compliant.true')}
+          </Checkbox>
+        </>
+      )}
+    </>
+  );
 }
 
 /** A made-up file by its name, type, size and level. */

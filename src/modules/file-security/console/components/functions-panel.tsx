@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
-import { usePageGuard } from '#kit/console/form/use-page-guard.ts';
+import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -30,7 +30,7 @@ function FunctionsForm({ stored }: { stored: Functions }): ReactElement {
   const dirty = JSON.stringify(draft) !== JSON.stringify(before);
   const may = useMay()(mdmSaveResources);
   const reset = (): void => setDraft(before);
-  usePageGuard(dirty, reset);
+  useLeaveGuard(dirty, reset);
   const { save, saving } = useSave(mdmSaveResources, { invalidates: [mdmResources, mdmRole.list, mdmRole.find] });
   const input = { roleId: stored.roleId, version: stored.version, functions: draft };
   const groups = Object.keys(functionGroups) as (keyof typeof functionGroups)[];

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
-import { usePageGuard } from '#kit/console/form/use-page-guard.ts';
+import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -31,7 +31,7 @@ function GroupsForm({ roleId, stored }: { roleId: string; stored: Stored }): Rea
   const dirty = JSON.stringify(draft) !== JSON.stringify(stored.groups);
   const may = useMay()(groupConfigUpdate);
   const reset = (): void => setDraft(stored.groups);
-  usePageGuard(dirty, reset);
+  useLeaveGuard(dirty, reset);
   const { save, saving } = useSave(groupConfigUpdate, { invalidates: [groupConfigQuery, mdmRole.list, mdmRole.find] });
   const groups = Object.fromEntries(configGroups.map((code) => [code, draft[code] ?? null]));
   const input = { roleId, version: stored.version ?? 1, groups };

@@ -84,6 +84,16 @@ export function ConditionsInput({ value = noConditions, onChange, disabled = fal
         {t('fileRule.conditions.perDay')}{' '}
         <InputNumber min={1} max={10_000} disabled={disabled} value={value.perDay} onChange={(perDay) => change({ perDay })} />
       </label>
+      <label>
+        {t('fileRule.conditions.offlineHours')}{' '}
+        <InputNumber
+          min={0}
+          max={720}
+          disabled={disabled}
+          value={value.offlineHours}
+          onChange={(offlineHours) => change({ offlineHours })}
+        />
+      </label>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { RolePicker } from '#kit/console/roles/role-picker.tsx';
 import { fileRule } from '../../common/file-rule.contract.ts';
 import { mdmRole } from '../../common/role.contract.ts';
 import { actionsOf, type RuleKind } from '../../common/words.ts';
+import { DeviceInput, GroupsInput } from './device-condition.tsx';
 import {
   ConditionsInput,
   ExtensionsInput,
@@ -41,12 +42,23 @@ export function RuleForm({ kind }: { kind: RuleKind }): ReactElement {
         <F.platforms wide>
           <PlatformsInput />
         </F.platforms>
+        <F.inGroups wide>
+          <GroupsInput />
+        </F.inGroups>
+        <F.notInGroups wide>
+          <GroupsInput />
+        </F.notInGroups>
         <F.segments wide help={t('outerNet.segmentsHelp')}>
           <SegmentsInput rows={2} />
         </F.segments>
         <F.window wide>
           <WindowInput />
         </F.window>
+      </SettingsGroup>
+      <SettingsGroup title={t('fileRule.field.device')}>
+        <F.device wide help={t('fileRule.deviceHelp')}>
+          <DeviceInput />
+        </F.device>
       </SettingsGroup>
       <SettingsGroup title={t('fileRule.part.file')}>
         <F.fileTypes wide>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
-import type { EntityProps } from '#kit/console/page/entity-crud.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
+import type { EntityProps } from '#kit/console/crud/entity-crud.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';

@@ -16,6 +16,8 @@ const sets = ['published', 'draft', 'both'] as const;
 const empty: Omit<FileCase, 'employeeId'> = {
   action: 'download',
   platform: 2,
+  deviceId: null,
+  device: null,
   address: '',
   at: null,
   file: { fileId: null, name: 'file.docx', type: 'document', size: 100_000, level: 1 },

@@ -7,6 +7,7 @@ import { bytesText, timeText } from '#kit/console/table/formats.ts';
 import { fileTrail } from '../../common/decision.contract.ts';
 import './file-security.css';
 import { RefButton } from './ref-button.tsx';
+import { WatermarkFinder } from './watermark-finder.tsx';
 
 type Trail = Reply<typeof fileTrail>;
 
@@ -55,6 +56,7 @@ export function TrailDrawer({ onClose }: { onClose: () => void }): ReactElement 
           <Alert key={path} type="error" showIcon title={message} />
         ))}
         {trail && <TrailView trail={trail} />}
+        <WatermarkFinder />
       </div>
     </Drawer>
   );

@@ -9,9 +9,10 @@ import { platforms } from '#kit/common/client/platforms.ts';
 import { ruleNamer } from '#modules/enterprise/server/public.ts';
 import { decisionViewOf, namedIn, type Reader } from '../rule/decision-words.ts';
 import type { Decision } from '../rule/facts.ts';
+import { fileSettings } from '../settings.ts';
+import { deviceIn } from '../set/effect.ts';
 
-/** Decisions are found by their code so many days. */
-const keptDays = 180;
+const dayMillis = 86_400_000;
 
 interface Row {
   id: number;
@@ -101,7 +102,8 @@ export async function decisionByRef(call: Pick<Call, 'db' | 'caller' | 'services
   const range = call.caller.scope();
   const { rows } = await sql<Row>`select ${columns} from file_decision log where log.ref = ${ref.toUpperCase()}
     and ${call.services.directory.employeeInRange(range, 'log.employee_id')}`.execute(call.db);
-  if (!rows[0]) throw new Refusal(18231, { days: keptDays });
+  const { decisionDays } = await fileSettings(call.db);
+  if (!rows[0] || rows[0].at < call.services.now() - decisionDays * dayMillis) throw new Refusal(18231, { days: decisionDays });
   return rows[0];
 }
 
@@ -144,6 +146,8 @@ export function caseOf(row: Row): FileCase {
     employeeId: row.employee,
     action: fileActions.find((one) => one === row.action) ?? 'download',
     platform: platforms.find((one) => one === row.platform) ?? 2,
+    deviceId: null,
+    device: describedIn(facts['device']),
     address: row.address ?? '',
     at: row.at,
     file: {
@@ -156,4 +160,12 @@ export function caseOf(row: Row): FileCase {
     recipientIds: Array.isArray(recipients) ? recipients.filter((one): one is string => typeof one === 'string').slice(0, 100) : [],
     external: facts['external'] === true,
   };
+}
+
+/** The device as it was then, described: the same one may be another today. */
+function describedIn(value: unknown): FileCase['device'] {
+  const then = deviceIn(value);
+  if (!then) return null;
+  const { ownership, formFactor, compliant, bound, hardwareKey } = then;
+  return { ownership, formFactor, compliant, bound, hardwareKey };
 }

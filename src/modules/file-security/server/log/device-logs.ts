@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
-import type { Call } from '#kit/server/handle.ts';
+import type { Means } from '#kit/server/crud/crud-draft.ts';
 import { containing } from '#kit/server/read-page.ts';
 import type { printList, screenshotList } from '../../common/decision.contract.ts';
 import { behind, cursorOf, namedPeople } from './decisions.ts';
@@ -18,7 +18,7 @@ interface Narrowing {
 }
 
 /** What both logs are narrowed by: the range of the reader, the time, person, department and platform. */
-function narrowed({ caller, services }: Call, { from, to, empId, deptId, platform }: Narrowing): RawBuilder<boolean>[] {
+function narrowed({ caller, services }: Means, { from, to, empId, deptId, platform }: Narrowing): RawBuilder<boolean>[] {
   const range = caller.scope();
   const where = [services.directory.employeeInRange(range, 'log.employee_id')];
   if (from !== undefined) where.push(sql`log.at >= ${from}`);
@@ -32,7 +32,7 @@ function narrowed({ caller, services }: Call, { from, to, empId, deptId, platfor
 }
 
 /** A page of prints of people in range, the newest first. */
-export async function listPrints(call: Call, input: Parsed<typeof printList>): Promise<Reply<typeof printList>> {
+export async function listPrints(call: Means, input: Parsed<typeof printList>): Promise<Reply<typeof printList>> {
   const where = [...narrowed(call, input), ...behind(input.after, 'uuid')];
   if (input.printer) where.push(sql`log.printer ilike ${containing(input.printer)}`);
   if (input.result) where.push(sql`log.result = ${input.result}`);
@@ -47,7 +47,7 @@ export async function listPrints(call: Call, input: Parsed<typeof printList>): P
   return sliced(call, rows, input.pageSize);
 }
 
-async function sliced<R extends { id: string; at: number; employeeId: string }>(call: Call, rows: readonly R[], pageSize: number) {
+async function sliced<R extends { id: string; at: number; employeeId: string }>(call: Means, rows: readonly R[], pageSize: number) {
   const shown = rows.slice(0, pageSize);
   const named = await namedPeople(
     call,
@@ -64,7 +64,7 @@ async function sliced<R extends { id: string; at: number; employeeId: string }>(
 const mostCounted = 10_000;
 
 /** A page of screenshots of people in range, the newest first: by number for the first pages, else by the place behind the last row. */
-export async function listScreenshots(call: Call, input: Parsed<typeof screenshotList>): Promise<Reply<typeof screenshotList>> {
+export async function listScreenshots(call: Means, input: Parsed<typeof screenshotList>): Promise<Reply<typeof screenshotList>> {
   const where = narrowed(call, input);
   if (input.place) where.push(sql`log.place = ${input.place}`);
   if (input.kind) where.push(sql`log.kind = ${input.kind}`);

@@ -1,3 +1,4 @@
+import type { AddressBook } from '#modules/address-groups/server/public.ts';
 import type { SpanSet } from '#platform/network/span-set.ts';
 import type { RoleConfig } from '../../common/config-groups.ts';
 import type { FileRuleContent, OuterContent, RuleSetContent, SendContent } from './content.ts';
@@ -37,6 +38,8 @@ export interface BookRole {
 export interface Rule extends FileRuleContent {
   readonly held: Who;
   readonly spans: SpanSet | null;
+  /** It asks something of the device. */
+  readonly asksDevice: boolean;
   /** Undefined where there is none; a pattern that no longer compiles matches nothing. */
   readonly pattern: ((name: string) => boolean) | undefined;
 }
@@ -79,6 +82,10 @@ export interface Book {
   readonly defaultLevel: 0 | 1 | 2 | 3;
   readonly container: Readonly<Record<0 | 1 | 2 | 3, 'off' | 'onDownload'>>;
   readonly ticketSeconds: number;
+  /** Hours for which a container may be opened without a connection, by level. */
+  readonly offlineHours: Readonly<Record<0 | 1 | 2 | 3, number>>;
+  /** Address groups of now. */
+  readonly networks: AddressBook;
 }
 
 /** Who somebody is to the rules: departments with all above, dynamic groups, and the departments they are in themselves. */

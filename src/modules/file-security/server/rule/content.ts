@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { audienceRow } from '#kit/common/audience.ts';
 import { outerNetFields } from '../../common/outer-net.contract.ts';
-import { conditions, ruleMessage, segment, timeWindow } from '../../common/rule-fields.ts';
+import { anyDevice, conditions, deviceCondition, ruleMessage, segment, timeWindow } from '../../common/rule-fields.ts';
 import { effects, fileActions, fileTypes, modes, places, ruleKinds, ruleTargets, sendTargets } from '../../common/words.ts';
 
 const ids = z.array(z.string());
@@ -21,6 +21,10 @@ const ruleContent = z.object({
   platforms: z.array(z.int()),
   place: z.enum(places),
   segments: z.array(segment),
+  // Versions that were published before there were these hold for every device and network.
+  inGroups: ids.default([]),
+  notInGroups: ids.default([]),
+  device: deviceCondition.default(anyDevice),
   window: timeWindow.nullable(),
   fileTypes: types,
   extensions: ids,

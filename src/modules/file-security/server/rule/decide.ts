@@ -3,7 +3,7 @@ import { noConditions, type Conditions } from '../../common/rule-fields.ts';
 import { configOf } from './config-of.ts';
 import type { Book, BookRole, Rule, RuleSet, White } from './book.ts';
 import type { By, Decision, Facts, Step } from './facts.ts';
-import { isInside, isMeant, rolesOf, sendFor } from './matches.ts';
+import { countsAsInside, isMeant, rolesOf, sendFor } from './matches.ts';
 
 /** An action as it is decided: sending to anybody outside the company is sending outside. */
 export const actionOf = ({ action, external }: Pick<Facts, 'action' | 'external'>): FileAction =>
@@ -48,7 +48,7 @@ export function decide(book: Book, set: RuleSet, facts: Facts): Decision {
     set,
     facts,
     action: actionOf(facts),
-    inner: isInside(set.inner, facts.address),
+    inner: countsAsInside(set, book.networks, facts.address),
     roles,
     roleIds: new Set(roles.map(({ id }) => id)),
   };
@@ -98,12 +98,14 @@ function besides(matching: readonly Rule[], deciding: Rule | undefined): Pick<De
 /** Conditions of two steps together: all that apply, of numbers the smallest. */
 function joined(one: Conditions, other: Partial<Conditions>): Conditions {
   const smallest = [one.perDay, other.perDay ?? null].filter((number) => number !== null);
+  const hours = [one.offlineHours, other.offlineHours ?? null].filter((number) => number !== null);
   return {
     watermark: one.watermark || other.watermark === true,
     container: one.container || other.container === true,
     readOnly: one.readOnly || other.readOnly === true,
     perDay: smallest.length > 0 ? Math.min(...smallest) : null,
     reasonAsked: one.reasonAsked || other.reasonAsked === true,
+    offlineHours: hours.length > 0 ? Math.min(...hours) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Platform } from '#kit/common/client/platforms.ts';
 import type { Conditions } from '../../common/rule-fields.ts';
-import type { FileAction, FileType, StepName, VerdictWord } from '../../common/words.ts';
+import type { deviceForms, deviceOwnerships, FileAction, FileType, StepName, VerdictWord } from '../../common/words.ts';
 import type { Person } from './book.ts';
 
 /** What an archive holds. */
@@ -31,6 +31,11 @@ export interface FactDevice {
   /** It may be used: neither locked, blocked nor erased. */
   readonly usable: boolean;
   readonly state: string;
+  readonly ownership: (typeof deviceOwnerships)[number];
+  readonly formFactor: (typeof deviceForms)[number];
+  readonly compliant: boolean;
+  readonly bound: boolean;
+  readonly hardwareKey: boolean;
 }
 
 /** Everything that a decision looks at. */

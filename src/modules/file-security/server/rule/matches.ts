@@ -2,7 +2,9 @@ import { isOpen, wallTime } from '#modules/enterprise/server/public.ts';
 import { parseAddress } from '#platform/network/network.ts';
 import { holds, type SpanSet } from '#platform/network/span-set.ts';
 import { extensionOf } from '../../common/mime-types.ts';
-import type { BookRole, Named, Person, Rule, RuleSet, Send, Until, Who } from './book.ts';
+import { groupsOf, type AddressBook } from '#modules/address-groups/server/public.ts';
+import type { DeviceCondition } from '../../common/rule-fields.ts';
+import type { Book, BookRole, Named, Person, Rule, RuleSet, Send, Until, Who } from './book.ts';
 import type { FactFile, Facts } from './facts.ts';
 import type { FileAction } from '../../common/words.ts';
 
@@ -39,6 +41,32 @@ function isAmong(who: Who, person: Person, roleIds: ReadonlySet<string>): boolea
 
 /** Whether an address lies in a set of networks; an unknown one does not. */
 export const isInside = (spans: SpanSet | null, address: string | null): boolean => spans !== null && holds(spans, parseAddress(address));
+
+/** Whether an address counts as inside: by the networks of the version, or by an address group that is marked as internal. */
+export const countsAsInside = (
+  { inner, outer }: Pick<RuleSet, 'inner' | 'outer'>,
+  networks: AddressBook,
+  address: string | null,
+): boolean =>
+  isInside(inner, address) || (outer.innerGroups && address !== null && groupsOf(networks, address).some(({ internal }) => internal));
+
+/** Whether an address lies where a rule wants it. A group that is gone or switched off holds nothing, and a rule that spares it means nobody. */
+function isFrom({ inGroups, notInGroups }: Pick<Rule, 'inGroups' | 'notInGroups'>, networks: AddressBook, address: string | null): boolean {
+  if (inGroups.length === 0 && notInGroups.length === 0) return true;
+  const held = new Set(address === null ? [] : groupsOf(networks, address).map(({ id }) => id));
+  if (inGroups.length > 0 && !inGroups.some((id) => held.has(id))) return false;
+  const there = new Set(networks.groups.map(({ id }) => id));
+  return notInGroups.every((id) => there.has(id) && !held.has(id));
+}
+
+/** Whether a device is as a rule wants it; what is not known of it fails what asks for it. */
+function isSuchDevice({ ownership, formFactor, compliant, boundOnly, hardwareKey }: DeviceCondition, device: Facts['device']): boolean {
+  if (!device) return false;
+  if (ownership.length > 0 && !ownership.includes(device.ownership)) return false;
+  if (formFactor.length > 0 && !formFactor.includes(device.formFactor)) return false;
+  if (compliant !== null && compliant !== device.compliant) return false;
+  return (!boundOnly || device.bound) && (!hardwareKey || device.hardwareKey);
+}
 
 /** Whether a file, or what it holds, is of one of these types; none means all. */
 const isOfType = (types: Rule['fileTypes'], { type, inside }: FactFile): boolean =>
@@ -80,7 +108,7 @@ function isSuchTarget(target: Rule['target'], { person, recipients, external }: 
 export function isMeant(
   rule: Rule,
   facts: Facts,
-  { action, inner, roleIds }: { action: FileAction; inner: boolean; roleIds: ReadonlySet<string> },
+  { action, inner, roleIds, book }: { action: FileAction; inner: boolean; roleIds: ReadonlySet<string>; book: Pick<Book, 'networks'> },
 ): boolean {
   const { person, platform, address, at, file } = facts;
   if (!rule.enabled || !rule.actions.includes(action)) return false;
@@ -89,6 +117,8 @@ export function isMeant(
   if (rule.platforms.length > 0 && !rule.platforms.includes(platform)) return false;
   if (rule.place !== 'any' && (rule.place === 'inside') !== inner) return false;
   if (rule.spans !== null && !isInside(rule.spans, address)) return false;
+  if (!isFrom(rule, book.networks, address)) return false;
+  if (rule.asksDevice && !isSuchDevice(rule.device, facts.device)) return false;
   if (rule.window !== null && !isOpen(rule.window, wallTime(at, rule.window.zone))) return false;
   return isSuchFile(rule, file) && (rule.kind !== 'send' || isSuchTarget(rule.target, facts));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
+import { addressBook } from '#modules/address-groups/server/public.ts';
 import { configGroupsStored, type RoleConfig } from '../../common/config-groups.ts';
 import { encryptionFields } from '../../common/encryption.contract.ts';
 import { fileFunctions } from '../../common/words.ts';
@@ -15,10 +16,10 @@ export async function readBook(db: Db, word: string): Promise<Book> {
   const roles = await readRoles(db);
   const whites = await readWhites(db);
   const published = await readPublished(db);
-  const { rows } = await sql<Record<string, unknown>>`select default_level as "defaultLevel", container, ticket_seconds as "ticketSeconds"
-    from file_encryption`.execute(db);
+  const { rows } = await sql<Record<string, unknown>>`select default_level as "defaultLevel", container, ticket_seconds as "ticketSeconds",
+      offline_hours as "offlineHours" from file_encryption`.execute(db);
   const encryption = encryptionFields.parse(rows[0]);
-  return completed({ word, roles, whites, published, ...encryption });
+  return completed({ word, roles, whites, published, networks: await addressBook(db), ...encryption });
 }
 
 /** A book with the dynamic groups that it names. */
@@ -90,7 +91,7 @@ export async function readDraft(db: Db): Promise<RuleSetContent> {
   const rules = await sql<{
     row: unknown;
   }>`select jsonb_build_object('id', id, 'name', name, 'kind', kind, 'actions', actions, 'everyone', everyone,
-      'who', who, 'roleIds', role_ids, 'platforms', platforms, 'place', place, 'segments', segments, 'window', time_window,
+      'who', who, 'roleIds', role_ids, 'platforms', platforms, 'place', place, 'segments', segments, 'inGroups', in_groups, 'notInGroups', not_in_groups, 'device', device, 'window', time_window,
       'fileTypes', file_types, 'extensions', extensions, 'sizeMin', size_min, 'sizeMax', size_max, 'namePattern', name_pattern,
       'levels', levels, 'target', target, 'effect', effect, 'conditions', conditions, 'mode', mode, 'message', message, 'until', until,
       'note', note, 'priority', priority, 'enabled', enabled) as row from file_rule order by priority, id`.execute(db);
@@ -99,7 +100,9 @@ export async function readDraft(db: Db): Promise<RuleSetContent> {
       'effect', effect, 'until', until, 'priority', priority, 'enabled', enabled) as row from file_send_user order by priority, id`.execute(
     db,
   );
-  const outer = await sql<{ row: unknown }>`select jsonb_build_object('segments', segments, 'actions', actions, 'exceptions', exceptions,
+  const outer = await sql<{
+    row: unknown;
+  }>`select jsonb_build_object('segments', segments, 'innerGroups', inner_groups, 'actions', actions, 'exceptions', exceptions,
       'sendDefault', send_default) as row from file_outer_net`.execute(db);
   return ruleSetContent.parse({
     rules: rules.rows.map(({ row }) => row),

@@ -2,6 +2,7 @@ import { RE2JS } from 're2js';
 import { parseSegment } from '#platform/network/network.ts';
 import { spanSet, type SpanSet } from '#platform/network/span-set.ts';
 import type { Audience, PartyKind } from '#kit/common/audience.ts';
+import { anyDevice } from '../../common/rule-fields.ts';
 import type { Named, Rule, RuleSet, Send, Who } from './book.ts';
 import type { FileRuleContent, RuleSetContent, SendContent } from './content.ts';
 
@@ -38,6 +39,7 @@ const ruleOf = (rule: FileRuleContent): Rule => ({
   ...rule,
   held: whoOf(rule.who, rule),
   spans: spansOf(rule.segments),
+  asksDevice: JSON.stringify(rule.device) !== JSON.stringify(anyDevice),
   pattern: matcherOf(rule.namePattern),
 });
 

@@ -35,6 +35,7 @@ export async function writeDecision(
     ...(file.inside && { inside: file.inside }),
     external,
     limit,
+    ...(device && { device }),
     recipientIds: recipients.map(({ id }) => id),
   };
   await sql`${sql.raw(preparedMark)} insert into file_decision (ref, at, employee_id, action, occasion, file_id, file_name, file_hash, platform, address, install_id,

@@ -8,6 +8,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { Refusal } from '#kit/server/refusal.ts';
+import { addressBook } from '#modules/address-groups/server/public.ts';
 import { draftDiscard, draftGet, draftPublish, setList, setRestore } from '../../common/draft.contract.ts';
 import { fileSecurity } from '../../common/permissions.ts';
 import { outerNetId } from '../directory.ts';
@@ -91,7 +92,7 @@ async function publish(call: Call, { number, hash, note, expected }: Parsed<type
     if (current !== hash) throw await overtaken(inside, changes.length);
     const failed = tests.filter(({ passed }) => !passed);
     if (failed.length > 0) throw new Refusal(18223, { n: failed.length }, { failed });
-    if (draft.content.outer.segments.length === 0 && draft.content.outer.actions.length > 0) throw new Refusal(18214);
+    if (draft.content.outer.actions.length > 0 && !(await hasInside(tx, draft))) throw new Refusal(18214);
     if (expected !== undefined && expected !== effect.newlyBlocked) throw new Refusal(18222, { n: effect.newlyBlocked }, { effect });
     const next = number + 1;
     const fields = {
@@ -106,6 +107,12 @@ async function publish(call: Call, { number, hash, note, expected }: Parsed<type
     await createObjects(tx, call.caller, fileRuleSetKind, [{ name: String(next), path: null, fields }]);
     return { number: next };
   });
+}
+
+/** Whether any address counts as inside. */
+async function hasInside(tx: Tx, { inner, outer }: Pick<RuleSet, 'inner' | 'outer'>): Promise<boolean> {
+  if (inner !== null) return true;
+  return outer.innerGroups && (await addressBook(tx)).groups.some(({ internal, rows }) => internal && rows > 0);
 }
 
 /** Somebody else changed the draft: who did last, and how many changes there are now (18224). */

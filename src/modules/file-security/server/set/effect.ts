@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { platforms } from '#kit/common/client/platforms.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { fileActions, fileTypes } from '../../common/words.ts';
+import { deviceForms, deviceOwnerships, fileActions, fileTypes } from '../../common/words.ts';
 import type { Book, RuleSet } from '../rule/book.ts';
 import { decide } from '../rule/decide.ts';
 import type { Facts } from '../rule/facts.ts';
@@ -83,12 +83,27 @@ function factsOf(row: Row, people: ReadonlyMap<string, Facts['person']>): Facts 
       reached: typeof facts['reached'] === 'boolean' ? facts['reached'] : null,
       inside: inside.safeParse(facts['inside']).data,
     },
-    device: null,
+    device: deviceIn(facts['device']),
     recipients: ids.flatMap((id) => people.get(id) ?? []),
     external: facts['external'] === true,
     limit: limitIn(facts['limit']),
   };
 }
+
+/** The device as it was then; one that nothing was written down of is not known. */
+const deviceThen = z.object({
+  id: z.string().nullable(),
+  name: z.string(),
+  usable: z.boolean(),
+  state: z.string(),
+  ownership: z.enum(deviceOwnerships),
+  formFactor: z.enum(deviceForms),
+  compliant: z.boolean(),
+  bound: z.boolean(),
+  hardwareKey: z.boolean(),
+});
+/** A device as a decision wrote it down. */
+export const deviceIn = (value: unknown): Facts['device'] => deviceThen.safeParse(value).data ?? null;
 
 function limitIn(value: unknown): Facts['limit'] {
   if (typeof value !== 'object' || value === null || !('allowed' in value)) return null;

@@ -134,7 +134,8 @@ function issuesOf(after: Partial<Stored>, isNew: boolean): OperationIssue[] {
     !conditions.container &&
     !conditions.readOnly &&
     !conditions.reasonAsked &&
-    conditions.perDay === null;
+    conditions.perDay === null &&
+    conditions.offlineHours === null;
   if (isNew && after.effect === 'allowWith' && without) found.push(mistake('conditions', 'fileRule.noCondition'));
   return found;
 }

@@ -7,6 +7,7 @@ import { siteKind } from '#kit/server/change/site-kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
+import { addressBook } from '#modules/address-groups/server/public.ts';
 import { outerNetGet, outerNetUpdate, type OuterNet } from '../../common/outer-net.contract.ts';
 import { outerNetPage } from '../../common/permissions.ts';
 import { directory, outerNetId } from '../directory.ts';
@@ -25,6 +26,7 @@ const base = siteKind(
     fields: {
       name: { column: 'name', internal: true },
       segments: { column: 'segments' },
+      innerGroups: { column: 'inner_groups' },
       actions: { column: 'actions' },
       exceptions: { column: 'exceptions', refers: 'member' },
       sendDefault: { column: 'send_default' },
@@ -44,7 +46,8 @@ export const outerNetKind: Kind = {
 type Row = OuterNet & { id: string; version: number; updatedAt: number; updatedBy: string | null };
 
 async function shown(call: Pick<Call, 'db' | 'caller' | 'services'>): Promise<Reply<typeof outerNetGet>> {
-  const { rows } = await sql<Row>`select id, version, updated_at as "updatedAt", updated_by as "updatedBy", segments, actions, exceptions,
+  const { rows } =
+    await sql<Row>`select id, version, updated_at as "updatedAt", updated_by as "updatedBy", segments, inner_groups as "innerGroups", actions, exceptions,
     send_default as "sendDefault" from file_outer_net`.execute(call.db);
   const { updatedBy, exceptions, ...row } = rows[0]!;
   const { language, address } = call.caller;
@@ -56,6 +59,7 @@ async function shown(call: Pick<Call, 'db' | 'caller' | 'services'>): Promise<Re
     await directory.crowds(call.db, ids, language, range),
   ];
   const names = await namesOf(call, [updatedBy]);
+  const groups = (await addressBook(call.db)).groups.filter(({ internal }) => internal);
   return {
     ...row,
     updatedBy: names(updatedBy),
@@ -63,7 +67,8 @@ async function shown(call: Pick<Call, 'db' | 'caller' | 'services'>): Promise<Re
       ...one,
       name: people.get(one.id)?.name ?? departments.get(one.id)?.name ?? crowds.get(one.id) ?? outsideWord(language),
     })),
-    callerInside: isInside(spansOf(row.segments), address),
+    groups: groups.map(({ id, name, rows }) => ({ id, name, addresses: rows })),
+    callerInside: isInside(spansOf(row.segments), address) || (row.innerGroups && groups.some(({ spans }) => isInside(spans, address))),
     callerAddress: address,
   };
 }

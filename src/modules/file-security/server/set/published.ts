@@ -58,7 +58,8 @@ export interface Difference {
   readonly change: 'added' | 'changed' | 'removed';
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+/** Whether two values are alike, whatever the order of their names. */
+export const same = (one: unknown, other: unknown): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 
 /** What a content has that another one has not, row by row. */
 export function differences(before: RuleSetContent, after: RuleSetContent): Difference[] {

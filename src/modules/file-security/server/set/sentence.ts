@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Audience } from '#kit/common/audience.ts';
 import type { Means } from '#kit/server/crud/crud-draft.ts';
+import type { DeviceCondition } from '../../common/rule-fields.ts';
 import type { FileRuleContent, SendContent } from '../rule/content.ts';
 import { directory } from '../directory.ts';
 
@@ -90,12 +91,25 @@ function fileText(word: WordOf, { fileTypes, extensions, sizeMin, sizeMax, level
   return parts.length === 0 ? word('sentence.anyFile') : parts.join(' ');
 }
 
+/** What a rule asks of the device, in words. */
+function deviceText(word: WordOf, { ownership, formFactor, compliant, boundOnly, hardwareKey }: DeviceCondition): string[] {
+  return [
+    ...[...ownership.map((one) => `device.ownership.${one}`), ...formFactor.map((one) => `device.formFactor.${one}`)],
+    ...(compliant === null ? [] : [`device.compliant.${compliant}`]),
+    ...(boundOnly ? ['device.boundOnly'] : []),
+    ...(hardwareKey ? ['device.hardwareKey'] : []),
+  ].map((key) => word(key));
+}
+
 /** What a file rule says, in one sentence. */
 export function ruleSentence(means: Means, names: Names, rule: FileRuleContent): string {
   const word = wordIn(means);
   const where = [
     ...(rule.place === 'any' ? [] : [word(`sentence.${rule.place}`)]),
     ...(rule.segments.length > 0 ? [word('sentence.addresses', { count: rule.segments.length })] : []),
+    ...(rule.inGroups.length > 0 ? [word('sentence.inGroups', { count: rule.inGroups.length })] : []),
+    ...(rule.notInGroups.length > 0 ? [word('sentence.notInGroups', { count: rule.notInGroups.length })] : []),
+    ...deviceText(word, rule.device),
     ...(rule.window ? [`${rule.window.from}–${rule.window.to}`] : []),
   ];
   const conditions = [
@@ -103,6 +117,7 @@ export function ruleSentence(means: Means, names: Names, rule: FileRuleContent):
     ...(rule.conditions.container ? [word('condition.container')] : []),
     ...(rule.conditions.readOnly ? [word('condition.readOnly')] : []),
     ...(rule.conditions.perDay !== null ? [word('condition.perDay', { n: rule.conditions.perDay })] : []),
+    ...(rule.conditions.offlineHours !== null ? [word('condition.offlineHours', { n: rule.conditions.offlineHours })] : []),
     ...(rule.conditions.reasonAsked ? [word('condition.reasonAsked')] : []),
   ];
   return word('sentence.rule', {

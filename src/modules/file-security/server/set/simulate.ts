@@ -18,7 +18,7 @@ async function simulate(call: Call, input: Parsed<typeof fileSimulate>): Promise
   if (!given) throw new InvalidInput([{ path: 'case', namespace: 'kit', key: 'issue.missing' }]);
   await assertInRange(call, [given.employeeId, ...(row ? [] : given.recipientIds)]);
   const { book, draft } = await openDraft(call);
-  const gathered = await gather(services, db, book, askedOf(given));
+  const gathered = await gather(services, db, book, await askedOf(db, given));
   if (!gathered) throw notFound();
   const decided = { published: decide(book, book.published, gathered.facts), draft: decide(book, draft, gathered.facts) };
   const reader = await readerOf(call, Object.values(decided));

@@ -9,21 +9,26 @@ import { directory } from '../directory.ts';
 import type { Book, RuleSet } from '../rule/book.ts';
 import { decide } from '../rule/decide.ts';
 import { gather, type Asked } from '../rule/gather.ts';
+import { deviceOfCase } from '../rule/read-device.ts';
 
 /** Saved tests on the server. */
 export const fileTests = crudServer(fileTest, { table: 'file_rule_test', directory });
 
 /** A case as it is asked. */
-export const askedOf = ({ employeeId, action, platform, address, at, file, recipientIds, external }: FileCase): Asked => ({
-  employeeId,
-  action,
-  platform,
-  address: address === '' ? null : address,
-  at,
-  file: file.fileId === null ? { name: file.name, type: file.type, size: file.size, level: file.level } : { fileId: file.fileId },
-  recipientIds,
-  external,
-});
+export async function askedOf(db: Db, one: FileCase): Promise<Asked> {
+  const { employeeId, action, platform, address, at, file, recipientIds, external } = one;
+  return {
+    employeeId,
+    action,
+    platform,
+    address: address === '' ? null : address,
+    at,
+    file: file.fileId === null ? { name: file.name, type: file.type, size: file.size, level: file.level } : { fileId: file.fileId },
+    recipientIds,
+    external,
+    device: await deviceOfCase(db, one),
+  };
+}
 
 /** What became of a saved test. */
 export interface TestResult {
@@ -50,7 +55,7 @@ export async function runTests(
   const results: TestResult[] = [];
   for (const { id, name, testCase, expected } of rows) {
     const known = fileCase.safeParse(testCase);
-    const gathered = known.success ? await gather(services, db, book, askedOf(known.data)) : undefined;
+    const gathered = known.success ? await gather(services, db, book, await askedOf(db, known.data)) : undefined;
     const got = gathered ? decide(book, set, gathered.facts).verdict : 'block';
     results.push({ id, name, expected, got, passed: got === expected });
   }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { PartyKind } from '#kit/common/audience.ts';
 import type { Db } from '#kit/server/directory.ts';
+import { addressBook } from '#modules/address-groups/server/public.ts';
+import { anyDevice } from '../../common/rule-fields.ts';
 import type { FileRuleContent, RuleSetContent } from '../rule/content.ts';
 import { directory } from '../directory.ts';
 
@@ -16,6 +18,9 @@ export interface RuleWarning {
 export async function warningsOf(db: Db, { rules, outer }: RuleSetContent, now: number): Promise<RuleWarning[]> {
   const found: RuleWarning[] = [];
   const gone = await goneIn(db, rules);
+  const { groups } = await addressBook(db);
+  const on = new Set(groups.map(({ id }) => id));
+  const inside = outer.segments.length > 0 || (outer.innerGroups && groups.some(({ internal, rows }) => internal && rows > 0));
   for (const rule of rules) {
     const say = (key: string, params: Record<string, string> = {}): void => {
       found.push({ ruleId: rule.id, name: rule.name, key: `warning.${key}`, params });
@@ -23,9 +28,11 @@ export async function warningsOf(db: Db, { rules, outer }: RuleSetContent, now: 
     if (!rule.enabled) continue;
     if (rule.until !== null && rule.until <= now) say('expired');
     if (rule.sizeMin !== null && rule.sizeMax !== null && rule.sizeMin > rule.sizeMax) say('sizes');
-    if (rule.place !== 'any' && outer.segments.length === 0) say(rule.place === 'inside' ? 'noInside' : 'allOutside');
+    if (rule.place !== 'any' && !inside) say(rule.place === 'inside' ? 'noInside' : 'allOutside');
     const missing = [...rule.who.map(({ id }) => id), ...rule.roleIds].filter((id) => gone.has(id)).length;
     if (missing > 0) say('gone', { count: String(missing) });
+    const broken = [...rule.inGroups, ...rule.notInGroups].filter((id) => !on.has(id)).length;
+    if (broken > 0) say('groups', { count: String(broken) });
     const before = rules.find((other) => other !== rule && isShadowing(other, rule));
     if (before) say('shadowed', { name: before.name });
   }
@@ -49,6 +56,9 @@ function isShadowing(one: FileRuleContent, other: FileRuleContent): boolean {
     covers(one.platforms, other.platforms) &&
     (one.place === 'any' || one.place === other.place) &&
     one.segments.length === 0 &&
+    one.inGroups.length === 0 &&
+    one.notInGroups.length === 0 &&
+    JSON.stringify(one.device) === JSON.stringify(anyDevice) &&
     one.window === null &&
     covers(one.fileTypes, other.fileTypes) &&
     covers(one.extensions, other.extensions) &&

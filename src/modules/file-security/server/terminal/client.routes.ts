@@ -15,6 +15,7 @@ import { fileRulesOf } from '../rule/open-rules.ts';
 import { readFiles } from '../rule/read-files.ts';
 import { readPeople } from '../rule/read-people.ts';
 import { markFor, sendContent, sendPreview } from './content.ts';
+import { leaseFiles } from './lease.ts';
 import { placeOf } from './place.ts';
 import { reportEvents, reportPrint } from './reports.ts';
 import { issueTicket } from './ticket.ts';
@@ -31,6 +32,7 @@ async function policy(call: ClientCall): Promise<ClientReply<typeof contract.cli
     groups: configOf(roles).groups,
     watermark: mark.text,
     container: { ...book.container },
+    offlineHours: { ...book.offlineHours },
     epoch: book.word,
   };
 }
@@ -99,6 +101,7 @@ export const fileClientRoutes: readonly BoundClientRoute[] = [
   handleClient(contract.clientFileTicket, issueTicket),
   handleClient(contract.clientFileContent, (call, { ticket }) => sendContent(call, ticket)),
   handleClient(contract.clientFilePreview, sendPreview),
+  handleClient(contract.clientFileLease, leaseFiles),
   handleClient(contract.clientFilePrinted, reportPrint),
   handleClient(contract.clientFileEvent, reportEvents),
   handleClient(contract.clientFileLevel, raiseLevel),

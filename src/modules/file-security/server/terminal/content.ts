@@ -14,6 +14,7 @@ import type { KnownFile } from '../rule/read-files.ts';
 import { readPeople } from '../rule/read-people.ts';
 import { markPdf, markPicture, pdfPage, shownAs } from '../watermark/draw.ts';
 import { markOf, type Mark } from '../watermark/mark.ts';
+import { encrypted } from './container.ts';
 import { openTicket, type Ticket } from './ticket.ts';
 
 /** How long a session that ended may go on downloading at most. */
@@ -81,27 +82,6 @@ async function marked(call: ClientCall, { ref }: Ticket, file: KnownFile): Promi
   const [content, mark] = [await contentOf(call, file), await markFor(call, ref)];
   if (shown === 'picture') return markPicture(content, mark);
   return { bytes: await markPdf(content, mark, scratchOf(call)), type: file.contentType };
-}
-
-/** Encrypts for one device in the format age-encryption.org/v1, as the bytes come. */
-async function encrypted(stream: Readable, recipient: string): Promise<Readable> {
-  const { Encrypter } = await import('age-encryption');
-  const encrypter = new Encrypter();
-  encrypter.addRecipient(recipient);
-  const pieces: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
-  const plain = new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-  });
-  return Readable.from(piecesOf(await encrypter.encrypt(plain)));
-}
-
-async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
 }
 
 /** Answers a page under a ticket as a picture with the watermark that the ticket asks for. */

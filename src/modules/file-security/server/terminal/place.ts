@@ -1,7 +1,7 @@
 import { platforms, type Platform } from '#kit/common/client/platforms.ts';
 import { sessionOf, type ClientCall } from '#kit/server/client/handle-client.ts';
-import { deviceFacts } from '#modules/devices/server/public.ts';
 import type { FactDevice } from '../rule/facts.ts';
+import { deviceOfKey } from '../rule/read-device.ts';
 
 /** From where a terminal calls, as decisions look at it. */
 export interface Place {
@@ -23,15 +23,6 @@ export async function placeOf(call: ClientCall): Promise<Place> {
     platform,
     address: caller.address || null,
     installId: terminal.installId,
-    device: await deviceOf(call, thumbprint),
+    device: await deviceOfKey(call.db, thumbprint),
   };
-}
-
-/** States in which a device is used as usual. */
-const usable = ['enrolled', 'pendingApproval', 'bound', 'unbound'];
-
-/** The device behind the session's key, where it is registered. */
-async function deviceOf({ db }: ClientCall, thumbprint: string): Promise<FactDevice | null> {
-  const known = await deviceFacts(db, thumbprint);
-  return known ? { id: known.id, name: known.name, state: known.state, usable: usable.includes(known.state) } : null;
 }

@@ -10,6 +10,7 @@ import {
   group,
   groupBan,
   groupBatchUpdate,
+  groupChangeType,
   groupMemberRemove,
   groupMerge,
   groupMessage,
@@ -19,9 +20,10 @@ import {
 } from '../../common/group.contract.ts';
 import { historyRules, joinModes, speakRules } from '../../common/words.ts';
 import { NoticeDialog } from './notice-dialog.tsx';
+import { TypeDialog } from './type-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
-type Open = 'transfer' | 'message' | 'merge' | 'change' | 'remove';
+type Open = 'transfer' | 'message' | 'merge' | 'change' | 'remove' | 'type';
 
 /** What can be done with several groups at once. */
 export function GroupBulk({ rows, onDone }: { rows: readonly GroupRow[]; onDone: () => void }): ReactElement {
@@ -40,9 +42,11 @@ export function GroupBulk({ rows, onDone }: { rows: readonly GroupRow[]; onDone:
       {may(groupTransfer) && <Button onClick={() => setOpen('transfer')}>{t('bulk.transfer')}</Button>}
       {may(groupMessage) && <Button onClick={() => setOpen('message')}>{t('bulk.message')}</Button>}
       {may(groupBatchUpdate) && <Button onClick={() => setOpen('change')}>{t('bulk.change')}</Button>}
+      {may(groupChangeType) && <Button onClick={() => setOpen('type')}>{t('bulk.type')}</Button>}
       {may(groupMerge) && rows.length > 1 && rows.length <= 11 && <Button onClick={() => setOpen('merge')}>{t('bulk.merge')}</Button>}
       {may(groupMemberRemove) && <Button onClick={() => setOpen('remove')}>{t('bulk.remove')}</Button>}
       {open === 'remove' && <RemoveDialog {...ends} />}
+      {open === 'type' && <TypeDialog {...ends} />}
       {open === 'transfer' && <TransferDialog {...ends} />}
       {open === 'message' && <NoticeDialog {...ends} />}
       {open === 'change' && <ChangeDialog {...ends} />}

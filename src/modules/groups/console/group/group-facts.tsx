@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
 import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { numberText, timeText } from '#kit/console/table/formats.ts';
-import type { GroupDetail } from '../../common/group.contract.ts';
+import { bytesText, numberText, timeText } from '#kit/console/table/formats.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { groupUsage, type GroupDetail } from '../../common/group.contract.ts';
 import './groups.css';
 import { EventList } from './event-list.tsx';
 import { MemberList } from './member-list.tsx';
@@ -11,6 +12,7 @@ import { MemberList } from './member-list.tsx';
 export function GroupFacts({ group }: { group: GroupDetail }): ReactElement {
   const t = useT('groups');
   const [language] = useLanguage();
+  const { data: usage } = useRead(groupUsage, { id: group.id });
   const facts: readonly (readonly [string, string])[] = [
     [t('imGroup.field.number'), group.number],
     [t('imGroup.field.typeId'), group.typeName],
@@ -23,6 +25,18 @@ export function GroupFacts({ group }: { group: GroupDetail }): ReactElement {
     [t('imGroup.field.historyForNew'), t(`imGroup.historyForNew.${group.historyForNew}`)],
     [t('imGroup.field.state'), t(`imGroup.state.${group.state}`)],
     [t('imGroup.field.lastAt'), group.lastAt === null ? '—' : timeText(group.lastAt, language)],
+    ...(usage
+      ? [
+          [
+            t('usage.week'),
+            t('usage.weekOf', { messages: numberText(usage.messages7, language), people: numberText(usage.writers7, language) }),
+          ] as const,
+          [
+            t('usage.files'),
+            t('usage.filesOf', { files: numberText(usage.files, language), bytes: bytesText(usage.bytes, language) }),
+          ] as const,
+        ]
+      : []),
     ...(group.endsAt === null ? [] : [[t('imGroup.field.endsAt'), timeText(group.endsAt, language)] as const]),
     ...(group.notice === '' ? [] : [[t('imGroup.field.notice'), group.notice] as const]),
   ];

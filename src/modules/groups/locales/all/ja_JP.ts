@@ -190,4 +190,10 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'helper.mode.always': 'すべてのグループ',
   'helper.mode.off': 'オフ',
   'helper.text': '文面（{language}）',
+  'bulk.type': '種別を変更',
+  'bulk.typeHelp': 'グループの設定は変わりません。上限人数が足りる種別を選んでください',
+  'usage.week': '直近7日間',
+  'usage.weekOf': 'メッセージ {messages} 件・発言者 {people} 人',
+  'usage.files': '保存量',
+  'usage.filesOf': 'ファイル付き {files} 件・テキスト {bytes}',
 };

@@ -188,4 +188,10 @@ export const zh_CN = {
   'helper.mode.always': '所有群启用',
   'helper.mode.off': '停用',
   'helper.text': '内容（{language}）',
+  'bulk.type': '更换群类型',
+  'bulk.typeHelp': '群的设置不变；新类型的人数上限不能小于群的上限',
+  'usage.week': '近 7 天',
+  'usage.weekOf': '{messages} 条消息，{people} 人发言',
+  'usage.files': '内容',
+  'usage.filesOf': '{files} 个文件消息，文本共 {bytes}',
 };

@@ -16,7 +16,7 @@ import { HoldLink } from './hold-link.tsx';
 import { LaterEdits } from './later-edits.tsx';
 import { OperationLineView } from './operation-line.tsx';
 import { RevertOperation } from './revert-operation.tsx';
-import { SealProof } from './seal-proof.tsx';
+import { SealProof } from './seal/seal-proof.tsx';
 
 /** What only one row says of its call. */
 const callFacts: readonly Fact<OperationDetailView>[] = [

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { BulkActions, EditButton, ObjectActions } from '#kit/console/page/crud-actions.tsx';
+import { BulkActions, EditButton, ObjectActions } from '#kit/console/crud/crud-actions.tsx';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
@@ -31,7 +31,7 @@ import { StreamActions } from './stream-actions.tsx';
 import { atOf } from './at.tsx';
 
 const StreamForms = later('stream-form', async () => (await import('./stream-form.tsx')).StreamForms);
-const CrudDrawer = later('stream-drawer', async () => (await import('#kit/console/page/crud-drawer.tsx')).CrudDrawer);
+const CrudDrawer = later('stream-drawer', async () => (await import('#kit/console/crud/crud-drawer.tsx')).CrudDrawer);
 
 const endpoints = {
   list: streamList,

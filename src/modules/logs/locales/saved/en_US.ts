@@ -3,7 +3,7 @@ import type { saved as first } from './zh_CN.ts';
 export const saved: Record<keyof typeof first, string> = {
   'view.saved': 'Saved',
   'saved.searches': 'Saved searches',
-  'saved.reports': 'Planned reports',
+  'saved.reports': 'Scheduled reports',
   'saved.edit': 'Edit',
   'saved.remove': 'Delete',
   'saved.everything': 'Not narrowed',
@@ -56,7 +56,7 @@ export const saved: Record<keyof typeof first, string> = {
   'report.searchHelp': 'The time of the search gives way to that of the report',
   'report.whenHelp': 'At {hour}:00 of the server’s clock ({timeZone}), about the day, the seven days or the month before',
   'report.personsHelp':
-    'Notice persons of the warnings. Each gets the rows of the own range; who may not export the log gets the notice alone',
+    'Notice persons of the alerts. Each gets the rows of the own range; who may not export the log gets the notice alone',
   'report.never': 'Not sent yet',
   'report.outcome.file': '{name}: {rows} {rows|row|rows}',
   'report.outcome.notice': '{name}: the notice alone, no right',

@@ -5,8 +5,8 @@ import type { Call } from '#kit/server/handle.ts';
 import { containing } from '#kit/server/read-page.ts';
 import { notFound } from '#kit/server/refusal.ts';
 import type { archiveChanges } from '../../common/cleaning/archive-changes.contract.ts';
-import { lineViews, type LineRow } from '../operation.detail.ts';
-import { lineInRange } from '../operation.range.ts';
+import { lineViews, type LineRow } from '../operation/operation.detail.ts';
+import { lineInRange } from '../operation/operation.range.ts';
 import { noteRead } from '../read.query.ts';
 import { restoredTable } from './archive.expire.ts';
 

@@ -10,7 +10,7 @@ export const logShorter: KnownWarningKind = {
   title: local('日志保留期将缩短', 'A log will be kept for a shorter time', 'ログの保存期間が短縮される'),
   sentence: local(
     '「{name}」将只保留 {days} 天，一天后生效，此前可以撤回（{by}）',
-    '{name} will be kept for {days} days only, from a day on; it can be taken back until then ({by})',
+    '{name} will be kept for {days} days only, from a day on; it can be reverted until then ({by})',
     '「{name}」の保存期間は1日後に {days} 日になります。それまでは取り下げられます（{by}）',
   ),
   severity: 'warning',

@@ -1,7 +1,7 @@
 import type { JobContext } from '#kit/server/services.ts';
 import type { ExportedLog } from '../../common/export.contract.ts';
 import { exportedParts } from '../export.rows.ts';
-import { kindName } from '../operation.view.ts';
+import { kindName } from '../operation/operation.view.ts';
 
 /** The time is told by itself, and the zone is that of hours in another filter. */
 const untold = new Set(['from', 'to', 'zone']);

@@ -5,7 +5,7 @@ import type { ExportedLog } from '../../common/export.contract.ts';
 import type { Result } from '../../common/operation-log.contract.ts';
 import { assertGranted, exportedParts, type ExportedRow } from '../export.rows.ts';
 import { allOf, inTime, type LogWhere } from '../log-slice.ts';
-import { resultColumn } from '../operation.filter.ts';
+import { resultColumn } from '../operation/operation.filter.ts';
 
 /** What lines of a log are counted by, each with its SQL. */
 interface Dimensions {

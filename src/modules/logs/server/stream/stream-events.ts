@@ -4,8 +4,8 @@ import { sealedRows, type Stream } from '#kit/server/audit/streams.ts';
 import { showFields } from '#kit/server/change/show-fields.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import type { Services } from '#kit/server/services.ts';
-import { resultOf } from '../operation.filter.ts';
-import type { AuditRow } from '../operation.view.ts';
+import { resultOf } from '../operation/operation.filter.ts';
+import type { AuditRow } from '../operation/operation.view.ts';
 import type { LoginLine } from '../login.view.ts';
 import type { SiemStreamRow, StreamFilter } from './stream.table.ts';
 import { passes } from './stream-filter.ts';
@@ -145,7 +145,7 @@ const severities = { ok: 6, refused: 4, failed: 3 } as const;
 
 function operationEvent({ words }: Pick<Services, 'words'>, row: Placed<AuditRow>, changes: readonly Change[] | undefined): StreamEvent {
   const result = resultOf(row.code);
-  const what = words.sentence(row.operation, 'en_US');
+  const what = row.code === 0 ? words.sentence(row.operation, 'en_US') : words.deed(row.operation, 'en_US');
   const actor = row.account || row.name;
   const { id, at, seq } = row;
   const shared = { actor, address: row.address, object: row.object_name, code: row.code, requestId: row.request_id };

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
-import { resultOf } from '../operation.filter.ts';
-import type { AuditRow } from '../operation.view.ts';
+import { resultOf } from '../operation/operation.filter.ts';
+import type { AuditRow } from '../operation/operation.view.ts';
 import type { StreamFilter } from './stream.table.ts';
 
 /** Whether a stream wants an operation. */

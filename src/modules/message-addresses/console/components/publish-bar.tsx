@@ -16,7 +16,7 @@ const bookSubject = subject('message-addresses', 'imAddressBook');
 const VersionsDialog = later('ma-versions', async () => (await import('./versions-dialog.tsx')).VersionsDialog);
 
 /** What terminals are told now, whether the draft says something else, and what waits for a terminal. */
-export function PublishBar(): ReactElement | null {
+export function PublishBar({ onAsk }: { onAsk: () => void }): ReactElement | null {
   const t = useT('message-addresses');
   const [language] = useLanguage();
   const may = useMay();
@@ -36,6 +36,7 @@ export function PublishBar(): ReactElement | null {
         title={<span role="status">{says}</span>}
         action={
           <span className="whk-header-actions">
+            <Button onClick={onAsk}>{t('resolve.open')}</Button>
             {number > 0 && <Button onClick={() => setOpen('versions')}>{t('book.versions')}</Button>}
             {may(addressPublish) && changed && !guard && (
               <Button type="primary" onClick={() => setOpen('publish')}>

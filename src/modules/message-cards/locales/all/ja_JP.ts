@@ -94,4 +94,11 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'callback.failed': '失敗',
   'cardTemplate.field.ownerDeptName': '所属部門',
   'cardTemplate.filter.ownerDeptId': '部門',
+  'versions.open': '版の履歴',
+  'versions.title': '{name} の版の履歴',
+  'versions.none': 'まだ公開されていません',
+  'versions.number': '版 {number}',
+  'versions.facts': '{at}、{by}、送信 {cards} 件',
+  'versions.current': '有効',
+  'versions.again': 'この版を再公開',
 };

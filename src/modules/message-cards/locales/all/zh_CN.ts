@@ -92,4 +92,11 @@ export const zh_CN = {
   'callback.failed': '失败',
   'cardTemplate.field.ownerDeptName': '所属部门',
   'cardTemplate.filter.ownerDeptId': '部门',
+  'versions.open': '历史版本',
+  'versions.title': '历史版本：{name}',
+  'versions.none': '尚未发布',
+  'versions.number': '版本 {number}',
+  'versions.facts': '{at}，{by}，已发送 {cards} 张',
+  'versions.current': '当前',
+  'versions.again': '恢复此版本',
 };

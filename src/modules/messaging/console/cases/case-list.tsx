@@ -10,7 +10,7 @@ import { useList } from '#kit/console/page/use-list.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
-import { caseApprove, caseClose, caseList, caseOpen, caseReject, type CaseRow } from '../../common/case.contract.ts';
+import { caseApprove, caseClose, caseExtend, caseList, caseOpen, caseReject, type CaseRow } from '../../common/case.contract.ts';
 import { caseSubject } from '../subjects.ts';
 
 const CaseForm = later('im-case-form', async () => (await import('./case-form.tsx')).CaseForm);
@@ -26,7 +26,13 @@ export function CaseList(): ReactElement {
     { name: 'number' },
     { name: 'state', cell: ({ state }) => <Tag color={colours[state]}>{t(`case.state.${state}`)}</Tag> },
     { name: 'kind', cell: ({ kind }) => t(`case.kind.${kind}`) },
-    { name: 'people', wrap: true, width: 220, cell: (row) => [...row.people, ...row.groups].map(({ name }) => name).join(', ') },
+    {
+      name: 'people',
+      label: t('case.covers'),
+      wrap: true,
+      width: 220,
+      cell: (row) => [...row.people, ...row.groups].map(({ name }) => name).join(', '),
+    },
     { name: 'reason', wrap: true, width: 260 },
     { name: 'from', as: 'time' },
     { name: 'to', as: 'time' },
@@ -75,6 +81,17 @@ export function CaseList(): ReactElement {
                 invalidates={[caseList]}
               >
                 {t('case.reject')}
+              </ActionButton>
+            )}
+            {row.state === 'open' && (row.mine ? !row.needsApproval : true) && (
+              <ActionButton
+                endpoint={caseExtend}
+                names={[row.number]}
+                input={{ id: row.id, version: row.version, days: 7 }}
+                confirm="ask"
+                invalidates={[caseList]}
+              >
+                {t('case.extend')}
               </ActionButton>
             )}
             {ends(row) && (

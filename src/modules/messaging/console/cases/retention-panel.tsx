@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPanel } from '#kit/console/page/crud-panel.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { retention, retentionRun } from '../../common/case.contract.ts';
 import { RetentionForm } from './retention-form.tsx';

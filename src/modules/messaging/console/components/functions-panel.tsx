@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
-import { usePageGuard } from '#kit/console/form/use-page-guard.ts';
+import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -36,7 +36,7 @@ function FunctionsForm({ stored }: { stored: Given }): ReactElement {
   const wish = { roleId: stored.roleId, version: stored.version, functions, limits };
   const dirty =
     functions.toSorted().join() !== stored.functions.toSorted().join() || JSON.stringify(limits) !== JSON.stringify(stored.limits);
-  usePageGuard(dirty, reset);
+  useLeaveGuard(dirty, reset);
   const groups = Object.keys(functionGroups) as (keyof typeof functionGroups)[];
   return (
     <section className="im-panel">

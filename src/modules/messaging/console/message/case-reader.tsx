@@ -8,7 +8,7 @@ import { useNarrow } from '#kit/console/page/use-narrow.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { timeText } from '#kit/console/table/formats.ts';
 import { caseList } from '../../common/case.contract.ts';
-import { messageRead, type MessageRow } from '../../common/message.contract.ts';
+import { messageRead, messageSearch, type MessageRow } from '../../common/message.contract.ts';
 import '../components/messaging.css';
 import { Said } from './message-columns.tsx';
 
@@ -23,15 +23,17 @@ export function CaseReader({ chat, onClose }: { chat: 'single' | 'group'; onClos
   const [words, setWords] = useState('');
   const [rows, setRows] = useState<readonly MessageRow[]>();
   const [next, setNext] = useState<string | null>(null);
-  const { save, saving } = useSave(messageRead, { message: null });
+  const { save: readAll, saving: isReading } = useSave(messageRead, { message: null });
+  const { save: search, saving: isSearching } = useSave(messageSearch, { message: null });
+  const saving = isReading || isSearching;
   const read = async (after?: string): Promise<void> => {
     if (caseId === undefined) return;
     const wished = words
       .split(/\s+/u)
       .filter((one) => one !== '')
       .slice(0, 10);
-    const input: Given<typeof messageRead> = { caseId, chat, words: wished, ...(after !== undefined && { after }) };
-    const page = await save(input);
+    const input: Given<typeof messageRead> = { caseId, chat, ...(after !== undefined && { after }) };
+    const page = await (wished.length > 0 ? search({ ...input, words: wished }) : readAll(input));
     if (!page) return;
     setRows(after === undefined ? page.list : [...(rows ?? []), ...page.list]);
     setNext(page.next);

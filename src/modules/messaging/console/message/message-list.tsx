@@ -15,6 +15,7 @@ import { messageSubject } from '../subjects.ts';
 import { useMessageColumns } from './message-columns.tsx';
 
 const RecallDialog = later('im-recall', async () => (await import('./recall-dialog.tsx')).RecallDialog);
+const ReceiptsDialog = later('im-receipts', async () => (await import('./receipts-dialog.tsx')).ReceiptsDialog);
 const CaseReader = later('im-reader', async () => (await import('./case-reader.tsx')).CaseReader);
 const pages = { single: singleMessagePage, group: groupMessagePage } as const;
 
@@ -27,6 +28,7 @@ export function MessageList({ chat }: { chat: 'single' | 'group' }): ReactElemen
   const columns = useMessageColumns(chat);
   const [chosen, setChosen] = useState<readonly MessageRow[]>();
   const [reading, setReading] = useState(false);
+  const [asked, setAsked] = useState<MessageRow>();
   return (
     <>
       <ListPanel<MessageRow, typeof messageSubject>
@@ -51,6 +53,7 @@ export function MessageList({ chat }: { chat: 'single' | 'group' }): ReactElemen
             <Permit code={pages[chat].button.read}>{() => <Button onClick={() => setReading(true)}>{t('reader.open')}</Button>}</Permit>
           </>
         }
+        onOpen={setAsked}
         {...(may(messageRecall) && {
           bulk: ({ rows }) => (
             <Button danger onClick={() => setChosen(rows)}>
@@ -81,6 +84,7 @@ export function MessageList({ chat }: { chat: 'single' | 'group' }): ReactElemen
           onClose={() => setChosen(undefined)}
         />
       )}
+      {asked && <ReceiptsDialog row={asked} chat={chat} onClose={() => setAsked(undefined)} />}
       {reading && <CaseReader chat={chat} onClose={() => setReading(false)} />}
     </>
   );

@@ -1,12 +1,33 @@
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
-import { caseApprove, caseClose, caseList, caseOpen, caseReadLog, caseReject } from '../../common/case.contract.ts';
-import { closeCase, decideCase, listCases, listReadings, openCase } from './case.service.ts';
+import {
+  caseApprove,
+  caseClose,
+  caseExtend,
+  caseGet,
+  caseGroupList,
+  caseList,
+  caseOpen,
+  caseReadLog,
+  caseReject,
+} from '../../common/case.contract.ts';
+import { groupFactsOf } from '../rule/group-facts.ts';
+import { extendCase } from './case.extend.ts';
+import { closeCase, decideCase, getCase, listCases, listReadings, openCase } from './case.service.ts';
 import { holdRoutes } from './hold.routes.ts';
 import { reportRoutes } from './report.routes.ts';
 
 /** Cases, reports, holds and the log of readings. */
 export const caseRoutes: readonly BoundRoute[] = [
   handle(caseList, (call, input) => listCases(call, input)),
+  handle(caseGet, getCase),
+  handle(caseGroupList, async ({ db, services, caller }, { text, pageNum, pageSize }) => {
+    const found = await groupFactsOf(services)
+      .now()
+      .search(db, caller.scope(), text ?? '');
+    const list = found.slice((pageNum - 1) * pageSize, pageNum * pageSize);
+    return { list: [...list], total: found.length, pages: Math.ceil(found.length / pageSize) };
+  }),
+  handle(caseExtend, extendCase),
   handle(caseOpen, (call, input) => openCase(call, input)),
   handle(caseApprove, (call, input) => decideCase(call, input, true)),
   handle(caseReject, (call, input) => decideCase(call, input, false)),

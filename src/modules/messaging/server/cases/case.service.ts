@@ -4,8 +4,8 @@ import { namesOf } from '#kit/server/access/role.view.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { readPage } from '#kit/server/read-page.ts';
-import { InvalidInput, notFound, Refusal, stale, wrongState } from '#kit/server/refusal.ts';
-import type { caseApprove, caseClose, caseList, caseOpen, caseReadLog, CaseRow } from '../../common/case.contract.ts';
+import { InvalidInput, notFound, outOfRange, Refusal, stale, wrongState } from '#kit/server/refusal.ts';
+import type { caseApprove, caseClose, caseGet, caseList, caseOpen, caseReadLog, CaseRow } from '../../common/case.contract.ts';
 import { messageManage } from '../../common/permissions.ts';
 import { groupFactsOf } from '../rule/group-facts.ts';
 import { settingsOf } from '../settings.ts';
@@ -46,7 +46,7 @@ export async function openCase(call: Call, input: Parsed<typeof caseOpen>): Prom
 }
 
 /** Nobody reads a group of their own through a case, nor decides on one about it (16074). */
-async function assertNotOwn(db: Call['db'], uid: string, groupIds: readonly string[]): Promise<void> {
+export async function assertNotOwn(db: Call['db'], uid: string, groupIds: readonly string[]): Promise<void> {
   const { rows } = await sql`select from im_member m join im_conversation c on c.id = m.conversation_id
     where c.group_id = any(${[...groupIds]}::uuid[]) and m.employee_id::text = ${uid} limit 1`.execute(db);
   if (rows.length > 0) throw new Refusal(16074);
@@ -54,7 +54,8 @@ async function assertNotOwn(db: Call['db'], uid: string, groupIds: readonly stri
 
 const invalid = (path: string, key: string): InvalidInput => new InvalidInput([{ path, namespace: 'messaging', key }]);
 
-async function lockedCase(tx: Call['db'], call: Call, wish: { id: string; version: number }): Promise<StoredCase> {
+/** A case, locked, at the version that was seen. */
+export async function lockedCase(tx: Call['db'], call: Call, wish: { id: string; version: number }): Promise<StoredCase> {
   const { rows } =
     await sql<StoredCase>`select ${caseColumns(call.services.now())} from im_case k where k.id = ${wish.id}::uuid for update`.execute(tx);
   const [found] = rows;
@@ -119,6 +120,21 @@ export async function listCases(call: Call, input: Parsed<typeof caseList>): Pro
   const source = { columns: caseColumns(now), from: sql`im_case k`, where, order: sql`k.created_at desc, k.id` };
   const { list, ...counted } = await readPage<StoredCase>(db, source, input);
   return { list: await shownCases(call, list), ...counted };
+}
+
+/** One case: one's own, or one on which the caller decides and sees everything. */
+export async function getCase(call: Call, { id }: Parsed<typeof caseGet>): Promise<Reply<typeof caseGet>> {
+  const { caller, services, db } = call;
+  const range = caller.scope();
+  const { rows } = await sql<StoredCase>`select ${caseColumns(services.now())} from im_case k where k.id = ${id}::uuid`.execute(db);
+  const [found] = rows;
+  const decides = caller.can(messageManage.button.approveCase) && range.all;
+  if (!found || (found.requestedBy !== caller.uid && !decides)) throw range.all ? notFound() : outOfRange();
+  const { rows: read } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from read_log where area = 'message' and query ->> 'caseId' = ${id}`.execute(db);
+  const [shown] = await shownCases(call, [found]);
+  return { ...shown!, readings: read[0]!.n };
 }
 
 async function shownCases(call: Call, cases: readonly StoredCase[]): Promise<CaseRow[]> {

@@ -1,10 +1,21 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
-import { messageList, messageRead, messageRecall, recallGet, recallList, recallPreview } from '../../common/message.contract.ts';
+import {
+  messageContext,
+  messageList,
+  messageRead,
+  messageReceipts,
+  messageRecall,
+  messageSearch,
+  recallGet,
+  recallList,
+  recallPreview,
+} from '../../common/message.contract.ts';
 import type { MessageKind } from '../../common/words.ts';
 import { assertCovered, caseWhere, openCaseOf } from '../cases/case.scope.ts';
 import { openBody, textOf } from '../engine/content.ts';
+import { readAround, receiptsOf } from './around.ts';
 import { messageInRange, readMessages, shownMessages } from './message.query.ts';
 import { getRecall, listRecalls, previewRecall, recallMessages } from './recall.service.ts';
 
@@ -12,6 +23,9 @@ import { getRecall, listRecalls, previewRecall, recallMessages } from './recall.
 export const messageRoutes: readonly BoundRoute[] = [
   handle(messageList, list),
   handle(messageRead, read),
+  handle(messageContext, readAround),
+  handle(messageReceipts, receiptsOf),
+  handle(messageSearch, (call, input) => read(call, { ...input, pageSize: 200 })),
   handle(recallPreview, (call, input) => previewRecall(call, input)),
   handle(messageRecall, (call, input) => recallMessages(call, input)),
   handle(recallList, (call, input) => listRecalls(call, input)),

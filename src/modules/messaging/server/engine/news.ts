@@ -8,6 +8,7 @@ export const messagesChannel = 'im';
 export type MessageNews =
   | { readonly what: 'message'; readonly conversation: string; readonly seq: number }
   | { readonly what: 'members'; readonly conversation: string }
+  | { readonly what: 'kick'; readonly connections: readonly string[] }
   | { readonly what: 'event'; readonly uids: readonly string[]; readonly event: JsonValue };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -15,9 +16,10 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** Reads what another process told; undefined for what this version does not know. */
 export function newsIn(message: JsonValue): MessageNews | undefined {
   if (typeof message !== 'object' || message === null || Array.isArray(message)) return undefined;
-  const { what, conversation, seq, uids, event } = message;
+  const { what, conversation, seq, uids, event, connections } = message;
   if (what === 'message' && isText(conversation) && typeof seq === 'number') return { what, conversation, seq };
   if (what === 'members' && isText(conversation)) return { what, conversation };
+  if (what === 'kick' && Array.isArray(connections)) return { what, connections: connections.filter(isText) };
   if (what === 'event' && Array.isArray(uids)) return { what, uids: uids.filter(isText), event: event ?? null };
   return undefined;
 }

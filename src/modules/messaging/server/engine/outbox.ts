@@ -22,7 +22,8 @@ export async function workOutbox(services: Pick<CoreServices, 'database' | 'now'
       where not exists (select from im_delivery d where d.conversation_id = n.conversation_id and d.employee_id = m.employee_id and d.delivered_seq >= n.seq)),
     queued as (insert into im_push as p (employee_id, conversation_id, seq, waiting, queued_at)
       select employee_id, conversation_id, seq, waiting, ${now} from unreached
-      on conflict (employee_id, conversation_id) do update set seq = excluded.seq, waiting = p.waiting + excluded.waiting returning 1)
+      on conflict (employee_id, conversation_id) do update set id = gen_random_uuid(), seq = excluded.seq, waiting = p.waiting + excluded.waiting,
+        next_at = 0, attempts = 0, done = '{}' returning 1)
     select count(*)::int as n from due`.execute(services.database.db);
   await sql`delete from im_push where queued_at < ${now - keepMillis}`.execute(services.database.db);
   return rows[0]!.n;

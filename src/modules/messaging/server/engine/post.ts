@@ -5,6 +5,7 @@ import type { CoreServices } from '#kit/server/services.ts';
 import type { MessageKind } from '../../common/words.ts';
 import type { Sent, Sender } from '../rule/send-wish.ts';
 import { digestOf, sealBody, textOf } from './content.ts';
+import { preparedMark } from '#platform/database/prepared.ts';
 import '../im.table.ts';
 
 /** A message that may be sent. */
@@ -29,6 +30,9 @@ export interface Post {
 /** The sender is no longer in the conversation at the moment of the commit. */
 export class NotThere extends Error {}
 
+/** A statement that connections keep. */
+const kept = sql.raw(preparedMark);
+
 /** How long a terminal has to say that it got a message before its person is taken for off line. */
 const pushAfterMillis = 3_000;
 
@@ -44,42 +48,42 @@ export async function postIn(tx: Db, services: Pick<CoreServices, 'secrets' | 'n
   const here = byPerson
     ? sql`and exists (select from im_member m where m.conversation_id = c.id and m.employee_id = ${post.sender.id}::uuid and m.left_seq is null)`
     : sql``;
-  const { rows } = await sql<{ seq: number }>`update im_conversation c set last_seq = last_seq + 1, last_at = greatest(last_at, ${now}),
-      bytes = bytes + ${body.length} where id = ${post.conversationId}::uuid ${here} returning last_seq as seq`.execute(tx);
+  const { rows } = await sql<{
+    seq: number;
+  }>`${kept} update im_conversation c set last_seq = last_seq + 1, last_at = greatest(last_at, ${now}::bigint),
+      bytes = bytes + ${body.length}::bigint where id = ${post.conversationId}::uuid ${here} returning last_seq as seq`.execute(tx);
   const seq = rows[0]?.seq;
   if (seq === undefined) throw new NotThere();
-  await tx
-    .insertInto('im_message')
-    .values({
-      id,
-      conversation_id: post.conversationId,
-      seq,
-      client_id: post.clientId ?? id,
-      wish_hash: post.wishHash ?? Buffer.alloc(0),
-      sender_kind: post.sender.kind,
-      sender_id: post.sender.id,
-      device_id: post.sender.deviceId,
-      platform: post.sender.platform,
-      via: post.sender.via,
-      kind: post.kind,
-      body,
-      original: post.original ? sealBody(services, { id, conversation_id: post.conversationId }, post.original, 'original') : null,
-      size: body.length,
-      file_ids: [...(post.fileIds ?? [])],
-      mentions: [...(post.mentions ?? [])],
-      mention_all: post.mentionAll ?? false,
-      reply_to: post.replyTo ?? null,
-      forward_of: post.forwardOf ?? null,
-      digest: digestOf(services, textOf(post.kind, post.body)),
-      flags: [...(post.flags ?? [])],
-      state: post.original ? 'replaced' : 'normal',
-      recall_seq: null,
-      sent_at: now,
-      claimed_at: post.claimedAt ?? null,
-    })
-    .execute();
+  const row: Record<string, unknown> = {
+    id,
+    conversation_id: post.conversationId,
+    seq,
+    client_id: post.clientId ?? id,
+    wish_hash: post.wishHash ?? Buffer.alloc(0),
+    sender_kind: post.sender.kind,
+    sender_id: post.sender.id,
+    device_id: post.sender.deviceId,
+    platform: post.sender.platform,
+    via: post.sender.via,
+    kind: post.kind,
+    body,
+    original: post.original ? sealBody(services, { id, conversation_id: post.conversationId }, post.original, 'original') : null,
+    size: body.length,
+    file_ids: [...(post.fileIds ?? [])],
+    mentions: [...(post.mentions ?? [])],
+    mention_all: post.mentionAll ?? false,
+    reply_to: post.replyTo ?? null,
+    forward_of: post.forwardOf ?? null,
+    digest: digestOf(services, textOf(post.kind, post.body)),
+    flags: [...(post.flags ?? [])],
+    state: post.original ? 'replaced' : 'normal',
+    sent_at: now,
+    claimed_at: post.claimedAt ?? null,
+  };
+  const [names, values] = [Object.keys(row).map((name) => sql.ref(name)), Object.values(row).map((value) => sql`${value}`)];
+  await sql`${kept} insert into im_message (${sql.join(names)}) values (${sql.join(values)})`.execute(tx);
   if (post.kind !== 'event')
-    await sql`insert into im_outbox (conversation_id, seq, due_at) values (${post.conversationId}::uuid, ${seq}, ${now + pushAfterMillis})`.execute(
+    await sql`${kept} insert into im_outbox (conversation_id, seq, due_at) values (${post.conversationId}::uuid, ${seq}, ${now + pushAfterMillis})`.execute(
       tx,
     );
   return { messageId: id, conversationId: post.conversationId, seq, sentAt: now, state: post.original ? 'replaced' : 'normal' };

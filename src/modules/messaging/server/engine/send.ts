@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { CoreServices, Db } from '#kit/server/services.ts';
 import { retryConflicts } from '#platform/database/retry-conflicts.ts';
@@ -10,6 +10,8 @@ import { hashOf, textOf } from './content.ts';
 import { conversationOf, openPair, pairOf } from './conversations.ts';
 import { announce } from './news.ts';
 import { NotThere, postIn, type Post } from './post.ts';
+import { preparedMark } from '#platform/database/prepared.ts';
+import type { MessageTable } from '../im.table.ts';
 import '#kit/server/files/file.table.ts';
 
 /** Where a wish leads to; what nobody knows is refused by the step `target` with the same words as what is hidden. */
@@ -31,14 +33,13 @@ export async function targetOf(
   return { kind: 'single', conversationId: pair?.id ?? null, groupId: null, peerId };
 }
 
+type Before = Pick<Selectable<MessageTable>, 'id' | 'conversation_id' | 'seq' | 'sent_at' | 'wish_hash' | 'original'>;
+
 /** The message with this client id that somebody sent before: the same wish gets its answer again, another one is refused. */
 async function sentBefore(db: Db, uid: string, { clientId, hash }: { clientId: string; hash: Buffer }): Promise<Sent | undefined> {
-  const row = await db
-    .selectFrom('im_message')
-    .select(['id', 'conversation_id', 'seq', 'sent_at', 'wish_hash', 'original'])
-    .where('sender_id', '=', uid)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
+  const { rows } = await sql<Before>`${sql.raw(preparedMark)} select id, conversation_id, seq, sent_at, wish_hash, original from im_message
+    where sender_id = ${uid}::uuid and client_id = ${clientId}::uuid`.execute(db);
+  const [row] = rows;
   if (!row) return undefined;
   if (!row.wish_hash.equals(hash)) throw new Refusal(16011);
   const state = row.original === null ? 'normal' : 'replaced';
@@ -140,7 +141,8 @@ export async function post(services: CoreServices, message: Post): Promise<Sent>
 
 /** Whether somebody is in a conversation now. */
 export async function isThere(db: Db, conversationId: string, uid: string): Promise<boolean> {
-  const { rows } = await sql`select from im_member where conversation_id = ${conversationId}::uuid and employee_id = ${uid}::uuid
+  const { rows } =
+    await sql`${sql.raw(preparedMark)} select from im_member where conversation_id = ${conversationId}::uuid and employee_id = ${uid}::uuid
     and left_seq is null`.execute(db);
   return rows.length > 0;
 }

@@ -11,6 +11,8 @@ export interface GroupFacts {
   visible(range: Range, column: string): RawBuilder<boolean>;
   /** Names of groups by id; unknown ids are absent. */
   names(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Groups of the range whose name or number holds a text, the first ones. */
+  search(db: Db, range: Range, text: string): Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** SQL subquery of the ids of groups of a type, or of a department with all below. */
   ofScope(scope: 'groupType' | 'department', id: string): RawBuilder<{ id: string }>;
 }
@@ -19,6 +21,7 @@ const none: GroupFacts = {
   manages: async () => false,
   visible: (range) => (range.all ? sql`true` : sql`false`),
   names: async () => new Map(),
+  search: async () => [],
   ofScope: () => sql`select null::uuid as id where false`,
 };
 

@@ -2,12 +2,16 @@ import { sql } from 'kysely';
 import { platforms } from '#kit/common/client/platforms.ts';
 import { mayReach } from '#modules/contacts/server/public.ts';
 import { limitsOf } from '#modules/enterprise/server/public.ts';
+import { preparedMark } from '#platform/database/prepared.ts';
 import { functionOfKind, type MessagingFunction } from '../../common/words.ts';
 import { pairOf } from '../engine/conversations.ts';
 import { filesReached } from '../engine/files.ts';
 import { abilitiesOf } from '../role/functions.ts';
 import { settingsOf } from '../settings.ts';
 import type { SendStep, SendWish, StepFinding } from './send-wish.ts';
+
+/** A statement that connections keep. */
+const kept = sql.raw(preparedMark);
 
 const refused = (code: number, more: Omit<NonNullable<StepFinding['refused']>, 'code'> = {}): StepFinding => ({
   refused: { code, ...more },
@@ -21,7 +25,7 @@ const person: SendStep = {
   name: 'person',
   check: async ({ database: { db }, now }, wish) => {
     if (!isPerson(wish)) return undefined;
-    const { rows } = await sql<{ status: string; until: number | null }>`select e.status, s.until_at as until from employee e
+    const { rows } = await sql<{ status: string; until: number | null }>`${kept} select e.status, s.until_at as until from employee e
       left join im_silence s on s.employee_id = e.id and s.until_at > ${now()} where e.id = ${wish.sender.id}::uuid`.execute(db);
     if (rows[0]?.status !== 'active') return refused(16002);
     const { until } = rows[0];
@@ -61,12 +65,13 @@ const target: SendStep = {
   check: async ({ database: { db } }, { target: { kind, peerId, conversationId }, sender }) => {
     if (kind === 'single') {
       if (peerId === null) return refused(16002);
-      const { rows } = await sql<{ status: string }>`select status from employee where id = ${peerId}::uuid`.execute(db);
+      const { rows } = await sql<{ status: string }>`${kept} select status from employee where id = ${peerId}::uuid`.execute(db);
       return rows[0]?.status === 'active' ? undefined : refused(16002);
     }
     if (sender.kind !== 'employee') return undefined;
     if (kind === 'system' || conversationId === null) return refused(16003);
-    const { rows } = await sql`select from im_member where conversation_id = ${conversationId}::uuid and employee_id = ${sender.id}::uuid
+    const { rows } =
+      await sql`${kept} select from im_member where conversation_id = ${conversationId}::uuid and employee_id = ${sender.id}::uuid
       and left_seq is null`.execute(db);
     return rows.length > 0 ? undefined : refused(16003);
   },
@@ -112,7 +117,7 @@ const rates: SendStep = {
     const { perTenSeconds, perHour, mentionAllPerDay } = await settingsOf(services).now();
     const now = services.now();
     const { db } = services.database;
-    const { rows } = await sql<{ brief: number; hour: number; oldest: number | null }>`
+    const { rows } = await sql<{ brief: number; hour: number; oldest: number | null }>`${kept}
       select count(*) filter (where sent_at > ${now - 10_000})::int as brief, count(*)::int as hour,
         min(sent_at) filter (where sent_at > ${now - 10_000}) as oldest
       from (select sent_at from im_message where sender_id = ${wish.sender.id}::uuid and sent_at > ${now - 3_600_000}

@@ -1,12 +1,16 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { CoreServices } from '#kit/server/services.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import { messagesChannel, newsIn } from '../engine/news.ts';
-import { viewOf } from '../engine/view.ts';
-import type { MessageTable } from '../im.table.ts';
+import { preparedMark } from '#platform/database/prepared.ts';
+import { viewOf, type ShownRow } from '../engine/view.ts';
+import { Presence } from './presence.ts';
 
 /** A terminal that is connected to this process. */
 export interface Link {
+  /** The connection, as the list of those on line names it. */
+  readonly id: string;
+  readonly address: string;
   readonly uid: string;
   readonly deviceId: string;
   readonly platform: number;
@@ -17,6 +21,8 @@ export interface Link {
   event(event: unknown): void;
   /** Another connection of the same terminal takes its place. */
   replaced(): void;
+  /** An administrator ends the connection. */
+  kicked(): void;
   /** The server ends. */
   drain(): void;
 }
@@ -32,6 +38,8 @@ export interface Hub {
   work(): { stop(): Promise<void> };
   /** Looks now for what was written to conversations of those who are connected. */
   look(): Promise<void>;
+  /** Writes down now who is connected. */
+  present(): Promise<void>;
   drain(): void;
 }
 
@@ -54,12 +62,18 @@ class Post {
   /** Members of conversations as they were read last; dropped when they change. */
   #members = new Map<string, Promise<Members>>();
   /** Conversations that are being written to terminals, with how far they are to go. */
+  readonly #presence: Presence;
   readonly #running = new Map<string, { target: number }>();
   #lookedAt: number;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#lookedAt = parts.now();
+    this.#presence = new Presence(parts);
+  }
+
+  get presence(): Presence {
+    return this.#presence;
   }
 
   add(link: Link): void {
@@ -67,11 +81,12 @@ class Post {
     for (const other of same) if (other.deviceId === link.deviceId) other.replaced();
     same.add(link);
     this.#byUid.set(link.uid, same);
+    this.#presence.came(link);
   }
 
   remove(link: Link): void {
     const same = this.#byUid.get(link.uid);
-    same?.delete(link);
+    if (same?.delete(link)) this.#presence.went(link.id);
     if (same?.size === 0) this.#byUid.delete(link.uid);
   }
 
@@ -94,7 +109,9 @@ class Post {
     if (!news) return;
     if (news.what === 'members') this.#members.delete(news.conversation);
     else if (news.what === 'message') this.push(news.conversation, news.seq);
-    else for (const uid of news.uids) this.#tell(uid, news.event);
+    else if (news.what === 'kick') {
+      for (const link of this.links()) if (news.connections.includes(link.id)) link.kicked();
+    } else for (const uid of news.uids) this.#tell(uid, news.event);
   }
 
   #tell(uid: string, event: unknown): void {
@@ -144,7 +161,9 @@ class Post {
     const waiting = links.filter((link) => reached(link) < seq);
     if (waiting.length === 0) return;
     const low = Math.max(Math.min(...waiting.map(reached)), seq - mostAtOnce);
-    const { rows } = await sql<Selectable<MessageTable>>`select * from im_message where conversation_id = ${conversation}::uuid
+    const { rows } =
+      await sql<ShownRow>`${sql.raw(preparedMark)} select id, conversation_id, seq, client_id, sender_kind, sender_id, kind, body, file_ids,
+      mentions, mention_all, reply_to, forward_of, flags, state, sent_at from im_message where conversation_id = ${conversation}::uuid
       and seq > ${low} and seq <= ${seq} order by seq`.execute(this.#parts.database.db);
     const frames = rows.map((row) => ({ seq: row.seq, said: JSON.stringify({ type: 'message', message: viewOf(this.#parts, row) }) }));
     for (const link of waiting) {
@@ -200,18 +219,23 @@ function openHub(parts: Parts): Hub {
     listen: (uid, heard) => hub.listen(uid, heard),
     links: () => hub.links(),
     look: () => hub.look(),
+    present: () => hub.presence.write(),
     drain: () => {
       for (const link of hub.links()) link.drain();
     },
     work: () => {
       const look = (): void =>
         void hub.look().catch((error: unknown) => parts.log.warn({ err: error }, 'Missed messages could not be looked for'));
-      const timer = setInterval(look, lookMillis).unref();
+      const timer = setInterval(() => {
+        look();
+        void hub.presence.write();
+      }, lookMillis).unref();
       const endings = [parts.bus.subscribe(messagesChannel, (message) => hub.hear(message)), parts.bus.onGap(look)];
       return {
         stop: async () => {
           clearInterval(timer);
           for (const end of endings) end();
+          await hub.presence.end();
         },
       };
     },

@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws';
 import type { Language } from '#kit/common/language.ts';
 import { refused } from '#kit/server/answer.ts';
 import type { TerminalSession } from '#kit/server/client/terminal-gate.ts';
+import { newId } from '#kit/server/ids.ts';
 import type { Services } from '#kit/server/services.ts';
 import { closeCodes, type ClientFrame } from '../../common/client/frames.ts';
 import { acknowledge, markRead } from '../engine/marks.ts';
@@ -38,6 +39,7 @@ export async function openLine(services: Services, socket: WebSocket, guest: Gue
 }
 
 class Line implements Link {
+  readonly id = newId();
   readonly pushed = new Map<string, number>();
   readonly #services: Services;
   readonly #socket: WebSocket;
@@ -62,6 +64,9 @@ class Line implements Link {
   }
   get deviceId(): string {
     return this.#guest.deviceId;
+  }
+  get address(): string {
+    return this.#guest.address;
   }
   get platform(): number {
     return this.#guest.platform;
@@ -100,6 +105,10 @@ class Line implements Link {
   }
   replaced(): void {
     this.#socket.close(closeCodes.replaced, 'replaced');
+  }
+  kicked(): void {
+    this.#write({ type: 'bye', code: 65003 });
+    this.#socket.close(closeCodes.ended, '65003');
   }
   drain(): void {
     this.#write({ type: 'bye', code: 10503, retryAfter: 1 + Math.floor(Math.random() * 60) });

@@ -2,6 +2,7 @@ import type { ClientInput, ClientReply } from '#kit/common/client/client-endpoin
 import { handleClient, type BoundClientRoute, type ClientCall } from '#kit/server/client/handle-client.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import * as contract from '../../common/client/client.contract.ts';
+import { clientForward, clientSearch, clientUrgent } from '../../common/client/pass.contract.ts';
 import type { ConversationView } from '../../common/client/message.schema.ts';
 import { historyOf } from '../engine/history.ts';
 import { acknowledge, markRead } from '../engine/marks.ts';
@@ -13,6 +14,7 @@ import type { Sender } from '../rule/send-wish.ts';
 import { settingsOf } from '../settings.ts';
 import { hubOf } from '../socket/hub.ts';
 import { editOwn, receiptsOf, recallOwn } from './own-message.ts';
+import { forward, pressFor, search } from './pass.ts';
 import { report } from './report.ts';
 
 const dayMillis = 86_400_000;
@@ -43,6 +45,9 @@ export const messagingClientRoutes: readonly BoundClientRoute[] = [
   handleClient(contract.clientRecall, (call, { messageId }) => recallOwn(call, senderOf(call), messageId)),
   handleClient(contract.clientEdit, (call, input) => editOwn(call, senderOf(call), input)),
   handleClient(contract.clientReport, report),
+  handleClient(clientUrgent, pressFor),
+  handleClient(clientForward, (call, input) => forward(call, senderOf(call), input)),
+  handleClient(clientSearch, search),
   handleClient(contract.clientReceipts, receiptsOf),
   handleClient(contract.clientConversations, async (call, { limit }) => ({ list: await own(call, { limit }) })),
   handleClient(contract.clientConversationSetting, setConversation),

@@ -5,7 +5,6 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { defaultValues } from '#kit/console/form/form-values.ts';
 import { useEditor } from '#kit/console/form/use-editor.tsx';
 import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
-import { usePageGuard } from '#kit/console/form/use-page-guard.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { SubjectContext } from '#kit/console/page/subject.ts';
@@ -45,8 +44,7 @@ export function AddSource({ onSaved, onClose }: { onSaved: (id: string) => void;
     changed,
     onChanged: setChanged,
   });
-  const leave = useLeaveGuard(changed > 0);
-  usePageGuard(changed > 0, editor.reset);
+  const leave = useLeaveGuard(changed > 0, editor.reset);
   const kind = offeredKinds.find((one) => one === editor.values['kind']) ?? offeredKinds[0];
   return (
     <SubjectContext value={source}>

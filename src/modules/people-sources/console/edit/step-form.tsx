@@ -5,7 +5,7 @@ import { EntityForm } from '#kit/console/form/entity-form.tsx';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import type { FormValues } from '#kit/console/form/form-values.ts';
 import { useEditor, type Editor } from '#kit/console/form/use-editor.tsx';
-import { usePageGuard } from '#kit/console/form/use-page-guard.ts';
+import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { sourceUpdate, type SourceDetail } from '../../common/source.contract.ts';
 import { sourcePage } from '../../common/source.permissions.ts';
@@ -35,7 +35,7 @@ export function StepForm({ source, names, more = {}, children, below }: StepForm
     changed,
     onChanged: setChanged,
   });
-  usePageGuard(changed > 0, editor.reset);
+  useLeaveGuard(changed > 0, editor.reset);
   const may = can(sourcePage.button.update);
   return (
     <>

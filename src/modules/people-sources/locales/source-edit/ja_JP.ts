@@ -124,7 +124,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'source.alarmRemove': '通知先 {n} を削除',
   'source.noPlanYet': '有効にする前に一度同期して計画を確認してください。',
   'source.toRuns': '実行の一覧へ戻る',
-  'source.heldAlert': '計画がブレーキで保留されています',
+  'source.heldAlert': '計画が安全しきい値により保留されています',
   'source.heldHint': '許可または却下するまで適用も自動同期も行われません。',
   'source.failingAlert': '続けて読み取りに失敗しています。最後の実行で理由を確認してください。',
   'source.tab.runs': '実行',

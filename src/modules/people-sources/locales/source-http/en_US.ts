@@ -11,7 +11,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.config.http.base.help': 'All paths are below it; left empty WeCom, DingTalk and Feishu are where their vendors have them',
   'source.config.http.plain': 'Without encryption',
   'source.config.http.plain.help': 'Only in a network of your own: secrets and people travel for everybody to read',
-  'source.config.http.ca': 'Own certificate authority (PEM)',
+  'source.config.http.ca': 'CA certificate (PEM)',
   'source.config.http.perSecond': 'Calls a second at most',
   'source.config.http.auth.appId': 'Id of company or app',
   'source.config.http.auth.appId.help': 'CorpID of WeCom, AppKey of DingTalk, App ID of Feishu',
@@ -93,7 +93,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
     'Enter this address in the event subscription of the Feishu app; save its Verification Token and Encrypt Key above first, both are needed.',
   'source.hook.generic':
     'Send JSON by POST, with of and id for each in objects. The header X-Timestamp holds seconds, X-Signature is sha256= and the HMAC-SHA256 (hexadecimal) of “timestamp.body” with the key of events.',
-  'source.hook.off': 'Once the key of events is saved they are received. An event only says who changed: what it says is always read anew.',
+  'source.hook.off':
+    'Once the key of events is saved they are received. An event only says who changed: the values are always read from the directory.',
   'source.hook.on': 'Events are received: those of five seconds make one run, with plan and brake, once this source is enabled.',
   'source.event.result.waiting': 'Waits to be read',
   'source.event.result.read': 'Read',

@@ -93,7 +93,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'source.hook.generic':
     'JSON を POST で送り、objects にそれぞれ of と id を入れます。ヘッダー X-Timestamp は秒数、X-Signature は sha256= と、イベントのキーによる「timestamp.本文」の HMAC-SHA256（16 進）です。',
   'source.hook.off': 'イベントのキーを保存すると受信できます。イベントは誰が変わったかだけを示し、内容は必ず読み直します。',
-  'source.hook.on': '受信できます。5 秒間のイベントは 1 回の実行にまとめ、計画とブレーキを通します。ソースを有効にすると働きます。',
+  'source.hook.on': '受信できます。5 秒間のイベントは 1 回の実行にまとめ、計画と安全しきい値を通します。ソースを有効にすると働きます。',
   'source.event.result.waiting': '読み取り待ち',
   'source.event.result.read': '読み取り済み',
   'source.event.result.ignored': '対象外',

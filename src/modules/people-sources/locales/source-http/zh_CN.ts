@@ -88,7 +88,7 @@ export const zh_CN = {
   'source.hook.generic':
     '用 POST 发送 JSON，例如 objects 中给出 of 与 id。请求头 X-Timestamp 为秒数，X-Signature 为 sha256= 加上以事件密钥对“时间戳.正文”计算的 HMAC-SHA256（十六进制）。',
   'source.hook.off': '保存事件的密钥后即可接收；事件只说明谁有变化，其内容总是重新读取。',
-  'source.hook.on': '已可接收。五秒内的事件合并为一次运行，经过计划与刹车；启用此来源后生效。',
+  'source.hook.on': '已可接收。五秒内的事件合并为一次运行，经过计划与安全阈值；启用此来源后生效。',
   'source.event.result.waiting': '等待读取',
   'source.event.result.read': '已读取',
   'source.event.result.ignored': '无关',

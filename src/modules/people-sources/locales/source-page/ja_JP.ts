@@ -29,7 +29,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'source.runState.reading': '読み取り中',
   'source.runState.staged': '計画中',
   'source.runState.planned': '適用待ち',
-  'source.runState.held': 'ブレーキで保留中',
+  'source.runState.held': '安全しきい値により保留中',
   'source.runState.applying': '適用中',
   'source.runState.applied': '適用済み',
   'source.runState.undone': '取り消し済み',

@@ -27,8 +27,8 @@ export const zh_CN = {
   'source.push.standard': '标准映射',
   'source.push.standardHint': '未填写自己的行时按此读取',
   'source.push.brakeHelp':
-    '推送的内容立即应用。24 小时内失去登录的人员超过比例和下限，或超过上限时，其余的停用会被拒绝，直到有人放行或拒绝。',
-  'source.push.heldHint': '放行或拒绝之前，其他会失去登录的推送将被拒绝，其余的照常应用。',
+    '推送的内容立即应用。24 小时内无法再登录的人员超过比例和下限，或超过上限时，其余的停用会被拒绝，直到有人放行或拒绝。',
+  'source.push.heldHint': '放行或拒绝之前，其他会无法再登录的推送将被拒绝，其余的照常应用。',
   'source.token.add': '新建令牌',
   'source.token.list': '令牌',
   'source.token.none': '还没有令牌',

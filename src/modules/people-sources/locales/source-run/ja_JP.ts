@@ -4,7 +4,7 @@ import type { zh_CN } from './zh_CN.ts';
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'error.12020': '項目「{field}」はソース「{name}」が管理しています。そちらで変更してください',
   'error.12101': 'このソースは実行中です',
-  'error.12110': '実行はブレーキで止められました：{rule} {number}（上限 {limit}）',
+  'error.12110': '実行は安全しきい値で止められました：{rule} {number}（上限 {limit}）',
   'error.12111': '計画の期限が切れました。作り直してください',
   'error.12112': '確認した数が計画と一致しません',
   'error.12113': 'この実行は取り消せません。30 日を過ぎたか、すでに取り消されています',

@@ -4,7 +4,8 @@ import type { zh_CN } from './zh_CN.ts';
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'error.12102': '読み取れません：{category}',
   'error.12103': 'サインインしましたが、{what} を読み取る権限がありません',
-  'error.12104': 'このアドレスは許可されたネットワークの一覧にありません',
+  'error.12104':
+    '{address} はまだ許可されていない社内ネットワークにあります。スーパー管理者が「サーバー › 社内ネットワーク」で許可してから、もう一度お試しください。',
   'error.12105': 'シークレットがありません：アドレスの変更により消去されました。再入力してください',
   'error.12106': 'クエリは 1 つの SELECT でなければなりません',
   'error.12107': 'マッピングに {fields} がありません',
@@ -26,10 +27,10 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'source.field.keepPeople': 'ソースの従業員',
   'source.field.leaverPolicy': 'ソースから消えた従業員',
   'source.field.deptPolicy': 'ソースから消えた部門',
-  'source.field.createDepartments': 'ない部門を作成する',
+  'source.field.createDepartments': '存在しない部門を自動作成',
   'source.field.unknownDepartment': '不明な部門の従業員',
   'source.field.initialPassword': '初期パスワード',
-  'source.field.brake': 'ブレーキ',
+  'source.field.brake': '安全しきい値',
   'source.field.schedule': 'スケジュール',
   'source.field.applyMode': '適用方法',
   'source.field.alarmPeople': '通知先',
@@ -100,7 +101,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'source.file.header': '見出し行がありません',
   'source.file.column': '操作列または ID 列がありません',
   'source.file.action': 'ファイルは変更分のみで、全体としては読み取れません',
-  'source.alarm.held': 'ブレーキで保留',
+  'source.alarm.held': '安全しきい値により保留',
   'source.alarm.failed': '読み取りに失敗',
   'source.alarm.late': '同期の遅延',
   'source.alarm.conflict': '競合あり',
@@ -110,4 +111,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'source.news.late': '{hours} 時間以上正常に同期されていません。',
   'source.news.conflict': '{count} 行が判断を待っています。',
   'source.news.applied': '{count} 件の変更を適用しました。',
+  'source.itsAddress': 'このアドレス',
 };

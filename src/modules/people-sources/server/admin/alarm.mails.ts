@@ -5,10 +5,10 @@ import { local } from '#kit/server/warning/warning-kind.ts';
 export const sourceMails: readonly MailTemplate[] = [
   {
     code: 'source.alarm',
-    title: local('用户来源告警', 'Alarm of a user source', 'ユーザーソースの通知'),
+    title: local('用户来源告警', 'Alert of a user source', 'ユーザーソースの通知'),
     placeholders: {
       source: { title: local('来源', 'Source', 'ソース'), sample: 'HR' },
-      what: { title: local('发生了什么', 'What happened', '内容'), sample: '同步被刹车拦下' },
+      what: { title: local('发生了什么', 'What happened', '内容'), sample: '同步被安全阈值拦下' },
       detail: { title: local('详情', 'Details', '詳細'), sample: '600 / 500' },
       link: { title: local('链接', 'Link', 'リンク'), sample: 'https://console.example.com/muc_source' },
     },

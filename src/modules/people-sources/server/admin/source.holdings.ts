@@ -13,7 +13,7 @@ const alarms = (uids: readonly string[]): ReturnType<HeldQuery> =>
 export const sourceHoldings: readonly HoldingKind[] = [
   fieldHolding({
     kind: 'sourceAlarm',
-    title: { zh_CN: '接收的用户来源告警', en_US: 'Alarms of user sources', ja_JP: 'ユーザーソースの通知' },
+    title: { zh_CN: '接收的用户来源告警', en_US: 'Alerts of user sources', ja_JP: 'ユーザーソースの通知' },
     order: 'handOver',
     choices: ['remove', 'handOver'],
     visible: (range) => sql`exists (select from source s where s.id = t.id and ${departmentInRange(range, 's.root_department_id')})`,

@@ -101,17 +101,27 @@ async function assertQueries(config: Record<string, unknown>): Promise<void> {
 interface Host {
   host: string;
   port: number;
+  /** The field of the form that names it. */
+  field: string;
 }
 
 /** The systems that a configuration names. */
 function hostsOf(kind: SourceKind, config: Record<string, unknown>): Host[] {
-  if (kind === 'ldap' || kind === 'ad') return config['servers'] as Host[];
-  if (kind === 'sql') return [sqlSourceConfig.parse(config)];
+  if (kind === 'ldap' || kind === 'ad')
+    return (config['servers'] as Omit<Host, 'field'>[]).map(({ host, port }) => ({ host, port, field: 'config.servers' }));
+  if (kind === 'sql') {
+    const { host, port } = sqlSourceConfig.parse(config);
+    return [{ host, port, field: 'config.host' }];
+  }
   return addressesOf(kind, config)
     .filter((address) => address !== '')
     .map((address) => {
       const { hostname, port, protocol } = new URL(address);
-      return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port) };
+      return {
+        host: hostname.replace(/^\[|\]$/g, ''),
+        port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
+        field: kind === 'file' ? 'config.address' : 'config.base',
+      };
     });
 }
 
@@ -124,9 +134,9 @@ function addressesOf(kind: SourceKind, config: Record<string, unknown>): string[
 
 /** Refuses with 12104 what the guard would never let through; a name that is not found today may be found tomorrow. */
 async function assertReachable({ outbound }: Pick<Services, 'outbound'>, hosts: readonly Host[]): Promise<void> {
-  for (const { host, port } of hosts)
+  for (const { host, port, field } of hosts)
     await outbound.resolve(host, port).catch((error: unknown) => {
-      if ((error as { category?: unknown }).category === 'denied') throw new Refusal(12104);
+      if ((error as { category?: unknown }).category === 'denied') throw new Refusal(12104, { address: `${host}:${port}` }, { field });
     });
 }
 

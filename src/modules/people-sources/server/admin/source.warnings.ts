@@ -9,11 +9,11 @@ const link = ({ id }: { readonly id: string }): string => `${sourcePage.route}?v
 export const sourceWarnings: readonly WarningKind[] = [
   {
     kind: 'source.held',
-    title: local('同步被刹车拦下', 'A source is held by the brake', '同期がブレーキで保留'),
+    title: local('同步被安全阈值拦下', 'A source is held by its safety threshold', '同期が安全しきい値で保留'),
     sentence: local(
-      '来源“{name}”的计划被刹车拦下：{number}，上限 {limit}；放行或拒绝之前不会应用，也不会再自动同步',
+      '来源“{name}”的计划被安全阈值拦下：{number}，上限 {limit}；放行或拒绝之前不会应用，也不会再自动同步',
       'The plan of source {name} is held by the brake: {number} of at most {limit}. Nothing is applied and nothing is read by schedule until it is released or rejected',
-      'ソース「{name}」の計画はブレーキで保留されています：{number}（上限 {limit}）。許可または却下するまで適用も自動同期も行われません',
+      'ソース「{name}」の計画は安全しきい値で保留されています：{number}（上限 {limit}）。許可または却下するまで適用も自動同期も行われません',
     ),
     severity: 'error',
     facts: {

@@ -7,7 +7,7 @@ export const sourceWords: AuditWords = {
   'scim.patch': said('身份提供方修改了对象', 'An identity provider changed somebody or a group', 'ID プロバイダーが変更した'),
   'scim.replace': said('身份提供方替换了对象', 'An identity provider replaced somebody or a group', 'ID プロバイダーが置き換えた'),
   'source.add': said('新增了用户来源', 'Added a user source', 'ユーザーソースを追加した'),
-  'source.alarm': said('修改了来源的告警人', 'Changed who is told of a source', 'ソースの通知先を変更した'),
+  'source.alarm': said('修改了来源的告警人', 'Changed who is notified of a source', 'ソースの通知先を変更した'),
   'source.delete': said('删除了用户来源', 'Deleted user sources', 'ユーザーソースを削除した'),
   'source.disable': said('停用了用户来源', 'Disabled user sources', 'ユーザーソースを無効にした'),
   'source.enable': said('启用了用户来源', 'Enabled user sources', 'ユーザーソースを有効にした'),
@@ -20,8 +20,12 @@ export const sourceWords: AuditWords = {
   'source.cancel': said('取消了同步运行', 'Cancelled a run of a source', 'ソースの実行を中止した'),
   'source.export': said('导出了同步运行', 'Exported a run of a source', 'ソースの実行をエクスポートした'),
   'source.reject': said('拒绝了同步计划', 'Rejected the plan of a source', 'ソースの計画を却下した'),
-  'source.release': said('放行了被刹车拦下的同步', 'Applied a plan that the brake held', 'ブレーキで止まった計画を適用した'),
+  'source.release': said(
+    '放行了被安全阈值拦下的同步',
+    'Applied a plan that the safety threshold held',
+    '安全しきい値で止まった計画を適用した',
+  ),
   'source.resolve': said('处理了同步计划中的一行', 'Decided a line of a source’s plan', 'ソースの計画の行を決定した'),
   'source.sync': said('读取了用户来源', 'Read a user source', 'ユーザーソースを読み取った'),
-  'source.undo': said('撤销了同步运行', 'Undid a run of a source', 'ソースの実行を取り消した'),
+  'source.undo': said('撤销了同步运行', 'Reverted a run of a source', 'ソースの実行を取り消した'),
 };

@@ -135,7 +135,7 @@ export function refusalOf({ services, caller }: Call, error: unknown, signal?: A
         ? new SourceFailure(error.category === 'denied' ? 'denied' : 'unavailable')
         : error;
   if (!(failure instanceof SourceFailure)) return error;
-  if (failure.category === 'denied') return new Refusal(12104);
+  if (failure.category === 'denied') return new Refusal(12104, { address: failure.what || word('source.itsAddress') });
   if (failure.category === 'permission') return new Refusal(12103, { what: failure.what });
   const category = word(`source.failure.${failure.category}`);
   return new Refusal(12102, { category: failure.what === '' ? category : `${category} (${failure.what})` }, { category: failure.category });

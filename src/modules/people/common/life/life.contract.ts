@@ -57,7 +57,7 @@ export const transferPreview = endpoint({
   input: z.strictObject(transferInput),
   reply: transferForesight,
   errors: [12005, 12022, 12023, 12027, 12028, 12029],
-  summary: 'Roles, pages, ranges and crowds that a transfer would give and take',
+  summary: 'Roles, pages, ranges and dynamic groups that a transfer would give and take',
 });
 
 /** Moves somebody to other departments, now or on a day. */

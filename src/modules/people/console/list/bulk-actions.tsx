@@ -57,7 +57,11 @@ export function BulkActions({ list, selection }: BulkActionsProps): ReactElement
       <ActionButton endpoint={employeeDisable} {...act} />
       <ActionButton endpoint={employeeSessionEnd} {...act} />
       <LeaveButton ids={selection.ids} />
-      <ActionButton endpoint={employeeRemove} {...act} disabled={selection.rows.some(({ status }) => status === 'active')} />
+      <ActionButton
+        endpoint={employeeRemove}
+        {...act}
+        why={selection.rows.some(({ status }) => status === 'active') && t('people.deleteActive')}
+      />
       {target && <BulkUpdate target={target} onDone={selection.clear} onClose={() => setTarget(undefined)} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { Radio } from 'antd';
+import { Form, Radio, Switch } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ImportDialog } from '#kit/console/change/import-dialog.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -8,17 +8,25 @@ interface PeopleImportProps {
   target?: (typeof importTargets)[number];
   onClose: () => void;
 }
+import { departmentColumns } from '../../common/department-files.contract.ts';
+import { importColumns } from '../../common/import-columns.ts';
 
 /** People or departments from a workbook, as a plan: new ones, changed ones, or both. */
 export function PeopleImport({ target = 'employee', onClose }: PeopleImportProps): ReactElement {
   const t = useT('user-centre');
   const [language] = useLanguage();
   const [mode, setMode] = useState<(typeof importModes)[number]>('both');
+  const [creates, setCreates] = useState(false);
+  const columns =
+    target === 'department'
+      ? departmentColumns.map((name) => ({ name, label: t(`department.column.${name}`), required: name === 'fullName' }))
+      : importColumns.map((name) => ({ name, label: t(`employee.field.${name}`), required: name === 'account' }));
   return (
     <ImportDialog
       title={t(target === 'department' ? 'people.importDepartments' : 'people.importTitle')}
       start={employeeImportPreview}
-      options={{ target, mode }}
+      options={{ target, mode, createDepartments: creates }}
+      columns={columns}
       template={{ endpoint: employeeImportTemplate, input: { target, language }, name: `${target}s.xlsx` }}
       onClose={onClose}
     >
@@ -28,6 +36,11 @@ export function PeopleImport({ target = 'employee', onClose }: PeopleImportProps
         onChange={(event) => setMode(importModes.find((one) => one === event.target.value) ?? 'both')}
         options={importModes.map((value) => ({ value, label: t(`people.importMode.${value}`) }))}
       />
+      {target === 'employee' && (
+        <Form.Item label={t('people.createDepartments')} extra={t('people.createDepartmentsHelp')} className="muc-import-switch">
+          <Switch checked={creates} onChange={setCreates} aria-label={t('people.createDepartments')} />
+        </Form.Item>
+      )}
     </ImportDialog>
   );
 }

@@ -1,10 +1,8 @@
 import { UploadOutlined } from '@ant-design/icons';
-import { App, Button, Upload } from 'antd';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { call } from '#kit/console/call/call.ts';
-import { CallError } from '#kit/console/call/call-error.ts';
-import { upload } from '#kit/console/files/upload.ts';
+import { FileButton, pictureTypes } from '#kit/console/files/file-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate } from '#kit/console/page/query.ts';
 import { useCan } from '#kit/console/store/granted.ts';
@@ -45,34 +43,19 @@ export function PersonPicture({ person }: { person: EmployeeDetail }): ReactElem
 
 function Send({ person: { id, version, avatar } }: { person: EmployeeDetail }): ReactElement {
   const t = useT('user-centre');
-  const { message } = App.useApp();
-  const [sending, setSending] = useState(false);
-  const send = async (file: File): Promise<void> => {
-    if (file.size > mostBytes) return void message.error(t('people.picture.tooLarge'));
-    setSending(true);
-    try {
-      const { fileId } = await upload(file, 'avatar', () => undefined, new AbortController().signal);
-      await call(employeeUpdate, { id, version, avatarFileId: fileId });
-      await invalidate(...peopleReadings);
-    } catch (error) {
-      // What was refused was said already.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setSending(false);
-    }
-  };
   return (
-    <Upload
-      accept="image/png,image/jpeg,image/webp,image/gif"
-      showUploadList={false}
-      beforeUpload={(file) => {
-        void send(file);
-        return Upload.LIST_IGNORE;
+    <FileButton
+      purpose="avatar"
+      accept={pictureTypes}
+      icon={<UploadOutlined aria-hidden="true" />}
+      mostBytes={mostBytes}
+      tooLarge={t('people.picture.tooLarge')}
+      sent={async ({ fileId }) => {
+        await call(employeeUpdate, { id, version, avatarFileId: fileId });
+        await invalidate(...peopleReadings);
       }}
     >
-      <Button icon={<UploadOutlined aria-hidden="true" />} loading={sending}>
-        {t(avatar === null ? 'people.picture.upload' : 'people.picture.change')}
-      </Button>
-    </Upload>
+      {t(avatar === null ? 'people.picture.upload' : 'people.picture.change')}
+    </FileButton>
   );
 }

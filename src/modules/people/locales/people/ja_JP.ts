@@ -129,4 +129,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'department.sample.kind': '部門',
   'department.sample.managerIds': 'tanaka',
   'people.importDepartments': '部門をインポート',
+  'people.deleteActive': '有効な従業員は、先に無効にしないと削除できません',
 };

@@ -127,4 +127,5 @@ export const zh_CN = {
   'department.sample.kind': '部门',
   'department.sample.managerIds': 'zhangsan',
   'people.importDepartments': '导入部门',
+  'people.deleteActive': '在职人员须先停用，才能删除',
 };

@@ -42,7 +42,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'people.picture.change': 'Change the picture',
   'people.picture.remove': 'Remove the picture',
   'people.picture.tooLarge': 'The picture is too large: at most 10 MB',
-  'people.picture.hint': 'PNG, JPEG, WebP or GIF; it is kept small',
+  'people.picture.hint': 'PNG, JPEG, WebP or GIF. Images are resized.',
   'issue.noAddress': 'This person has no e-mail address',
   'people.passwordMailed': 'Make a one-time password and send it to them by e-mail',
   'issue.noPublicUrl': 'The server has no public address, so no link can be sent',

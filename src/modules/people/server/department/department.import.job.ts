@@ -1,4 +1,4 @@
-import { makePlan, type PlannedOperation } from '#kit/server/change/make-plan.ts';
+import { makePlan, type PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
 import type { OpenSheet } from '#kit/server/files/with-sheet.ts';
 import type { JobContext } from '#kit/server/services.ts';
 import { userManagement } from '../../common/permissions.ts';

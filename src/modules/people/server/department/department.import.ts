@@ -5,7 +5,7 @@ import type { Parsed } from '#kit/common/contract.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { diffOf } from '#kit/server/change/fields.ts';
 import type { Fields, Json, Kind, OperationIssue, State } from '#kit/server/change/kind.ts';
-import type { PlannedOperation } from '#kit/server/change/make-plan.ts';
+import type { PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Texts } from '#kit/server/texts.ts';
 import { cleanName, normaliseAccount } from '#platform/text/clean-text.ts';

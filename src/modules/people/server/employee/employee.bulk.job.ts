@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Parsed } from '#kit/common/contract.ts';
-import { makePlan } from '#kit/server/change/make-plan.ts';
-import { startPlan } from '#kit/server/change/plan.service.ts';
+import { makePlan } from '#kit/server/change/plan/make-plan.ts';
+import { startPlan } from '#kit/server/change/plan/plan.service.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { Db, JobKind } from '#kit/server/services.ts';
 import type { employeeBatchUpdate } from '../../common/employee-bulk.contract.ts';

@@ -3,7 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { diffOf } from '#kit/server/change/fields.ts';
 import type { Fields, Json, Operation, OperationIssue } from '#kit/server/change/kind.ts';
-import type { PlannedOperation } from '#kit/server/change/make-plan.ts';
+import type { PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
 import { nameReferences } from '#kit/server/change/name-references.ts';
 import { showPlanned } from '#kit/server/change/show-fields.ts';
 import type { Db } from '#kit/server/directory.ts';

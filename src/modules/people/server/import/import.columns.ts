@@ -1,36 +1,10 @@
 import { foldText } from '#platform/text/grams.ts';
 import { languages } from '#kit/common/language.ts';
 import type { Texts } from '#kit/server/texts.ts';
+import { importColumns, type ImportColumn } from '../../common/import-columns.ts';
 import { employmentTypes, genders } from '../../common/employee-fields.ts';
 import { titlesOf } from '../extra/extra.import.ts';
 import type { ExtraField } from '../extra/extra.known.ts';
-
-/** Columns that an import file may have, in the order of the template. */
-export const importColumns = [
-  'account',
-  'name',
-  'nameEn',
-  'alias',
-  'nameReading',
-  'employeeNo',
-  'department',
-  'otherDepartments',
-  'title',
-  'mobile',
-  'workPhone',
-  'email',
-  'personalEmail',
-  'gender',
-  'birthday',
-  'hireDate',
-  'jobLevel',
-  'workplace',
-  'costCentre',
-  'employmentType',
-  'managerAccount',
-  'remark',
-] as const;
-export type ImportColumn = (typeof importColumns)[number];
 
 /** Longest text of plain columns, in UTF-16 units, as the contract has it. */
 export const maxLengths: Readonly<Partial<Record<ImportColumn, number>>> = {

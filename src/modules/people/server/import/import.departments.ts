@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pathInRange, type Range } from '#kit/server/caller.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
-import type { PlannedOperation } from '#kit/server/change/make-plan.ts';
+import type { PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { rootDepartmentId } from '../../common/root.ts';
@@ -12,6 +12,8 @@ import { rankBetween } from '../department/rank.ts';
 export interface Place {
   id: string;
   name: string;
+  /** What it is called in every language. */
+  names: readonly string[];
   above: Place | undefined;
   /** ltree path; of a new one that of the nearest department there is. */
   path: string;
@@ -26,8 +28,8 @@ export interface Place {
 export type Resolved = { place: Place } | { issue: OperationIssue };
 
 const keyOf = (parentId: string | undefined, name: string): string => `${parentId ?? ''}\n${name.toLowerCase()}`;
-const issueOf = (key: string, name: string): { issue: OperationIssue } => ({
-  issue: { path: 'department', namespace: 'user-centre', key: `issue.${key}`, params: { name } },
+const issueOf = (key: string, name: string, more: Record<string, string> = {}): { issue: OperationIssue } => ({
+  issue: { path: 'department', namespace: 'user-centre', key: `issue.${key}`, params: { name, ...more } },
 });
 
 /** Finds departments by their path of names, and remembers those that a file makes; the tree is read once (50,000 fit in some MB). */
@@ -57,7 +59,7 @@ export class DepartmentFinder {
       rank: string;
       names: string[];
     }>`
-      select id, parent_id as parent, path::text as path, kind, enabled, order_no as rank, array(select distinct lower(value) from jsonb_each_text(name)) as names from department order by nlevel(path)`.execute(
+      select id, parent_id as parent, path::text as path, kind, enabled, order_no as rank, array(select distinct value from jsonb_each_text(name)) as names from department order by nlevel(path)`.execute(
       db,
     );
     const byId = new Map<string, Place>();
@@ -65,6 +67,7 @@ export class DepartmentFinder {
       const place: Place = {
         ...row,
         name: names[0] ?? '',
+        names,
         above: parent === null ? undefined : byId.get(parent),
         depth: depthOf(row.path),
         isNew: false,
@@ -101,7 +104,10 @@ export class DepartmentFinder {
   }
 
   #make(above: Place, name: string): Place | { issue: OperationIssue } {
-    if (!this.#mayCreate) return issueOf('noDepartment', name);
+    if (!this.#mayCreate) {
+      const near = this.#nearest(name);
+      return near === undefined ? issueOf('noDepartment', name) : issueOf('noDepartmentMean', name, { near });
+    }
     if (name.length > 100) return { issue: { path: 'department', namespace: 'user-centre', key: 'issue.tooLong', params: { max: 100 } } };
     if (above.depth >= maxDepth) return issueOf('deptTooDeep', name);
     if (!pathInRange(this.#range, above.path)) return issueOf('outsideRange', name);
@@ -109,6 +115,7 @@ export class DepartmentFinder {
     const place: Place = {
       id: newId(),
       name,
+      names: [name],
       above,
       path: above.path,
       depth: above.depth + 1,
@@ -119,6 +126,20 @@ export class DepartmentFinder {
     };
     this.#remember(place, name);
     return place;
+  }
+
+  /** The path of the department in range whose name is written most alike, where one is. */
+  #nearest(name: string): string | undefined {
+    const wanted = name.toLowerCase();
+    let best: { place: Place; far: number; name: string } | undefined;
+    for (const [other, places] of this.#byName) {
+      const [place] = places.filter(({ path }) => pathInRange(this.#range, path));
+      if (!place || Math.abs(other.length - wanted.length) > Math.ceil(wanted.length / 3)) continue;
+      const far = distance(wanted, other);
+      if (far <= Math.ceil(wanted.length / 3) && (!best || far < best.far))
+        best = { place, far, name: place.names.find((one) => one.toLowerCase() === other) ?? place.name };
+    }
+    return best && pathOf(best.place, best.name);
   }
 
   /** Takes the departments of a good row into the plan: the operations that create them, parents first. */
@@ -132,6 +153,21 @@ export class DepartmentFinder {
       });
     });
   }
+}
+
+/** A place from the top, without the root. */
+const pathOf = (place: Place, name = place.name): string => (place.above?.above ? `${pathOf(place.above)}/${name}` : name);
+
+/** How many letters have to be changed, put in or left out (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1];
+    for (let to = 1; to <= other.length; to += 1)
+      next[to] = Math.min((next[to - 1] ?? 0) + 1, (row[to] ?? 0) + 1, (row[to - 1] ?? 0) + (letter === other[to - 1] ? 0 : 1));
+    row = next;
+  }
+  return row[other.length] ?? 0;
 }
 
 function creationOf({ id, name, above, path, rank }: Place, line: number): PlannedOperation {

@@ -1,10 +1,11 @@
 import { visibleText } from '#kit/common/visible.ts';
-import { makePlan, type PlannedOperation } from '#kit/server/change/make-plan.ts';
+import { makePlan, type PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
 import { withSheet, type OpenSheet } from '#kit/server/files/with-sheet.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { ReadRow } from '#platform/sheets/cell.ts';
 import { userManagement } from '../../common/permissions.ts';
-import { readHeader, readOptions, type ImportColumn } from './import.columns.ts';
+import type { ImportColumn } from '../../common/import-columns.ts';
+import { readHeader, readOptions } from './import.columns.ts';
 import { importedExtras, readExtraCells, resolveNamed } from '../extra/extra.import.ts';
 import { DepartmentFinder } from './import.departments.ts';
 import { ManagerFinder, type LedRow } from './import.managers.ts';

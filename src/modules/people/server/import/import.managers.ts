@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
-import type { SettledLine } from '#kit/server/change/settle-plan.ts';
+import type { SettledLine } from '#kit/server/change/plan/settle-plan.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { longestChain } from '../employee/employee.managers.ts';

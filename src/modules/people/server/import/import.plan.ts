@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import { diffOf } from '#kit/server/change/fields.ts';
 import type { Fields, Json, OperationIssue, State } from '#kit/server/change/kind.ts';
-import type { PlannedOperation } from '#kit/server/change/make-plan.ts';
+import type { PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { clock } from '#platform/clock.ts';
 import { normaliseAccount } from '#platform/text/clean-text.ts';

@@ -3,7 +3,8 @@ import { email } from '#kit/common/schema.ts';
 import type { OperationIssue, Json } from '#kit/server/change/kind.ts';
 import { cleanName, invisibleAt, normaliseAccount } from '#platform/text/clean-text.ts';
 import { account as accountSchema } from '../../common/employee-fields.ts';
-import { maxLengths, optionOf, type ImportColumn, type readOptions } from './import.columns.ts';
+import type { ImportColumn } from '../../common/import-columns.ts';
+import { maxLengths, optionOf, type readOptions } from './import.columns.ts';
 
 /** A row of the file: the values that could be read, and what is wrong with the others. */
 export interface ImportRow {

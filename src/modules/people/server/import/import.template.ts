@@ -7,7 +7,7 @@ import type { employeeImportTemplate } from '../../common/employee-bulk.contract
 import { departmentColumns } from '../../common/department-files.contract.ts';
 import { importedExtras } from '../extra/extra.import.ts';
 import type { ExtraField } from '../extra/extra.known.ts';
-import { importColumns } from './import.columns.ts';
+import { importColumns } from '../../common/import-columns.ts';
 
 /** Something that would fit: of options all, so that one sees what to choose from. */
 function sampleOf({ options, default: usual }: ExtraField, language: Language): string {

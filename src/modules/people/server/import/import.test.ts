@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bareServices, superPerson, type BareServices } from '#kit/testing/bare-services.ts';
 import { testDatabase } from '#kit/testing/test-database.ts';
 import { callerOf, type Caller } from '#kit/server/caller.ts';
-import { planApplyJob } from '#kit/server/change/apply-plan.ts';
-import { startPlan } from '#kit/server/change/plan.service.ts';
+import { planApplyJob } from '#kit/server/change/plan/apply-plan.ts';
+import { startPlan } from '#kit/server/change/plan/plan.service.ts';
 import { keepMade } from '#kit/server/files/files.ts';
 import type { JobContext, Services } from '#kit/server/services.ts';
 import { catalogsOf, textsOf } from '#kit/server/texts.ts';
@@ -185,6 +185,7 @@ test('what others have, unknown departments and cells of the wrong kind are refu
       ['u.two', '乙', '', 'HOLDER@c.example', 'Guarded', '', ''],
       ['u.three', '丙', '', '', 'Guarded/Nowhere', '', ''],
       ['u.four', '丁', '', '', 'Guarded', '2024年2月29日', '=cmd()'],
+      ['u.five', '戊', '', '', 'Gaurded', '', ''],
     ],
     { createDepartments: false },
   );
@@ -192,7 +193,9 @@ test('what others have, unknown departments and cells of the wrong kind are refu
     [2, 'mobile issue.taken'],
     [3, 'email issue.taken'],
     [4, 'department issue.noDepartment'],
+    [6, 'department issue.noDepartmentMean'],
   ]);
+  expect(items[4]?.issues?.[0]?.params).toMatchObject({ name: 'Gaurded', near: 'Guarded' });
   expect(items[3]).toMatchObject({ action: 'create', after: { hireDate: '2024-02-29', remark: '=cmd()' } });
   expect(items[0]?.issues?.[0]?.params).toMatchObject({ name: 'Holder' });
 });

@@ -2,7 +2,7 @@ import type { Language } from '#kit/common/language.ts';
 import { en_US } from '../../locales/en_US.ts';
 import { ja_JP } from '../../locales/ja_JP.ts';
 import { zh_CN } from '../../locales/zh_CN.ts';
-import { importColumns, type ImportColumn } from './import.columns.ts';
+import { importColumns, type ImportColumn } from '../../common/import-columns.ts';
 import { sampleDepartments, samplePeople, type SampleOptions, type SamplePerson } from './sample-people.ts';
 
 type Catalog = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { said, type AuditWords } from '#kit/server/audit/words.ts';
 export const lifeWords: AuditWords = {
   'employee.expire': said('人员有效期已到，自动停用', 'Disabled a person whose time was over', '有効期限が切れた従業員を無効にした'),
   'employee.join': said('人员入职日已到，自动生效', 'Made a person active on the first day', '入社日を迎えた従業員を有効にした'),
-  'employee.leave': said('办理了离职', 'Let people leave', '退職処理をした'),
+  'employee.leave': said('办理了离职', 'Offboarded people', '退職処理をした'),
   'employee.leaveCancel': said('取消了离职计划', 'Cancelled a planned leaving', '予定された退職を取り消した'),
   'employee.leaveExport': said('导出了离职清单', 'Exported the checklist of a leaving', '退職チェックリストをエクスポートした'),
   'employee.leaveRetry': said('重试了离职清单中未完成的步骤', 'Tried open steps of a leaving again', '退職の未完了の手順を再試行した'),

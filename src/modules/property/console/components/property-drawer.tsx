@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { pick } from '#kit/common/language.ts';
 import { HistoryTab } from '#kit/console/change/history-tab.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { EditButton, ObjectActions } from '#kit/console/page/crud-actions.tsx';
+import { EditButton, ObjectActions } from '#kit/console/crud/crud-actions.tsx';
 import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { useRead } from '#kit/console/page/query.ts';

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
-import { EditButton } from '#kit/console/page/crud-actions.tsx';
+import { EditButton } from '#kit/console/crud/crud-actions.tsx';
 import type { Selection } from '#kit/console/page/use-selection.ts';
 import * as contract from '../../common/radar.contract.ts';
 import { radarReadings } from '../readings.ts';

@@ -1,7 +1,7 @@
 import { platforms } from '#kit/common/client/platforms.ts';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { BulkActions, ObjectActions } from '#kit/console/page/crud-actions.tsx';
+import { BulkActions, ObjectActions } from '#kit/console/crud/crud-actions.tsx';
 import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';

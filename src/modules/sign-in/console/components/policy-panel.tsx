@@ -7,7 +7,7 @@ import { journalReadings } from '#kit/console/change/revert-dialog.tsx';
 import { EntityForm } from '#kit/console/form/entity-form.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useEditor } from '#kit/console/form/use-editor.tsx';
-import { usePageGuard } from '#kit/console/form/use-page-guard.ts';
+import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
@@ -64,7 +64,7 @@ function PolicyForm({ stored }: { stored: AuthenticateView }): ReactElement {
     changed,
     onChanged: setChanged,
   });
-  usePageGuard(changed > 0, editor.reset);
+  useLeaveGuard(changed > 0, editor.reset);
   if (stored !== base && changed === 0) setBase(stored);
   const { take } = editor;
   useEffect(() => {

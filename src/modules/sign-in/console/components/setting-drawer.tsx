@@ -4,7 +4,7 @@ import { HistoryTab } from '#kit/console/change/history-tab.tsx';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { pick } from '#kit/common/language.ts';
-import { EditButton, ObjectActions } from '#kit/console/page/crud-actions.tsx';
+import { EditButton, ObjectActions } from '#kit/console/crud/crud-actions.tsx';
 import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { useRead } from '#kit/console/page/query.ts';

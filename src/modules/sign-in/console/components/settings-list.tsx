@@ -5,7 +5,7 @@ import { UpDown } from '#kit/console/action/up-down.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { call } from '#kit/console/call/call.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { ObjectActions } from '#kit/console/page/crud-actions.tsx';
+import { ObjectActions } from '#kit/console/crud/crud-actions.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { invalidate } from '#kit/console/page/query.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Call } from '#kit/server/handle.ts';
 import { hashOf } from '#kit/server/session/session-cookie.ts';
 import { AnswerRefused } from '../answer-refused.ts';
-import type { AuthSettingTable } from '../auth-setting.table.ts';
+import type { AuthSettingTable } from '../auth-setting/auth-setting.table.ts';
 import { failureOf } from '../failure.ts';
 import { matchPeople, onePerson } from '../match-person.ts';
 import { toLogin } from '../open-way.ts';

@@ -4,8 +4,8 @@ import type { Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { hashOf } from '#kit/server/session/session-cookie.ts';
-import { originOf } from '../auth-setting.view.ts';
-import '../auth-setting.table.ts';
+import { originOf } from '../auth-setting/auth-setting.view.ts';
+import '../auth-setting/auth-setting.table.ts';
 import { redirectWays } from '../redirect-ways.ts';
 
 /** A sign-in that a terminal begins in a browser of its system. */

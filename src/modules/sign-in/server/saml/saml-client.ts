@@ -2,7 +2,7 @@ import { SAML, ValidateInResponseTo, type SamlConfig as Options } from '@node-sa
 import { samlConfig, type SamlConfig } from '../../common/auth-config.ts';
 import { certificatesIn } from '#platform/secrets/certificates.ts';
 import { AnswerRefused, type RefusalReason } from '../answer-refused.ts';
-import { metadataOf } from '../auth-setting.view.ts';
+import { metadataOf } from '../auth-setting/auth-setting.view.ts';
 import type { OpenSetting } from '../redirect-way.ts';
 
 /** How far two clocks may differ. */

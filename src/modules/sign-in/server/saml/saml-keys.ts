@@ -1,7 +1,7 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Services } from '#kit/server/services.ts';
-import '../auth-setting.table.ts';
+import '../auth-setting/auth-setting.table.ts';
 import { selfSigned } from './self-signed.ts';
 
 /** What a key is for; each has one of its own, for what decrypts must not sign. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ValidateInResponseTo, type Profile, type SamlConfig as Options } from '@node-saml/node-saml';
 import type { Services } from '#kit/server/services.ts';
 import { AnswerRefused } from '../answer-refused.ts';
-import { logoutOf } from '../auth-setting.view.ts';
+import { logoutOf } from '../auth-setting/auth-setting.view.ts';
 import type { Ended, OpenSetting, RedirectWay, SignOutMessage } from '../redirect-way.ts';
 import { configOf, refusedFor, samlFor, skewMillis, type Asked } from './saml-client.ts';
 import { assertNoTricks, assertPlainXml, documentIn } from './saml-document.ts';

@@ -3,7 +3,7 @@ import { SamlStatusError } from '@node-saml/node-saml';
 import type { Services } from '#kit/server/services.ts';
 import { certificatesIn } from '#platform/secrets/certificates.ts';
 import { AnswerRefused } from '../answer-refused.ts';
-import { logoutOf } from '../auth-setting.view.ts';
+import { logoutOf } from '../auth-setting/auth-setting.view.ts';
 import { WayFailure } from '../failure.ts';
 import type { OpenSetting, RedirectWay } from '../redirect-way.ts';
 import { assertionOf, identityOf } from './assertion.ts';

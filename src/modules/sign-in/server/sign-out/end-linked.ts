@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { hashOf } from '#kit/server/session/session-cookie.ts';
 import { AnswerRefused } from '../answer-refused.ts';
-import type { AuthSettingTable } from '../auth-setting.table.ts';
+import type { AuthSettingTable } from '../auth-setting/auth-setting.table.ts';
 import type { Ended } from '../redirect-way.ts';
 
 /** Ends the sessions that another system has ended; answers how many were still open. A message serves once. */

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { hashOf } from '#kit/server/session/session-cookie.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import '../auth-setting.table.ts';
+import '../auth-setting/auth-setting.table.ts';
 
 /** What another system knows a session by: whose it is, which of theirs, and what it wants to hear of it again. */
 export const linkShape = z.object({ subject: z.string(), key: z.string().nullable(), kept: z.record(z.string(), z.string()) });

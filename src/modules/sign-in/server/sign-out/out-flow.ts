@@ -1,7 +1,7 @@
 import type { Db } from '#kit/server/directory.ts';
 import { hashOf } from '#kit/server/session/session-cookie.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import '../auth-setting.table.ts';
+import '../auth-setting/auth-setting.table.ts';
 
 /** A sign-out takes a browser through a page or two. */
 const outMillis = 10 * 60_000;

@@ -5,7 +5,7 @@ import type { Endpoint } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
-import { usePageGuard } from '#kit/console/form/use-page-guard.ts';
+import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { UpDown } from '#kit/console/action/up-down.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -32,7 +32,7 @@ export function NavEditor({ view, readings, onDirty }: NavEditorProps): ReactEle
   const [editing, setEditing] = useState<number>();
   const { save, saving, issues } = useSave(navSave, { invalidates: readings });
   const changed = JSON.stringify(entries) !== JSON.stringify(view.entries);
-  usePageGuard(changed, () => setEntries(view.entries));
+  useLeaveGuard(changed, () => setEntries(view.entries));
   useEffect(() => {
     onDirty(changed);
     return () => onDirty(false);

@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { HistoryTab } from '#kit/console/change/history-tab.tsx';
 import { useT, type T } from '#kit/console/i18n/use-t.ts';
-import { EditButton, ObjectActions } from '#kit/console/page/crud-actions.tsx';
+import { EditButton, ObjectActions } from '#kit/console/crud/crud-actions.tsx';
 import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';

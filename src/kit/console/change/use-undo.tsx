@@ -1,0 +1,73 @@
+import { App, Button } from 'antd';
+import { useCallback, type ReactElement } from 'react';
+import { revertChanges } from '#kit/common/change/journal.contract.ts';
+import { call } from '../call/call.ts';
+import { CallError } from '../call/call-error.ts';
+import { useRunning } from '../call/use-running.ts';
+import { useT } from '../i18n/use-t.ts';
+import { queryClient } from '../shell/query-client.ts';
+
+/** Seconds for which what was done stays in sight with its way back. */
+const undoSeconds = 8;
+
+/** Undoes a batch at once, and says how that ended. */
+function useUndoing(): (batchId: string) => Promise<void> {
+  const t = useT('kit');
+  const { message } = App.useApp();
+  return useCallback(
+    async (batchId) => {
+      try {
+        const { reverted, conflicts, jobId } = await call(revertChanges, { batchId });
+        if (jobId !== null) void message.success(t('history.reverting'));
+        else if (reverted > 0) void message.success(t('history.revertedCount', { count: reverted }));
+        if (conflicts.length > 0) void message.warning(t('history.conflicts', { count: conflicts.length }));
+        await queryClient.invalidateQueries();
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+      }
+    },
+    [message, t],
+  );
+}
+
+/** Says that something was done, with the button that takes it back where the call said that it may be. */
+export function useTellDone(): (words: string, batchId: string | undefined) => void {
+  const t = useT('kit');
+  const { message } = App.useApp();
+  const undo = useUndoing();
+  return useCallback(
+    (words, batchId) => {
+      if (batchId === undefined) return void message.success(words);
+      const key = `done ${batchId}`;
+      const take = (): void => {
+        message.destroy(key);
+        void undo(batchId);
+      };
+      void message.success({
+        key,
+        duration: undoSeconds,
+        content: (
+          <>
+            {words}
+            <Button type="link" size="small" onClick={take}>
+              {t('history.revert')}
+            </Button>
+          </>
+        ),
+      });
+    },
+    [message, undo, t],
+  );
+}
+
+/** The way back from a result: a plan that was applied. */
+export function UndoButton({ batchId }: { batchId: string }): ReactElement {
+  const t = useT('kit');
+  const undo = useUndoing();
+  const [running, run] = useRunning();
+  return (
+    <Button size="small" loading={running} onClick={() => void run(() => undo(batchId))}>
+      {t('history.revert')}
+    </Button>
+  );
+}

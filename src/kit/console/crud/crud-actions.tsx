@@ -1,0 +1,95 @@
+import { EditOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactElement, ReactNode } from 'react';
+import type { Endpoint } from '#kit/common/contract.ts';
+import { ActionButton, useActionName } from '../action/action-button.tsx';
+import { RowActions } from '../action/row-actions.tsx';
+import { useMay } from '../action/use-may.ts';
+import { fieldOf } from '../call/call-error.ts';
+import { journalReadings } from '../change/revert-dialog.tsx';
+import type { CrudEndpoints } from './crud-endpoints.ts';
+import type { Selection } from '../page/use-selection.ts';
+
+/** Whose answers a change of one object makes old. */
+export function readingsOf({ list, get }: CrudEndpoints): readonly Endpoint[] {
+  return [list, ...(get ? [get] : []), ...journalReadings];
+}
+
+interface EditButtonProps {
+  endpoint: Endpoint;
+  /** Among the actions of a row, or beside the title of a drawer. */
+  type: 'text' | 'primary';
+  onClick: () => void;
+}
+
+/** Opens the form, named as the update was granted. */
+export function EditButton({ endpoint, type, onClick }: EditButtonProps): ReactElement | null {
+  const { granted, name } = useActionName(endpoint);
+  if (!granted) return null;
+  return (
+    <Button type={type} {...(type === 'primary' && { icon: <EditOutlined aria-hidden="true" /> })} onClick={onClick}>
+      {name}
+    </Button>
+  );
+}
+
+interface ObjectActionsProps {
+  endpoints: CrudEndpoints;
+  id: string;
+  name: string;
+  /** `enabled` decides which of the two is offered; without it both are. */
+  object: object;
+  /** Left out where a button beside them edits. */
+  onEdit?: () => void;
+  onRemoved?: () => void;
+  /** Actions of the page's own. */
+  children?: ReactNode;
+}
+
+/** What can be done with one object: the page's operations as far as they are granted, and actions of its own. */
+export function ObjectActions({ endpoints, id, name, object, onEdit, onRemoved, children }: ObjectActionsProps): ReactElement | null {
+  const may = useMay();
+  const { update, enable, disable, remove } = endpoints;
+  const enabled = fieldOf(object, 'enabled');
+  const act = { names: [name], input: { ids: [id] }, type: 'text' as const };
+  const invalidates = readingsOf(endpoints);
+  return (
+    <RowActions name={name}>
+      {update && onEdit && may(update) && <EditButton endpoint={update} type="text" onClick={onEdit} />}
+      {enable && enabled !== true && may(enable) && <ActionButton endpoint={enable} {...act} invalidates={invalidates} />}
+      {disable && enabled !== false && may(disable) && <ActionButton endpoint={disable} {...act} invalidates={invalidates} />}
+      {children}
+      {remove && may(remove) && (
+        // What is gone is not read once more.
+        <ActionButton endpoint={remove} {...act} invalidates={[endpoints.list, ...journalReadings]} onDone={onRemoved} />
+      )}
+    </RowActions>
+  );
+}
+
+interface BulkActionsProps<Row> {
+  endpoints: CrudEndpoints;
+  selection: Selection<Row>;
+  nameOf: (row: Row) => string;
+  /** Actions of the page's own. */
+  children?: ReactNode;
+}
+
+/** What can be done with all selected objects at once; each says how many it reached. */
+export function BulkActions<Row>({ endpoints, selection, nameOf, children }: BulkActionsProps<Row>): ReactElement {
+  const { enable, disable, remove } = endpoints;
+  const act = {
+    names: selection.rows.map(nameOf),
+    input: { ids: [...selection.ids] },
+    invalidates: readingsOf(endpoints),
+    onDone: selection.clear,
+  };
+  return (
+    <>
+      {enable && <ActionButton endpoint={enable} {...act} />}
+      {disable && <ActionButton endpoint={disable} {...act} />}
+      {children}
+      {remove && <ActionButton endpoint={remove} {...act} />}
+    </>
+  );
+}

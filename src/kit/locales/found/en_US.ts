@@ -1,0 +1,28 @@
+import type { zh_CN } from './zh_CN.ts';
+
+export const en_US: Record<keyof typeof zh_CN, string> = {
+  'filters.time': 'Time',
+  'filters.allTime': 'All time',
+  'filters.ownSpan': 'Custom',
+  'filters.year': 'Last year',
+  'empty.span': 'No matches: {span}',
+  'empty.spanHint': 'Only this period was searched. Earlier entries were not.',
+  'empty.searchSpan': 'Search: {span}',
+  'confirm.titleOne': '{action} “{name}”?',
+  'impact.bin': 'It stays in the recycle bin for {days} {days|day|days}.',
+  'plan.applied': '{count} {count|change|changes} applied',
+  'plan.refusedCount': '{count} refused',
+  'plan.staleCount': '{count} out of date',
+  'frame.offline': 'The server can’t be reached. Retrying; what you see may be out of date. Save once the connection is back.',
+  'palette.actions': 'Actions',
+  'palette.departments': 'Departments',
+  'palette.roles': 'Roles',
+  'palette.groups': 'Groups',
+  'palette.add': '{page}: {name}',
+  'palette.showAll': 'Show all {count}',
+  'tabs.others': '{count} more open {count|page|pages}',
+  'help.help': 'Open this help',
+  'help.rows': 'Move between the rows of a list',
+  'help.close': 'Close a dialog or drawer',
+  'help.pages': 'Help for each page',
+};

@@ -1,0 +1,28 @@
+import type { zh_CN } from './zh_CN.ts';
+
+export const ja_JP: Record<keyof typeof zh_CN, string> = {
+  'filters.time': '期間',
+  'filters.allTime': 'すべての期間',
+  'filters.ownSpan': '期間を指定',
+  'filters.year': '過去 1 年',
+  'empty.span': '条件に合うものがありません：{span}',
+  'empty.spanHint': 'この期間だけを検索しました。それより前の記録は検索していません。',
+  'empty.searchSpan': '検索：{span}',
+  'confirm.titleOne': '「{name}」を{action}しますか？',
+  'impact.bin': 'ごみ箱に {days} 日間残り、その間は復元できます。',
+  'plan.applied': '{count} 件の変更を適用しました',
+  'plan.refusedCount': '{count} 件は拒否されました',
+  'plan.staleCount': '{count} 件は古くなっています',
+  'frame.offline': 'サーバーに接続できません。再接続しています。表示は最新でない可能性があります。保存は接続が戻ってからにしてください。',
+  'palette.actions': '操作',
+  'palette.departments': '部門',
+  'palette.roles': 'ロール',
+  'palette.groups': '動的グループ',
+  'palette.add': '{page}：{name}',
+  'palette.showAll': '{count} 件をすべて表示',
+  'tabs.others': 'ほかに開いているページ {count} 件',
+  'help.help': 'このヘルプを開く',
+  'help.rows': '一覧の行を移動',
+  'help.close': 'ダイアログやドロワーを閉じる',
+  'help.pages': '各ページの説明',
+};

@@ -1,0 +1,74 @@
+import { Alert, Button, Input } from 'antd';
+import { useId, useState, type ReactElement } from 'react';
+import type { Reply } from '#kit/common/contract.ts';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useMay } from '#kit/console/action/use-may.ts';
+import { useSave } from '#kit/console/form/use-save.ts';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { encryptionGet, encryptionRotate, encryptionTest } from '../../common/encryption.contract.ts';
+import './file-security.css';
+
+type Made = Reply<typeof encryptionTest>;
+
+/** A new key for the file store, and a container by which the opening on a device is tried. */
+export function KeyTools(): ReactElement {
+  const t = useT('file-security');
+  const may = useMay();
+  const [reason, setReason] = useState('');
+  const id = useId();
+  return (
+    <>
+      {may(encryptionRotate) && (
+        <div className="fs-bar">
+          <label htmlFor={id}>{t('fileEncryption.rotateReason')}</label>
+          <Input id={id} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
+          <ActionButton
+            endpoint={encryptionRotate}
+            names={[t('fileEncryption.store')]}
+            input={{ reason: reason.trim() }}
+            disabled={reason.trim() === ''}
+            invalidates={[encryptionGet]}
+            onDone={() => setReason('')}
+          />
+        </div>
+      )}
+      {may(encryptionTest) && <TestBox />}
+    </>
+  );
+}
+
+function TestBox(): ReactElement {
+  const t = useT('file-security');
+  const [deviceId, setDevice] = useState('');
+  const [made, setMade] = useState<Made>();
+  const id = useId();
+  const { save, saving, issues } = useSave(encryptionTest, { message: null, onSaved: setMade });
+  return (
+    <div className="fs-lines" aria-label={t('fileEncryption.test')}>
+      <div className="fs-bar">
+        <label htmlFor={id}>{t('fileEncryption.test')}</label>
+        <Input
+          id={id}
+          placeholder={t('fileEncryption.testDevice')}
+          value={deviceId}
+          onChange={({ target }) => setDevice(target.value.trim())}
+        />
+        <Button loading={saving} disabled={deviceId === ''} onClick={() => void save({ deviceId })}>
+          {t('fileEncryption.testSave', { name: 'test.txt.age' })}
+        </Button>
+      </div>
+      <small>{t('fileEncryption.testHelp')}</small>
+      {issues.map(({ path, message }) => (
+        <Alert key={path} type="error" showIcon title={message} />
+      ))}
+      {made && (
+        <p role="status">
+          <a download={made.name} href={`data:application/age-encryption;base64,${made.content}`}>
+            {t('fileEncryption.testSave', { name: made.name })}
+          </a>{' '}
+          {t('fileEncryption.testExpected', { text: made.expected.trim() })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Drawer } from 'antd';
+import type { ReactElement } from 'react';
+import { fieldsOf } from '#kit/console/form/fields-of.tsx';
+import { useT } from '#kit/console/i18n/use-t.ts';
+import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
+import { SettingsPanel } from '#kit/console/page/settings-page.tsx';
+import { fileSettingsFields, fileSettingsGet, fileSettingsUpdate } from '../../common/settings.contract.ts';
+import { settingsSubject } from '../subjects.ts';
+
+const F = fieldsOf(fileSettingsFields);
+
+/** What else holds for all files. */
+export function SettingsDrawer({ onClose }: { onClose: () => void }): ReactElement {
+  const t = useT('file-security');
+  const kit = useT('kit');
+  return (
+    <Drawer
+      open
+      title={t('fileSettings')}
+      size={640}
+      onClose={onClose}
+      closable={{ 'aria-label': kit('form.close') }}
+      className="whk-drawer"
+    >
+      <SettingsPanel subject={settingsSubject} title={t('fileSettings')} get={fileSettingsGet} update={fileSettingsUpdate}>
+        <SettingsGroup title={t('fileSettings')} hint={t('fileSettings.help')}>
+          <F.decisionDays />
+          <F.burstTimes />
+        </SettingsGroup>
+      </SettingsPanel>
+    </Drawer>
+  );
+}

@@ -1,0 +1,34 @@
+import { sql, type Selectable } from 'kysely';
+import type { CoreServices } from '#kit/server/services.ts';
+import type { MessageKind } from '../../common/words.ts';
+import type { MessageTable } from '../im.table.ts';
+import { groupFactsOf } from '../rule/group-facts.ts';
+import { settingsOf } from '../settings.ts';
+import { openBody, textOf } from './content.ts';
+
+const longest = 120;
+
+/** What a notice to somebody off line says: by the setting nothing of the message, who wrote, or how it begins. Undefined where the message is gone. */
+export async function pushText(
+  services: CoreServices,
+  place: { readonly conversationId: string; readonly seq: number },
+): Promise<{ title: string; text: string } | undefined> {
+  const { db } = services.database;
+  const { rows } = await sql<Selectable<MessageTable> & { group_id: string | null }>`select msg.*, c.group_id from im_message msg
+    join im_conversation c on c.id = msg.conversation_id
+    where msg.conversation_id = ${place.conversationId}::uuid and msg.seq = ${place.seq} and msg.state not in ('recalled', 'expired')`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row || row.kind === 'recall') return undefined;
+  const { pushPreview } = await settingsOf(services).now();
+  const says = (key: 'push.new' | 'sender.system' | 'sender.robot'): string => services.texts.text('zh_CN', 'messaging', key);
+  if (pushPreview === 'none') return { title: says('push.new'), text: '' };
+  const people = row.sender_kind === 'employee' ? await services.directory.people(db, [row.sender_id]) : undefined;
+  const sender = people?.get(row.sender_id)?.name ?? says(row.sender_kind === 'robot' ? 'sender.robot' : 'sender.system');
+  const group = row.group_id === null ? undefined : (await groupFactsOf(services).now().names(db, [row.group_id])).get(row.group_id);
+  const title = group === undefined ? sender : `${group} · ${sender}`;
+  if (pushPreview === 'sender') return { title, text: says('push.new') };
+  const body = openBody(services, row, row.body);
+  return { title, text: [...(body ? textOf(row.kind as MessageKind, body) : '')].slice(0, longest).join('') || says('push.new') };
+}

@@ -1,0 +1,26 @@
+/** Columns that an import file may have, in the order of the template. */
+export const importColumns = [
+  'account',
+  'name',
+  'nameEn',
+  'alias',
+  'nameReading',
+  'employeeNo',
+  'department',
+  'otherDepartments',
+  'title',
+  'mobile',
+  'workPhone',
+  'email',
+  'personalEmail',
+  'gender',
+  'birthday',
+  'hireDate',
+  'jobLevel',
+  'workplace',
+  'costCentre',
+  'employmentType',
+  'managerAccount',
+  'remark',
+] as const;
+export type ImportColumn = (typeof importColumns)[number];

@@ -1,0 +1,1 @@
+export { rotateKey } from './keys/encryption.service.ts';

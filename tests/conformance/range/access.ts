@@ -1,0 +1,140 @@
+import { caseSave } from '../../../src/modules/access/common/case.contract.ts';
+import { interfaceKinds } from '../../../src/modules/access/common/definition.ts';
+import { accessKeyAdd, grantList, grantSave } from '../../../src/modules/access/common/system.contract.ts';
+import { accessWord, liveInterface, newDefinition } from '../access-things.ts';
+import type { Sample } from './samples.ts';
+import type { World } from './world.ts';
+
+type Values = Record<string, unknown>;
+
+/** An id that nobody has. */
+const nobody = '01a00000-0000-7000-8000-00000000dead';
+
+interface Things {
+  interfaceId: string;
+  systemId: string;
+  prefixId: string;
+  keyId: string;
+  grantId: string;
+  caseId: string;
+}
+
+const pairs = new WeakMap<World, Promise<Record<'inside' | 'outside', Things>>>();
+
+function pairOf(world: World): Promise<Record<'inside' | 'outside', Things>> {
+  const known = pairs.get(world) ?? makePair(world);
+  pairs.set(world, known);
+  return known;
+}
+
+async function makePair(world: World): Promise<Record<'inside' | 'outside', Things>> {
+  const { house } = world;
+  const make = async (side: 'inside' | 'outside'): Promise<Things> => {
+    const { id, system } = await liveInterface(house, world[side].department.id);
+    await house.confirm(house.boss);
+    const key = await house.boss.call(accessKeyAdd, { systemId: system.id, name: accessWord() });
+    await house.boss.call(grantSave, { granteeId: system.id, targetIds: [id] });
+    const grant = (await house.boss.call(grantList, { granteeId: system.id })).list[0]!;
+    const { id: caseId } = await house.boss.call(caseSave, { interfaceId: id, name: accessWord() });
+    return { interfaceId: id, systemId: system.id, prefixId: system.prefixId, keyId: key.id, grantId: grant.id, caseId };
+  };
+  return { inside: await make('inside'), outside: await make('outside') };
+}
+
+/** One at a field: outside, and an id of nobody. */
+const one = (name: string, pick: (side: Things) => string, more: Values | ((world: World) => Promise<Values>) = {}): Sample => ({
+  refused: async (world) => {
+    const { outside } = await pairOf(world);
+    const others = typeof more === 'function' ? await more(world) : more;
+    return [pick(outside), nobody].map((id) => ({ ...others, [name]: id }));
+  },
+});
+/** Several at a field: outside alone, among others, and an id of nobody. */
+const list = (name: string, pick: (side: Things) => string, more: Values = {}): Sample => ({
+  refused: async (world) => {
+    const { inside, outside } = await pairOf(world);
+    const [good, bad] = [pick(inside), pick(outside)];
+    return [[bad], [good, bad], [good, nobody]].map((ids) => ({ ...more, [name]: ids }));
+  },
+});
+const shown = (input: Values, pick: (side: Things) => string): Sample => ({
+  hidden: async (world) => ({ input, ids: [pick((await pairOf(world)).outside)], counted: true }),
+});
+
+const id = ({ interfaceId }: Things): string => interfaceId;
+const prefix = ({ prefixId }: Things): string => prefixId;
+const system = ({ systemId }: Things): string => systemId;
+const draft = { name: 'Name', version: 1 };
+const definitionOf = async ({ house, inside }: World, kind: (typeof interfaceKinds)[number]): Promise<Values> => ({
+  code: accessWord(),
+  name: accessWord(),
+  definition: await newDefinition(house, kind, inside.department.id),
+});
+
+/** How operations of the access service are asked for what lies outside. */
+export const accessSamples: Readonly<Record<string, Sample>> = {
+  'mas/prefix/list': shown({ pageSize: 200 }, prefix),
+  'mas/prefix/get': one('id', prefix),
+  'mas/prefix/add': one('systemId', system, async () => ({ name: accessWord(), code: accessWord() })),
+  'mas/prefix/update': one('id', prefix, draft),
+  'mas/prefix/delete': list('ids', prefix),
+  'mas/prefix/enable': list('ids', prefix),
+  'mas/prefix/disable': list('ids', prefix),
+  'mas/prefix/test': one('id', prefix),
+  'mas/globalParam/usage': { free: 'it names interfaces in range alone, of a parameter that belongs to nobody' },
+  'mas/system/key/list': one('systemId', system),
+  'mas/system/key/add': one('systemId', system, { name: 'Key' }),
+  'mas/system/key/revoke': one('systemId', system, { ids: [nobody] }),
+  'mas/grant/list': shown({}, ({ grantId }) => grantId),
+  'mas/grant/save': {
+    refused: async (world) => {
+      const { inside, outside } = await pairOf(world);
+      return [
+        { granteeId: inside.systemId, targetIds: [outside.interfaceId] },
+        { granteeId: outside.systemId, targetIds: [inside.interfaceId] },
+        { granteeId: inside.systemId, targetIds: [nobody] },
+      ];
+    },
+  },
+  'mas/grant/delete': list('ids', ({ grantId }) => grantId),
+  'mas/interface/list': shown({ pageSize: 200 }, id),
+  'mas/interface/view': one('id', id),
+  'mas/interface/compare': one('id', id),
+  'mas/interface/delete': list('ids', id),
+  'mas/interface/enable': list('ids', id),
+  'mas/interface/disable': list('ids', id),
+  'mas/interface/restore': { refused: () => [{ ids: [nobody] }] },
+  ...Object.fromEntries(
+    interfaceKinds.flatMap((kind) => [
+      [`mas/interface/${kind}/add`, one('prefixId', prefix, (world) => definitionOf(world, kind))],
+      [`mas/interface/${kind}/save`, one('id', id, draft)],
+    ]),
+  ),
+  'mas/interface/publish': one('id', id, { version: 1, note: 'Note' }),
+  'mas/interface/rollback': one('id', id, { no: 1, note: 'Note' }),
+  'mas/interface/log/update': list('ids', id, { on: 0 }),
+  'mas/interface/auth/update': list('ids', id, { on: 1 }),
+  'mas/interface/cache/get': one('id', id),
+  'mas/interface/cache/update': one('id', id, { version: 1, on: true }),
+  'mas/interface/cache/clear': list('ids', id),
+  'mas/interface/export': { free: 'its text holds the interfaces of the list; that foreign ones stay out is a test of the module' },
+  'mas/interface/import': { free: 'lines whose prefix lies outside are refused one by one; that is a test of the module' },
+  'mas/api/test': one('id', id),
+  'mas/usage/list': one('id', id, { kind: 'apiInterface' }),
+  'mas/system/document': one('systemId', system),
+  'mas/case/list': one('interfaceId', id),
+  'mas/case/save': one('interfaceId', id, { name: 'Case' }),
+  'mas/case/delete': list('ids', ({ caseId }) => caseId),
+  'mas/case/run': one('interfaceId', id),
+  'mas/soap/interfaces': one('id', id, async (world) => ({ prefixId: (await pairOf(world)).inside.prefixId, names: ['Add'] })),
+  'mas/sap/interfaces': one('id', id, async (world) => ({ prefixId: (await pairOf(world)).inside.prefixId, names: ['STFC'] })),
+  'mas/prefix/interfaces': one('prefixId', prefix, { text: '{"openapi":"3.0.0","paths":{"/a":{"get":{}}}}' }),
+  'mas/database/test': one('id', id),
+  'mas/soap/test': one('id', id),
+  'mas/sap/test': one('id', id),
+  'mas/dubbo/test': one('id', id),
+  'mas/database/browse': one('id', id),
+  'mas/sap/browse': one('id', id),
+  'mas/dubbo/browse': one('id', id),
+  'mas/soap/refresh': one('id', id),
+};

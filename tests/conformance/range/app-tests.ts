@@ -1,0 +1,55 @@
+import type { Sample } from './samples.ts';
+import type { World } from './world.ts';
+import { newTest, testDraft } from '../try/app-tests.ts';
+
+const nobody = '01a00000-0000-7000-8000-00000000dead';
+type Pair = Record<'inside' | 'outside', string>;
+const known = new WeakMap<World, Promise<Pair>>();
+
+function sides(world: World): Promise<Pair> {
+  const found =
+    known.get(world) ??
+    (async () => ({
+      inside: await newTest(world.house, world.inside.department.id),
+      outside: await newTest(world.house, world.outside.department.id),
+    }))();
+  known.set(world, found);
+  return found;
+}
+const one = (more: Record<string, unknown> = {}): Sample => ({
+  refused: async (world) => [(await sides(world)).outside, nobody].map((id) => ({ ...more, id })),
+});
+
+/** How calls of directed tests are asked for what lies outside. */
+export const appTestRanges: Readonly<Record<string, Sample>> = {
+  'mam/test/list': {
+    hidden: async (world) => ({ input: { pageNum: 1, pageSize: 200 }, ids: [(await sides(world)).outside], counted: true }),
+  },
+  'mam/test/get': one(),
+  'mam/test/add': {
+    refused: async (world) => {
+      const there = await testDraft(world.house, world.outside.department.id);
+      const here = await testDraft(world.house, world.inside.department.id);
+      return [there, { ...here, versionId: nobody }, { ...here, testers: there.testers }];
+    },
+  },
+  'mam/test/update': one({ version: 1, name: 'Mine' }),
+  'mam/test/end': {
+    refused: async (world) => {
+      const { inside, outside } = await sides(world);
+      return [[outside], [inside, outside], [nobody]].map((ids) => ({ ids }));
+    },
+  },
+  'mam/test/remind': one(),
+  'mam/test/promote': one(),
+  'mam/test/preview': {
+    refused: async (world) => {
+      const { inside, outside } = await sides(world);
+      return [
+        { id: outside, empId: world.inside.person.id },
+        { id: inside, empId: world.outside.person.id },
+        { id: inside, empId: nobody },
+      ];
+    },
+  },
+};

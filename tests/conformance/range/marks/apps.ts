@@ -1,0 +1,104 @@
+import { app } from '../../../../src/modules/apps/common/app.contract.ts';
+import { limitUserSave, linkAdd, rolloutStart, versionWidgetSave } from '../../../../src/modules/apps/common/release.contract.ts';
+import { appVersion } from '../../../../src/modules/apps/common/version.contract.ts';
+import { pageConfig, tagSave } from '../../../../src/modules/app-pages/common/page.contract.ts';
+import { advert, pictureAdd } from '../../../../src/modules/app-pages/common/advert.contract.ts';
+import { apk } from '../../../apps/apps-house.ts';
+import { makeCertificate, makeProfile } from '../../../make-certificate.ts';
+import type { RolesMade } from './roles.ts';
+import type { Marked } from './marks.ts';
+import type { World } from '../world.ts';
+import { versionOf } from '../../apps-made.ts';
+import { meTag, pixel } from '../../try/pages.ts';
+import { relatedVersion } from '../../try/widgets.ts';
+
+type Known = Pick<Marked, 'department' | 'person' | 'crowd' | 'beside' | 'guest'>;
+type Asked = Readonly<Record<string, Record<string, unknown>[]>>;
+
+/** An app of the department inside with versions, pages, adverts and certificates that name people, departments and widgets outside. */
+export async function appsStory(world: World, known: Known, widgets: RolesMade['widgets']): Promise<Asked> {
+  const { boss, house, inside, admin } = world;
+  const { department, person, crowd, beside, guest } = known;
+  const { id: appId } = await boss.call(app.add, { name: { zh_CN: '内部程序' }, ownerDeptId: inside.department.id });
+  await boss.call(app.add, { name: { zh_CN: '隐匿程序', en_US: 'Verborgen App' }, ownerDeptId: department });
+  const rows = [
+    { kind: 'department' as const, id: department },
+    { kind: 'department' as const, id: inside.department.id },
+    { kind: 'crowd' as const, id: crowd },
+    { kind: 'employee' as const, id: person },
+    { kind: 'employee' as const, id: beside },
+  ];
+  const versionId = await versionOf(house, appId, true);
+  const version = async (): Promise<number> => (await boss.call(appVersion.get, { id: versionId })).version;
+  await boss.call(limitUserSave, { versionId, version: await version(), add: rows });
+  await boss.call(versionWidgetSave, {
+    appVersionId: versionId,
+    version: await version(),
+    rows: [widgets.inside, widgets.outside].map((widgetId) => ({ widgetId, kind: 'allowed' as const })),
+  });
+  await boss.call(rolloutStart, { versionId, stages: [{ percent: 10, ring: rows }, { percent: 100 }] });
+  await boss.call(linkAdd, { appId, versionId });
+  const { id: configId } = await boss.call(pageConfig.add, { name: '内部页面', appId, rows, trialIds: [person, beside] });
+  const now = Date.now();
+  const deptWidgetInfo = [{ deptId: department, widgetId: widgets.outside }];
+  const { fileId } = await boss.call(pictureAdd, { fileId: await boss.upload('picture.png', pixel) });
+  const tagAdverts = [{ title: { zh_CN: 'x' }, fileId, deptIds: [department], deptWidgetInfo, startTime: now, endTime: now + 1000 }];
+  const cards = [
+    { cardType: 1 as const, cardIndex: 0, widgetId: widgets.outside },
+    {
+      cardType: 0 as const,
+      cardIndex: 1,
+      platformType: 1 as const,
+      isTagConfig: 1 as const,
+      langs: { zh_CN: '卡' },
+      tagWidgets: [{ widgetId: widgets.outside }],
+    },
+    { cardType: 0 as const, cardIndex: 2, platformType: 2 as const, isTagConfig: 1 as const, langs: { zh_CN: '卡' }, tagAdverts },
+  ];
+  const tags = [meTag, { tagIndex: 1, tagType: 1 as const, langs: { zh_CN: '页' }, cardArray: cards }];
+  await boss.call(tagSave, { configId, version: 1, releaseType: 0, isPageEditConsole: 0, tagList: tags });
+  const draft = {
+    appId,
+    title: { zh_CN: '内部广告' },
+    startTime: now,
+    endTime: now + 86_400_000,
+    deptIds: [department, inside.department.id],
+  };
+  for (const kind of ['launch', 'home'] as const) await boss.call(advert.add, { ...draft, kind, deptWidgetInfo });
+  const { id: widgetVersion } = await relatedVersion(house, inside.department.id);
+  return {
+    'mam/package/parse': [{ fileId: await admin.upload('orbit.apk', apk('101')), appId }],
+    'mam/version/history': [{ appId }, { appId, versionId }],
+    'mam/version/force/preview': [{ appId, platform: 2, buildNo: '900', at: now + 1_000_000 }],
+    'mam/rollout/get': [{ versionId }],
+    'mam/limitUser/list': [{ versionId }],
+    'mam/limitUser/explain': [beside, guest].map((empId) => ({ versionId, empId })),
+    'mam/versionWidget/list': [{ appVersionId: versionId }],
+    'mam/link/list': [{ appId }],
+    'mam/advert/setting/get': ['launch', 'home'].map((kind) => ({ appId, kind })),
+    'mam/advert/stat': [{ appId, kind: 'launch' }],
+    'mam/loginPage/get': [{ appId }],
+    'mam/loginAuth/get': [{ appId }],
+    'mam/otherConfig/explain': [{ appId, empId: inside.person.id, platform: 2 }],
+    'mam/tag/list': [{ configId }],
+    'mam/tag/preview': [beside, guest, inside.person.id].map((empId) => ({ configId, empId, language: 'zh_CN' })),
+    'mam/pageConfig/get': [{ id: configId }],
+    'mam/pageConfig/releases': [{ id: configId }],
+    'mam/widgetVersion/get': [{ id: widgetVersion }],
+    'mam/widget/usedBy': [{ id: widgets.inside }],
+    ...(await certificates(world, appId)),
+  };
+}
+
+/** Files of certificates, as the administrator looks at them. */
+async function certificates({ admin }: World, appId: string): Promise<Asked> {
+  const push = makeCertificate({ cn: 'Apple Push Services: com.example.app', topic: 'com.example.app' });
+  const main = makeCertificate({ cn: 'Apple Distribution: Example' });
+  const profile = makeProfile(main, { identity: 'com.example.app', holds: [main] });
+  const file = { appId, password: 'word' };
+  return {
+    'mam/cert/push/check': [{ ...file, fileId: await admin.upload('push.p12', push.p12('word')) }],
+    'mam/cert/main/check': [{ ...file, fileId: await admin.upload('main.p12', main.p12('word')) }],
+    'mam/cert/profile/check': [{ ...file, fileId: await admin.upload('app.mobileprovision', profile) }],
+  };
+}

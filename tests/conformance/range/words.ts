@@ -1,0 +1,32 @@
+import { newId } from '../../../src/kit/server/ids.ts';
+import type { Sample } from './samples.ts';
+import type { World } from './world.ts';
+
+const nobody = '01a00000-0000-7000-8000-00000000dead';
+
+/** A hit in a text of the person outside. */
+async function hit({ house, outside }: World): Promise<string> {
+  const id = newId();
+  await house.product.database.pool.query(
+    `insert into word_hit (id, at, word_id, word, list_number, level, observe, place, sender_id) values ($1, $2, $3, 'x', 1, 'flag', false, 'single', $4)`,
+    [id, Date.now(), newId(), outside.person.id],
+  );
+  return id;
+}
+
+/** How hits of sensitive words are asked for what lies outside. */
+export const wordSamples: Readonly<Record<string, Sample>> = {
+  'im/word/hit/list': { hidden: async (world) => ({ input: { pageSize: 500 }, ids: [await hit(world)], counted: true }) },
+  'im/word/hit/review': {
+    refused: async (world) => [
+      { ids: [await hit(world)], decision: 'ignored' },
+      { ids: [nobody], decision: 'ignored' },
+    ],
+  },
+  'im/word/hit/text': {
+    refused: async (world) => [
+      { id: await hit(world), reason: 'a test of it' },
+      { id: nobody, reason: 'a test of it' },
+    ],
+  },
+};

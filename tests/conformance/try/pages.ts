@@ -1,0 +1,62 @@
+import { advert, pictureAdd } from '../../../src/modules/app-pages/common/advert.contract.ts';
+import { pageConfig, platformCard, tagSave } from '../../../src/modules/app-pages/common/page.contract.ts';
+import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
+import type { House } from '../../access/house.ts';
+import type { TrySample } from './samples.ts';
+import { newApp } from './widgets.ts';
+
+let made = 0;
+const word = (): string => `page${(made += 1)}`;
+const dayMillis = 86_400_000;
+
+/** A picture of one pixel. */
+export const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** A picture that was kept. */
+async function newPicture({ boss }: House): Promise<string> {
+  return (await boss.call(pictureAdd, { fileId: await boss.upload('picture.png', pixel) })).fileId;
+}
+/** An advert of an app of a department. */
+export async function newAdvert(house: House, ownerDeptId = rootDepartmentId, kind: 'launch' | 'home' = 'launch'): Promise<string> {
+  const now = Date.now();
+  const draft = { title: { zh_CN: word() }, kind, startTime: now, endTime: now + dayMillis, deptIds: [] };
+  return (await house.boss.call(advert.add, { ...draft, appId: await newApp(house, ownerDeptId), fileId: await newPicture(house) })).id;
+}
+/** A tab of the application. */
+export const meTag = {
+  tagIndex: 0,
+  tagType: 0 as const,
+  systemKey: 'me' as const,
+  isLock: 1 as const,
+  cardArray: [],
+  langs: { zh_CN: '我', en_US: 'Me', ja_JP: '' },
+  icon: null,
+};
+/** A page configuration of an app of a department, published. */
+export async function newPage(house: House, ownerDeptId = rootDepartmentId): Promise<string> {
+  const { id } = await house.boss.call(pageConfig.add, { name: word(), appId: await newApp(house, ownerDeptId) });
+  await house.boss.call(tagSave, { configId: id, version: 1, releaseType: 1, isPageEditConsole: 0, tagList: [meTag] });
+  return id;
+}
+/** A platform card of an app of a department. */
+export const newCard = async (house: House, ownerDeptId = rootDepartmentId): Promise<string> =>
+  (await house.boss.call(platformCard.add, { name: word(), appId: await newApp(house, ownerDeptId), platformType: 1 })).id;
+
+/** Inputs of writes to pages and adverts. */
+export const pageTries: Readonly<Record<string, TrySample>> = {
+  'mam/advert/setavailable': async (house) => ({ ids: [await newAdvert(house)], available: 1 }),
+  'mam/advert/setDisplay': async (house) => ({ ids: [await newAdvert(house)], pcEnable: 0 }),
+  'mam/advert/setting/update': async (house) => ({ appId: await newApp(house), kind: 'launch', version: 1, intervalTime: 9 }),
+  'mam/pageConfig/withdraw': async (house) => ({ ids: [await newPage(house)] }),
+  'mam/pageConfig/rollback': async (house) => ({ id: await newPage(house), no: 1 }),
+  'mam/pageConfig/copy': async (house) => ({ id: await newPage(house) }),
+  'mam/tag/save': async (house) => ({
+    configId: await newPage(house),
+    version: 2,
+    releaseType: 0,
+    isPageEditConsole: 1,
+    tagList: [{ ...meTag, langs: { zh_CN: word() } }],
+  }),
+};

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyPlan, listPlanItems } from '../src/kit/common/change/plan.contract.ts';
+import { getJob } from '../src/kit/common/jobs/job.contract.ts';
+import { getUser } from '../src/kit/common/session/session.contract.ts';
+import { keepUpload } from '../src/kit/server/files/files.ts';
+import { ipDetail } from '../src/modules/address-groups/common/ip-detail.contract.ts';
+import { ipGroup } from '../src/modules/address-groups/common/ip-group.contract.ts';
+import { bindingDelete, bindingList } from '../src/modules/devices/common/binding.contract.ts';
+import { deviceCheckIn } from '../src/modules/devices/common/client.contract.ts';
+import { deviceMessage } from '../src/modules/devices/common/deed.contract.ts';
+import { commandCancel, commandList, commandRetry, devicePosture } from '../src/modules/devices/common/device.contract.ts';
+import { eraseAdd, erasePreview } from '../src/modules/devices/common/erase.contract.ts';
+import { safeDevice } from '../src/modules/devices/common/safe.contract.ts';
+import { whiteEntry } from '../src/modules/devices/common/white.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
+import { DeviceHouse } from './devices-house.ts';
+
+let at: DeviceHouse;
+beforeAll(async () => {
+  at = await DeviceHouse.open();
+}, 120_000);
+afterAll(() => at.house.stop());
+
+async function resultOf(jobId: string): Promise<Record<string, string>> {
+  await expect.poll(async () => (await at.call(getJob, { id: jobId })).state, { timeout: 120_000 }).toBe('done');
+  return (await at.call(getJob, { id: jobId })).result as Record<string, string>;
+}
+async function uploaded(csv: string): Promise<string> {
+  const owner = (await at.call(getUser, {})).empInfoDto.uid;
+  const file = { name: 'rows.csv', declared: 'text/csv', purpose: 'import', owner, keepMillis: 600_000 };
+  return (await keepUpload(at.house.product.services, Readable.from(Buffer.from(csv)), file, 10_000_000)).id;
+}
+async function planOf(operation: typeof safeDevice.import | typeof whiteEntry.import | typeof ipDetail.import, csv: string) {
+  const { planId } = await resultOf((await at.call(operation, { fileId: await uploaded(csv) })).jobId);
+  return planId!;
+}
+const actionsOf = async (planId: string) => (await at.call(listPlanItems, { planId, pageSize: 100 })).list.map(({ action }) => action);
+
+test('a purchase list: bad rows are refused with their reason, good ones are applied, and taken back the register is as before', async () => {
+  const header = 'name,platform,serial,motherboardUuid,macs,assetNo,ownerDeptId,uses';
+  const row = (n: number, more: { serial?: string; board?: string; mac?: string } = {}): string =>
+    `Laptop ${n},Windows,${more.serial ?? `SN-2026-${n}`},${more.board ?? `BOARD-${n}-A`},${more.mac ?? ''},IT-${n},${rootDepartmentId},register login`;
+  const rows = [
+    row(1, { mac: '00-1B-44-11-3A-B7 00:1B:44:11:3A:B8' }),
+    row(2),
+    row(3, { board: 'To be filled by O.E.M.' }),
+    row(4, { serial: '=HYPERLINK(1)' }),
+    row(5, { board: 'BOARD-2-A' }),
+    ...[6, 7, 8, 9].map((n) => row(n, { board: 'SAME-BOARD-1' })),
+  ];
+  const planId = await planOf(safeDevice.import, [header, ...rows].join('\n'));
+  const { list } = await at.call(listPlanItems, { planId, pageSize: 100 });
+  expect(list.map(({ action }) => action)).toEqual([
+    ...['create', 'create', 'refused', 'create', 'refused'],
+    ...['refused', 'refused', 'refused', 'refused'],
+  ]);
+  expect(list[4]!.issues[0]!.message).toContain('Laptop 2');
+  await resultOf((await at.call(applyPlan, { id: planId, expected: { create: 3, refused: 6 } })).jobId);
+  const known = await at.call(safeDevice.list, { text: 'Laptop 1' });
+  expect(known.list).toMatchObject([{ serial: 'SN20261', macs: ['001B44113AB7', '001B44113AB8'], uses: ['register', 'login'] }]);
+  // The same file again: what stands there stays as it is.
+  expect(
+    (await actionsOf(await planOf(safeDevice.import, [header, row(1, { mac: '00-1B-44-11-3A-B7 00:1B:44:11:3A:B8' })].join('\n'))))[0],
+  ).toBe('same');
+});
+
+test('people come onto a white list, and addresses into a group, by a file', async () => {
+  const uid = await at.house.person();
+  const { rows } = await sql<{ account: string }>`select account from employee where id = ${uid}::uuid`.execute(at.db);
+  const until = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  const people = [
+    'employeeId,list,reason,until',
+    `${rows[0]!.account},login,Fair,${until}`,
+    `${rows[0]!.account},binding,Fair,${until}`,
+    `x.y.z,login,Fair,${until}`,
+  ];
+  expect(await actionsOf(await planOf(whiteEntry.import, people.join('\n')))).toEqual(['create', 'create', 'refused']);
+  const { id } = await at.call(ipGroup.add, { name: 'By a file', code: 'file' });
+  const lines = [
+    'value,kind,groupId,remark',
+    '10.1.0.0/16,cidr',
+    '10.0.0.5/8,cidr',
+    '010.0.0.1,single',
+    '::ffff:10.0.0.1,single',
+    '10.0.0.9-10.0.0.1,range',
+  ];
+  const csv = lines.map((line, index) => (index === 0 ? line : `${line},${id},x`)).join('\n');
+  const planId = await planOf(ipDetail.import, csv);
+  expect(await actionsOf(planId)).toEqual(['create', 'refused', 'refused', 'create', 'refused']);
+  await resultOf((await at.call(applyPlan, { id: planId, expected: { create: 2, refused: 3 } })).jobId);
+  expect((await at.call(ipDetail.list, { groupId: id })).list.map(({ value }) => value).toSorted()).toEqual(['10.0.0.1', '10.1.0.0/16']);
+});
+
+test('what is held for a legal reason is not erased: not in the wizard, not by an order, not when it is unbound', async () => {
+  const uid = await at.house.person();
+  const phone = await at.bound(uid);
+  const { token, typed } = await at.call(erasePreview, { deviceIds: [phone.device.id] });
+  await sql`insert into legal_hold (id, name, reason, kinds, employee_ids, object_ids, addresses, owner, owner_name, state, created_at, updated_at)
+    values (gen_random_uuid(), 'Case 7', 'court', '{}', array[${uid}], '{}', '{}', 'x', 'x', 'active', 1, 1)`.execute(at.db);
+  expect((await at.house.boss.ask(eraseAdd, { previewToken: token, reason: 'taken out of service', typed })).code).toBe(18045);
+  expect((await at.call(erasePreview, { deviceIds: [phone.device.id] })).devices).toMatchObject([{ refused: 18045, why: 'held' }]);
+  const { list } = await at.call(bindingList, { empId: uid });
+  expect((await at.house.boss.ask(bindingDelete, { ids: [list[0]!.id], reason: 'left', erase: 1 })).code).toBe(18045);
+  expect((await at.call(bindingDelete, { ids: [list[0]!.id], reason: 'left' })).eraseOrderId).toBeNull();
+});
+
+test('posture by the checks of the rule; a command that was stopped is sent again under a number of its own', async () => {
+  const phone = await at.bound(await at.house.person());
+  await at.everyone({ checks: [{ check: 'screenLock', action: 'warn', graceHours: 24 }] });
+  await phone.call(deviceCheckIn, { posture: { screenLock: false } });
+  const { id } = phone.device;
+  const found = await at.call(devicePosture, { id });
+  expect(found).toMatchObject({ facts: { screenLock: false }, checks: [{ check: 'screenLock', passes: false, graceHours: 24 }] });
+  expect(found.checks[0]!.until! - found.checks[0]!.since!).toBe(24 * 3_600_000);
+  await at.call(deviceMessage, { ids: [id], text: 'Hello', reason: 'test' });
+  const of = async () => (await at.call(commandList, { deviceId: id })).list.filter(({ kind }) => kind === 'message');
+  const [first] = await of();
+  await at.call(commandCancel, { ids: [first!.id] });
+  expect(await at.call(commandRetry, { ids: [first!.id] })).toEqual({ count: 1 });
+  expect((await of()).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'queued']);
+  expect(await phone.obey()).toEqual(['message']);
+});
