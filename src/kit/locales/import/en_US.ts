@@ -11,5 +11,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'import.mapNot': 'Not imported',
   'import.mapUntitled': 'Column {number}',
   'import.mapMissing': 'Still needed: {columns}',
-  'import.doneHint': 'The import is finished. The result is below; the whole batch can be undone.',
+  'import.doneHint': 'The import is finished. The result is below; the whole batch can be reverted.',
 };

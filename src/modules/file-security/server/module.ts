@@ -8,6 +8,7 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { fileSecurityWords } from './audit-words.ts';
 import { namesAddressGroups } from '#modules/address-groups/server/public.ts';
+import { pageMarksOf } from '#modules/conversion/server/public.ts';
 import { roleConfigOf } from '#modules/devices/server/public.ts';
 import { sendStepsOf } from '#modules/messaging/server/public.ts';
 import { encryptionRoutes, fileEncryptionKind } from './encryption.ts';

@@ -55,7 +55,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'rollout.state.draft': 'Planned',
   'limit.field.account': 'Account',
   'limit.field.exclude': 'Left out',
-  'limit.field.kind': 'Kind',
+  'limit.field.kind': 'Type',
   'limit.field.name': 'Name',
   'limit.out': 'yes',
   'limit.kind.employee': 'Person',

@@ -16,7 +16,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'authenticate.field.history': 'Earlier passwords that may not return',
   'authenticate.field.maxAgeDays': 'Days until it must change',
   'authenticate.field.minAgeHours': 'Hours between own changes',
-  'authenticate.field.contextWords': 'Company words to reject',
+  'authenticate.field.contextWords': 'Company words',
   'authenticate.field.breachedList': 'Refuse passwords known from breaches',
   'authenticate.field.failures': 'Failures before a lock',
   'authenticate.field.windowMinutes': 'Counting window / first lockout (min)',
