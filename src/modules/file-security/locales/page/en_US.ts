@@ -104,7 +104,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'screenshot.field.fileId': 'File',
   'screenshot.field.kind': 'Type',
   'screenshot.field.place': 'Place',
-  'screenshot.field.fileId': 'File',
   'screenshot.field.fileName': 'File',
   'screenshot.field.prevented': 'Prevented',
   'screenshot.field.platform': 'Platform',

@@ -104,7 +104,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'screenshot.field.fileId': 'ファイル',
   'screenshot.field.kind': '種類',
   'screenshot.field.place': '場所',
-  'screenshot.field.fileId': 'ファイル',
   'screenshot.field.fileName': 'ファイル',
   'screenshot.field.prevented': '防止',
   'screenshot.field.platform': 'プラットフォーム',

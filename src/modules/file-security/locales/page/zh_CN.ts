@@ -102,7 +102,6 @@ export const zh_CN = {
   'screenshot.field.fileId': '文件',
   'screenshot.field.kind': '类型',
   'screenshot.field.place': '位置',
-  'screenshot.field.fileId': '文件',
   'screenshot.field.fileName': '文件',
   'screenshot.field.prevented': '已阻止',
   'screenshot.field.platform': '平台',
