@@ -111,7 +111,7 @@ test('A request that waits is agreed to in its line, and a limited administrator
   await limited.page.goto(`${product.origin}/home`);
   await limited.page.getByRole('region', { name: 'Your scope' }).getByRole('link', { name: /Labs/ }).waitFor();
   // Who may not see warnings reads of those that were sent to them, and not that there are none.
-  expect(await limited.page.getByText('No open warning has been sent to you').count()).toBe(1);
+  expect(await limited.page.getByText('No open alert has been sent to you').count()).toBe(1);
   await picture(limited.page, 'home-limited');
   await limited.context.close();
 });

@@ -108,7 +108,7 @@ test('12, 16, 17: without an open case no text leaves; with one only what it cov
   const data = await boss.call(messageRead, { caseId, chat: 'single' });
   expect(data.list).toMatchObject([{ text: 'how **** of you', original: 'how rude of you', state: 'replaced' }]);
   // Words, what stands around, and who has read it.
-  const [{ id: messageId }] = data.list as [{ id: string }];
+  const messageId = data.list[0]!.id;
   const found = await boss.call(messageSearch, { caseId, chat: 'single', words: ['HOW', 'you'] });
   expect([found.list.length, (await boss.call(messageSearch, { caseId, chat: 'single', words: ['absent'] })).list]).toEqual([1, []]);
   expect((await boss.call(messageContext, { caseId, chat: 'single', messageId })).list.map(({ id }) => id)).toEqual([messageId]);

@@ -13,7 +13,7 @@ export const kitWords: AuditWords = {
   'factor.recovery': said('更新了恢复代码', 'Made new recovery codes', '回復コードを作り直した'),
   'factor.trustEnd': said('不再信任浏览器', 'Ended the trust in a browser', 'ブラウザーの信頼を取り消した'),
   'factor.verify': said('验证了第二因素', 'Gave the second factor', '第二要素で確認した'),
-  'file.titles': said('对应了导入文件的列', 'Matched the columns of a file', 'ファイルの列を対応付けた'),
+  'file.titles': said('修改了导入文件的列', 'Changed the columns of a file', 'ファイルの列を変更した'),
   'file.upload': said('上传了文件', 'Uploaded a file', 'ファイルをアップロードした'),
   'job.cancel': said('取消了任务', 'Cancelled a job', 'ジョブを取り消した'),
   'journal.revert': said('撤销了变更', 'Reverted changes', '変更を取り消した'),

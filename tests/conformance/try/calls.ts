@@ -1,5 +1,11 @@
 import { accessSystem } from '../../../src/modules/access/common/system.contract.ts';
-import { sysApi, sysApiCatalogue, sysApiGrant, sysApiGrants, sysApiRevoke } from '../../../src/modules/open-api/common/open-api.contract.ts';
+import {
+  sysApi,
+  sysApiCatalogue,
+  sysApiGrant,
+  sysApiGrants,
+  sysApiRevoke,
+} from '../../../src/modules/open-api/common/open-api.contract.ts';
 import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
 import { alarmRule } from '../../../src/modules/call-logs/common/alarm.contract.ts';
 import { convertParamGet } from '../../../src/modules/conversion/common/conversion.contract.ts';

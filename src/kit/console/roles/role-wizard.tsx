@@ -52,7 +52,13 @@ export function RoleWizard({ onSaved, onClose }: RoleWizardProps): ReactElement 
       className="whk-drawer whk-role-wizard"
     >
       <SubjectContext value={area.subject}>
-        <WizardBody onTouched={() => setTouched(true)} onSaved={onSaved} onClose={onClose} onCancel={() => leave(onClose)} />
+        <WizardBody
+          onTouched={() => setTouched(true)}
+          onSettled={() => setTouched(false)}
+          onSaved={onSaved}
+          onClose={onClose}
+          onCancel={() => leave(onClose)}
+        />
       </SubjectContext>
     </Drawer>
   );
@@ -72,11 +78,13 @@ function useStepsOf(area: HoldingArea | RoleArea): readonly RoleStep[] {
 
 interface BodyProps extends RoleWizardProps {
   onTouched: () => void;
+  /** All is saved. */
+  onSettled: () => void;
   onCancel: () => void;
 }
 
 /** The steps of a new role and what was entered so far. */
-function useWizard({ onTouched, onSaved, onClose }: Omit<BodyProps, 'onCancel'>) {
+function useWizard({ onTouched, onSettled, onSaved, onClose }: Omit<BodyProps, 'onCancel'>) {
   const area = useHoldingArea();
   const steps = useStepsOf(area);
   const [form] = Form.useForm<FormValues>();
@@ -94,7 +102,7 @@ function useWizard({ onTouched, onSaved, onClose }: Omit<BodyProps, 'onCancel'>)
   const { make, saving, refused, stands } = useRoleMaking((id) => {
     onClose();
     if (id !== undefined) onSaved(id);
-  });
+  }, onSettled);
   useEffect(() => keepInFirst('.whk-drawer .whk-form'), []);
   useEffect(() => {
     if (refused !== undefined) setAt(steps.indexOf(refused.step));
@@ -128,9 +136,9 @@ function useWizard({ onTouched, onSaved, onClose }: Omit<BodyProps, 'onCancel'>)
   return { form, initial, steps, step, at, reached, isLast, wish, refused, stands, saving, given, set, show: setAt, pass, propose };
 }
 
-function WizardBody({ onTouched, onSaved, onClose, onCancel }: BodyProps): ReactElement {
+function WizardBody({ onTouched, onSettled, onSaved, onClose, onCancel }: BodyProps): ReactElement {
   const t = useT('kit');
-  const wizard = useWizard({ onTouched, onSaved, onClose });
+  const wizard = useWizard({ onTouched, onSettled, onSaved, onClose });
   const { form, steps, step, at, isLast, wish, refused, stands, set, pass } = wizard;
   return (
     <>

@@ -65,7 +65,7 @@ async function attempt<E extends Endpoint>(step: RoleStep, operation: E, input: 
 }
 
 /** Makes a role with what it gives, where, and to whom, one call after the other; what waits for approval does not stop the rest. */
-export function useRoleMaking(onDone: (roleId: string | undefined) => void): RoleMaking {
+export function useRoleMaking(onDone: (roleId: string | undefined) => void, onSettled: () => void): RoleMaking {
   const t = useT('kit');
   const { message } = App.useApp();
   const { contract } = useHoldingArea();
@@ -108,15 +108,18 @@ export function useRoleMaking(onDone: (roleId: string | undefined) => void): Rol
       if (made.current === undefined) return onDone(undefined);
       setStands(true);
       await give(made.current, wish, steps);
+      // From here on nothing is given up by leaving; the page knows it before it goes on.
+      onSettled();
+      await invalidate(contract.list, contract.find, contract.search);
       const { name } = wish.draft as { name?: string };
       void message.success(t('grant.made', { name: name ?? '' }));
       onDone(made.current);
     } catch (error) {
       if (error instanceof StepRefused) setRefused({ step: error.step, issues: error.issues });
       else if (!(error instanceof CallError)) throw error;
+      await invalidate(contract.list, contract.find, contract.search);
     } finally {
       setSaving(false);
-      await invalidate(contract.list, contract.find, contract.search);
     }
   };
   return { make, saving, refused, stands };

@@ -10,7 +10,7 @@ export const callLogWords: AuditWords = {
   ),
   'call.export': said('导出了接口调用日志', 'Exported interface calls', 'インターフェース呼び出しをエクスポートした'),
   'stat.export': said('导出了接口统计', 'Exported interface statistics', 'インターフェース統計をエクスポートした'),
-  'alarmRule.mute': said('静默了接口告警规则', 'Muted rules that watch interfaces', 'インターフェースの警告ルールをミュートした'),
+  'alarmRule.mute': said('静默了接口告警规则', 'Silenced rules that watch interfaces', 'インターフェースの警告ルールをミュートした'),
   'alarmPerson.save': said(
     '设置了接口告警的接收人',
     'Chose who is notified of failing interfaces',

@@ -1,24 +1,20 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { conversionList, convertParamGet } from '../common/conversion.contract.ts';
+import { lookForEnginesIn } from './engines.ts';
 import { conversionModule } from './module.ts';
 import { convertFile } from './public.ts';
 
-vi.mock('./engines.ts', () => ({
-  findEngines: () =>
-    Promise.resolve({
-      office: { engine: 'libreoffice', path: null, version: null, package: 'libreoffice-nogui' },
-      poppler: { engine: 'poppler', path: null, version: null, package: 'poppler-utils' },
-      isolated: false,
-    }),
-}));
-
 let house: TestModules;
 beforeAll(async () => {
+  lookForEnginesIn({ office: [], poppler: '/nowhere' });
   house = await serveModules(conversionModule);
 });
-afterAll(() => house.close());
+afterAll(async () => {
+  lookForEnginesIn();
+  await house.close();
+});
 
 test('26: without a converter the page names the package, conversions answer 14061, and the rest works', async () => {
   const { engines } = await house.boss.call(convertParamGet, {});

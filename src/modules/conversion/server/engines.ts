@@ -12,10 +12,20 @@ export interface Engines {
   readonly isolated: boolean;
 }
 
-const officePlaces = ['/usr/bin/soffice', '/usr/lib/libreoffice/program/soffice', '/opt/libreoffice/program/soffice'];
+const usualPlaces = {
+  office: ['/usr/bin/soffice', '/usr/lib/libreoffice/program/soffice', '/opt/libreoffice/program/soffice'],
+  poppler: '/usr/bin',
+};
+let places: Readonly<typeof usualPlaces> = usualPlaces;
 const knownMillis = 60_000;
 
 let known: { at: number; engines: Promise<Engines> } | undefined;
+
+/** Looks elsewhere from now on, in the usual places where nothing is said: for machines on which a converter must not be found. */
+export function lookForEnginesIn(elsewhere?: Readonly<typeof usualPlaces>): void {
+  places = elsewhere ?? usualPlaces;
+  known = undefined;
+}
 
 /** The converters of this machine; looked for again after a minute, so that an installation shows without a restart. */
 export function findEngines(): Promise<Engines> {
@@ -27,8 +37,9 @@ export function findEngines(): Promise<Engines> {
 async function look(): Promise<Engines> {
   const folder = await mkdtemp(path.join(tmpdir(), 'engines-'));
   try {
-    const office = officePlaces.find((place) => existsSync(place)) ?? null;
-    const poppler = existsSync('/usr/bin/pdftoppm') && existsSync('/usr/bin/pdfinfo') ? '/usr/bin/pdftoppm' : null;
+    const office = places.office.find((place) => existsSync(place)) ?? null;
+    const [toPictures, toFacts] = ['pdftoppm', 'pdfinfo'].map((name) => path.join(places.poppler, name)) as [string, string];
+    const poppler = existsSync(toPictures) && existsSync(toFacts) ? toPictures : null;
     const isolated = await canIsolate(folder);
     return {
       office: {

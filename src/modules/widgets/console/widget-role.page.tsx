@@ -48,7 +48,7 @@ export default function WidgetRolePage(): ReactElement {
           <Button onClick={() => setExplaining(true)}>{t('explain.title')}</Button>
         </div>
         <div className="whk-roles">
-          <RoleList selected={roleId} onSelect={choose} />
+          <RoleList selected={roleId} onSelect={choose} onFirst={choose} />
           <section className="whk-role" aria-label={t('widgetRole')}>
             {roleId === undefined ? (
               <EmptyState title={t('widgetRole.choose')} hint={t('widgetRole.help')} />

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { LicenceNote } from '#kit/common/licence/licence-facts.ts';
-import { fieldOf } from '../call/call-error.ts';
-import { useT } from '../i18n/use-t.ts';
-import { licencePage } from '../routes/page-table.ts';
-import { useLaterUser } from './later-user.ts';
-import { useLive } from './live/live.ts';
+import { fieldOf } from '../../call/call-error.ts';
+import { useT } from '../../i18n/use-t.ts';
+import { licencePage } from '../../routes/page-table.ts';
+import { useLaterUser } from '../later-user.ts';
+import { useLive } from '../live/live.ts';
 
 const told = ['evaluation', 'expiring', 'grace', 'restricted'] as const;
 type Told = (typeof told)[number];

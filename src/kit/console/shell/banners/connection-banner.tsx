@@ -1,7 +1,7 @@
 import { CloudSyncOutlined } from '@ant-design/icons';
 import { useEffect, useState, type ReactElement } from 'react';
-import { useT } from '../i18n/use-t.ts';
-import { useLiveConnection } from './live/live.ts';
+import { useT } from '../../i18n/use-t.ts';
+import { useLiveConnection } from '../live/live.ts';
 
 /** Milliseconds for which a connection may be away before somebody is told: a restart of the server takes about as long. */
 const patience = 4_000;

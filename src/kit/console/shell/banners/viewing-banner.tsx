@@ -1,10 +1,10 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { endView } from '../boot/view-as.ts';
-import { useLanguage, useT } from '../i18n/use-t.ts';
-import { useStored } from '../store/store.ts';
-import { timeText } from '../table/formats.ts';
+import { endView } from '../../boot/view-as.ts';
+import { useLanguage, useT } from '../../i18n/use-t.ts';
+import { useStored } from '../../store/store.ts';
+import { timeText } from '../../table/formats.ts';
 
 /** Says on every page that the console is seen as somebody else, and ends that. */
 export function ViewingBanner(): ReactElement | null {
