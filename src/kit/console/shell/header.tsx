@@ -12,7 +12,7 @@ import { ProfileMenu } from './own/profile-menu.tsx';
 import { SettingsMenu } from './own/settings-menu.tsx';
 import { FrameTools } from './frame-tools.ts';
 import { useCurrentPage } from './use-current-page.ts';
-import { useHelpKey } from './use-help-key.ts';
+import { useHelpKey } from './own/use-help-key.ts';
 import { showPalette, usePaletteOpen } from './palette/palette-open.ts';
 import { usePaletteKey } from './palette/use-palette-key.ts';
 

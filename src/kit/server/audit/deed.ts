@@ -38,7 +38,7 @@ const irregular: Readonly<Record<string, string>> = {
 /** Verbs in -ed, by what they end in without it. */
 const regular = `Accept Acknowledge Add Allow Apply Approve Ask Assign Ban Block Cancel Change Check Clear Close Comment Compute
   Confirm Copy Decide Delegate Delete Destroy Disable Discard Download Drain Edit Enable End Export Finish Grant
-  Import Install Lift Lock Look Mark Match Merge Move Name Offboard Open Order Pause Plan Preview Prove Publish Recall Rehire Reject
+  Import Install Lift Lock Look Mark Match Merge Move Mute Name Offboard Open Order Pause Plan Preview Prove Publish Recall Rehire Reject
   Release Remind Remove Reorder Report Request Resolve Restore Resume Retire Revert Review Revoke Rotate Save Sign
   Silence Stop Submit Switch Test Transfer Try Unblock Unlock Upload Verify`.split(/\s+/u);
 const presents = new Map([...Object.entries(irregular), ...regular.map((verb) => [pastOf(verb), verb] as const)]);
@@ -64,7 +64,7 @@ function english(text: string | undefined): string | undefined {
 const endings: readonly (readonly [past: RegExp, deed: string])[] = [
   [/(?<=\p{Script=Hiragana}[外戻消直試])した$/u, 'す'],
   [/した$/u, 'する'],
-  [/(?<=[えげせてめ])た$/u, 'る'],
+  [/(?<=[えけげせてめ])た$/u, 'る'],
   [/んだ$/u, 'む'],
   [/った$/u, 'る'],
   [/いた$/u, 'く'],

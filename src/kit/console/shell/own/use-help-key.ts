@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { showProfile } from './own/profile-dialog.ts';
+import { showProfile } from './profile-dialog.ts';
 
 const typing = 'input, textarea, select, [contenteditable=true]';
 
