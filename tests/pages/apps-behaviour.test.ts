@@ -262,7 +262,8 @@ test('A version is given to testers and ends by a click', { timeout: 90_000 }, a
 
 test('The data of an app is erased from its list, and the order stands in its records and among the devices', { timeout: 90_000 }, () =>
   at(`${console_.product.origin}/mam_app_management/list`, 'erase', async ({ page }) => {
-    await page.getByRole('button', { name: 'Actions for Orbit' }).first().click();
+    const row = page.locator('.whk-table tbody tr').filter({ has: page.locator('code', { hasText: /^orbit$/ }) });
+    await row.getByRole('button', { name: 'Actions for Orbit' }).click();
     await page
       .locator('.ant-popover:visible')
       .getByRole('button', { name: /Erase app data/ })
