@@ -28,7 +28,7 @@ import { outerNetGet, outerNetUpdate } from '../../src/modules/file-security/com
 import { fileSettingsGet, fileSettingsUpdate } from '../../src/modules/file-security/common/settings.contract.ts';
 import { whiteUser } from '../../src/modules/file-security/common/white-user.contract.ts';
 import { text as textOf } from 'node:stream/consumers';
-import { TestTerminal } from '../terminal/test-terminal.ts';
+import type { TestTerminal } from '../terminal/test-terminal.ts';
 import { FileHouse } from './file-house.ts';
 
 let files: FileHouse;

@@ -67,8 +67,8 @@ export const fileTries: Readonly<Record<string, TrySample>> = {
     return { version, ticketSeconds: ticketSeconds === 60 ? 90 : 60 };
   },
   'security/file/settings/update': async (house) => {
-    const { version, burstTimes } = await house.boss.call(fileSettingsGet, {});
-    return { version, burstTimes: burstTimes === 50 ? 60 : 50 };
+    const { version, decisionDays } = await house.boss.call(fileSettingsGet, {});
+    return { version, decisionDays: decisionDays === 30 ? 31 : 30 };
   },
   'security/file/draft/publish': async (house) => {
     const { published, hash } = await drafted(house);

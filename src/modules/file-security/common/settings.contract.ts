@@ -7,8 +7,6 @@ import { fileSecurity } from './permissions.ts';
 export const fileSettingsFields = z.object({
   /** So many days a code leads to its decision. */
   decisionDays: z.int().min(7).max(180),
-  /** Administrators are warned when somebody is refused, or takes files away, so many times as often within a day as usual. */
-  burstTimes: z.int().min(5).max(1000),
 });
 
 const document = z.object({ id: id(), version: version(), updatedAt: time(), updatedBy: z.string(), ...fileSettingsFields.shape });
@@ -21,7 +19,7 @@ export const fileSettingsGet = endpoint({
   scope: 'none',
   input: z.object({}),
   reply: document,
-  summary: 'How long codes lead to their decisions, and when a burst is warned of',
+  summary: 'How long codes lead to their decisions',
 });
 
 /** Changes what else holds for all files. */
@@ -34,5 +32,5 @@ export const fileSettingsUpdate = endpoint({
   dryRun: true,
   input: z.strictObject({ version: version(), ...fileSettingsFields.partial().shape }),
   reply: document,
-  summary: 'Changes how long codes lead to their decisions, and when a burst is warned of',
+  summary: 'Changes how long codes lead to their decisions',
 });

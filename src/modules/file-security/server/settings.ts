@@ -22,7 +22,6 @@ export const fileSettingsKind: Kind = siteKind(
     fields: {
       name: { column: 'name', internal: true },
       decisionDays: { column: 'decision_days' },
-      burstTimes: { column: 'burst_times' },
     },
   }),
 );
@@ -31,8 +30,10 @@ type Row = Omit<Reply<typeof fileSettingsGet>, 'updatedBy'> & { updatedBy: strin
 
 /** The settings of now. */
 export async function fileSettings(db: Db): Promise<Row> {
-  const { rows } = await sql<Row>`select id, version, updated_at as "updatedAt", updated_by as "updatedBy", decision_days as "decisionDays",
-    burst_times as "burstTimes" from file_settings`.execute(db);
+  const { rows } =
+    await sql<Row>`select id, version, updated_at as "updatedAt", updated_by as "updatedBy", decision_days as "decisionDays" from file_settings`.execute(
+      db,
+    );
   return rows[0]!;
 }
 

@@ -25,7 +25,6 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }): ReactEleme
       <SettingsPanel subject={settingsSubject} title={t('fileSettings')} get={fileSettingsGet} update={fileSettingsUpdate}>
         <SettingsGroup title={t('fileSettings')} hint={t('fileSettings.help')}>
           <F.decisionDays />
-          <F.burstTimes />
         </SettingsGroup>
       </SettingsPanel>
     </Drawer>

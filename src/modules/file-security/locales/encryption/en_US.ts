@@ -32,10 +32,9 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'fileEncryption.testSave': 'Save {name}',
   'fileEncryption.testExpected': 'It must read: {text}',
   fileSettings: 'File security settings',
-  'fileSettings.help': 'How long a code leads to its decision, and when administrators are warned.',
+  'fileSettings.help': 'How long a code leads to its decision.',
   'fileSettings.field.name': 'Name',
   'fileSettings.field.decisionDays': 'Days a code leads to its decision',
-  'fileSettings.field.burstTimes': 'Warn at so many times the usual a day',
   'set.open': 'Show',
   'set.title': 'Version {number}',
   'set.compare': 'Compare with the draft',
@@ -52,5 +51,4 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'mark.none': 'Nobody was found',
   'logs.export.print': 'Prints',
   'logs.export.screenshot': 'Screenshots',
-  'draft.settings': 'Settings',
 };

@@ -32,10 +32,9 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'fileEncryption.testSave': '{name} を保存',
   'fileEncryption.testExpected': '開くと次のとおり：{text}',
   fileSettings: 'ファイルセキュリティの設定',
-  'fileSettings.help': 'コードから判定を開ける期間と、管理者に警告する条件。',
+  'fileSettings.help': 'コードから判定を開ける期間。',
   'fileSettings.field.name': '名称',
   'fileSettings.field.decisionDays': 'コードから判定を開ける日数',
-  'fileSettings.field.burstTimes': '通常の何倍で警告するか',
   'set.open': '表示',
   'set.title': 'バージョン {number}',
   'set.compare': '下書きと比較',
@@ -52,5 +51,4 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'mark.none': '見つかりませんでした',
   'logs.export.print': '印刷ログ',
   'logs.export.screenshot': 'スクリーンショット',
-  'draft.settings': '設定',
 };

@@ -30,10 +30,9 @@ export const zh_CN = {
   'fileEncryption.testSave': '保存 {name}',
   'fileEncryption.testExpected': '打开后应为：{text}',
   fileSettings: '文件安全设置',
-  'fileSettings.help': '编码可查询多久，以及何时提醒管理员。',
+  'fileSettings.help': '编码可查询多久。',
   'fileSettings.field.name': '名称',
   'fileSettings.field.decisionDays': '编码可查询天数',
-  'fileSettings.field.burstTimes': '达到日常多少倍时提醒',
   'set.open': '查看',
   'set.title': '版本 {number}',
   'set.compare': '与草稿比较',
@@ -50,5 +49,4 @@ export const zh_CN = {
   'mark.none': '没有找到',
   'logs.export.print': '打印日志',
   'logs.export.screenshot': '截屏日志',
-  'draft.settings': '设置',
 };

@@ -94,7 +94,8 @@ function fileText(word: WordOf, { fileTypes, extensions, sizeMin, sizeMax, level
 /** What a rule asks of the device, in words. */
 function deviceText(word: WordOf, { ownership, formFactor, compliant, boundOnly, hardwareKey }: DeviceCondition): string[] {
   return [
-    ...[...ownership.map((one) => `device.ownership.${one}`), ...formFactor.map((one) => `device.formFactor.${one}`)],
+    ...ownership.map((one) => `device.ownership.${one}`),
+    ...formFactor.map((one) => `device.formFactor.${one}`),
     ...(compliant === null ? [] : [`device.compliant.${compliant}`]),
     ...(boundOnly ? ['device.boundOnly'] : []),
     ...(hardwareKey ? ['device.hardwareKey'] : []),
