@@ -100,7 +100,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'imOnline.platform.4': 'Windows',
   'imOnline.platform.5': 'Mac',
   'imOnline.platform.8': 'Harmony',
-  'online.counts': '{people} people on line, {connections} connections',
+  'online.counts': 'People on line: {people} · connections: {connections}',
   'online.kick': 'Disconnect',
   'online.empty': 'Nobody is on line',
   'online.emptyHint': 'Terminals stand here while they are connected.',
