@@ -32,7 +32,7 @@ async function uploaded(csv: string): Promise<string> {
   const file = { name: 'rows.csv', declared: 'text/csv', purpose: 'import', owner, keepMillis: 600_000 };
   return (await keepUpload(at.house.product.services, Readable.from(Buffer.from(csv)), file, 10_000_000)).id;
 }
-async function planOf(operation: typeof safeDevice.import | typeof whiteEntry.import | typeof ipDetail.import, csv: string) {
+async function planOf(operation: typeof safeDevice.import, csv: string) {
   const { planId } = await resultOf((await at.call(operation, { fileId: await uploaded(csv) })).jobId);
   return planId!;
 }

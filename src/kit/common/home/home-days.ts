@@ -1,7 +1,7 @@
 /** Milliseconds of a day. */
 export const dayMillis = 86_400_000;
 /** Days that the home page looks back, today among them. */
-export const homeDays = 30;
+const homeDays = 30;
 
 /** The first moments of the last days, the last one is today, for somebody whose days begin so many minutes before those of UTC. */
 export function daysUntil(now: number, offset: number): number[] {

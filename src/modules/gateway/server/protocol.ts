@@ -26,7 +26,7 @@ const bodyLimit = 20 * 1024 * 1024;
 const mostInFlight = 2000;
 
 /** Answers one call. */
-export async function answerCall(services: Services, path: string, request: GatewayRequest, response: GatewayResponse): Promise<void> {
+async function answerCall(services: Services, path: string, request: GatewayRequest, response: GatewayResponse): Promise<void> {
   const trace = new Trace();
   const flight = limitsOf(services);
   const language = languageOf(request.headers['accept-language']);

@@ -20,7 +20,7 @@ export const mostAlive = 8;
 export const noTabs: Tabs = { tabs: [], alive: [], turns: {} };
 
 /** At most this many stand along the top; the others are in a list behind a button. */
-export const mostInSight = 8;
+const mostInSight = 8;
 
 /** Which open pages stand along the top: the first ones, and always the one on screen. */
 export function inSight(tabs: readonly Tab[], current: string): { shown: readonly Tab[]; others: readonly Tab[] } {

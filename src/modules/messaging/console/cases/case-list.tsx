@@ -40,8 +40,6 @@ export function CaseList(): ReactElement {
     { name: 'endsAt', as: 'time' },
     { name: 'decidedBy', optional: true },
   ];
-  const decides = (row: CaseRow): boolean => row.state === 'requested' && !row.mine;
-  const ends = (row: CaseRow): boolean => row.state === 'requested' || row.state === 'open';
   return (
     <>
       <ListPanel<CaseRow, typeof caseSubject>
@@ -59,57 +57,41 @@ export function CaseList(): ReactElement {
             )}
           </>
         }
-        rowActions={(row) => (
-          <RowActions name={row.number}>
-            {decides(row) && (
-              <ActionButton
-                endpoint={caseApprove}
-                names={[row.number]}
-                input={{ id: row.id, version: row.version }}
-                confirm="ask"
-                invalidates={[caseList]}
-              >
-                {t('case.approve')}
-              </ActionButton>
-            )}
-            {decides(row) && (
-              <ActionButton
-                endpoint={caseReject}
-                names={[row.number]}
-                input={{ id: row.id, version: row.version }}
-                confirm="ask"
-                invalidates={[caseList]}
-              >
-                {t('case.reject')}
-              </ActionButton>
-            )}
-            {row.state === 'open' && (row.mine ? !row.needsApproval : true) && (
-              <ActionButton
-                endpoint={caseExtend}
-                names={[row.number]}
-                input={{ id: row.id, version: row.version, days: 7 }}
-                confirm="ask"
-                invalidates={[caseList]}
-              >
-                {t('case.extend')}
-              </ActionButton>
-            )}
-            {ends(row) && (
-              <ActionButton
-                endpoint={caseClose}
-                names={[row.number]}
-                input={{ id: row.id, version: row.version }}
-                confirm="ask"
-                invalidates={[caseList]}
-              >
-                {t('case.close')}
-              </ActionButton>
-            )}
-          </RowActions>
-        )}
+        rowActions={(row) => <CaseActions row={row} />}
         empty={<EmptyState title={t('case.empty')} hint={t('case.emptyHint')} />}
       />
       {adding && <CaseForm onClose={() => setAdding(false)} />}
     </>
+  );
+}
+
+/** What may be done to a case at present. */
+function CaseActions({ row }: { readonly row: CaseRow }): ReactElement {
+  const t = useT('messaging');
+  const asked = row.state === 'requested';
+  const named = { names: [row.number], input: { id: row.id, version: row.version }, confirm: 'ask', invalidates: [caseList] } as const;
+  return (
+    <RowActions name={row.number}>
+      {asked && !row.mine && (
+        <ActionButton endpoint={caseApprove} {...named}>
+          {t('case.approve')}
+        </ActionButton>
+      )}
+      {asked && !row.mine && (
+        <ActionButton endpoint={caseReject} {...named}>
+          {t('case.reject')}
+        </ActionButton>
+      )}
+      {row.state === 'open' && (row.mine ? !row.needsApproval : true) && (
+        <ActionButton endpoint={caseExtend} {...named} input={{ ...named.input, days: 7 }}>
+          {t('case.extend')}
+        </ActionButton>
+      )}
+      {(asked || row.state === 'open') && (
+        <ActionButton endpoint={caseClose} {...named}>
+          {t('case.close')}
+        </ActionButton>
+      )}
+    </RowActions>
   );
 }
