@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type APIRequestContext,
+  type APIResponse,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { expect, onTestFailed, TestRunner } from 'vitest';
 import { languages, type Language } from '../src/kit/common/language.ts';
-import { isAlive, isLoadedAsNow, sessionOf, type Person, type Session } from './console-session.ts';
 import { everyLook } from './looked-at.ts';
 import { startTestProduct, testPassword, type TestProduct } from './product.ts';
 
@@ -63,9 +68,7 @@ function ensureConsole(): void {
 /** Starts the product with the built console on a free port, and Chromium. */
 export async function openTestConsole(env: Record<string, string> = {}): Promise<TestConsole> {
   ensureConsole();
-  const port = env['PORT'] ?? (await workersPort());
-  const [product, browser] = await Promise.all([startTestProduct(path.join(root, 'dist'), { ...env, PORT: port }), openBrowser()]);
-  if (!env['PORT']) kept.origin ??= product.origin;
+  const [product, browser] = await Promise.all([startTestProduct(path.join(root, 'dist'), env), openBrowser()]);
   return {
     product,
     browser,
@@ -76,28 +79,15 @@ export async function openTestConsole(env: Record<string, string> = {}): Promise
   };
 }
 
-/** The port at which all consoles of a worker are served one after the other, so that pages outlive them; another where it is taken. */
-async function workersPort(): Promise<string> {
-  if (!kept.origin) return '0';
-  const { port } = new URL(kept.origin);
-  const probe = createServer().listen(Number(port), '127.0.0.1');
-  const isFree = await once(probe, 'listening').then(
-    () => true,
-    () => false,
-  );
-  if (isFree) await new Promise((resolve) => probe.close(resolve));
-  return isFree ? port : '0';
-}
-
 /** The one without a window draws the same and costs a sixth less. */
 const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** What a worker keeps from one test file to the next. */
-const kept = globalThis as { sharedBrowser?: Browser; origin?: string };
+const kept = globalThis as { sharedBrowser?: Browser };
 
 /**
- * Debian's Chromium without a window: one for all test files of a worker, which ends with it. Its `close` closes what a test file opened, but
- * for pages that the next file takes again; each context is a browser of its own, with nothing of the others in it.
+ * Debian's Chromium without a window: one for all test files of a worker, which ends with it. Its `close` closes what a test file opened; each
+ * context is a browser of its own, with nothing of the others in it.
  */
 export async function openBrowser(): Promise<Browser> {
   if (kept.sharedBrowser?.isConnected()) return kept.sharedBrowser;
@@ -111,10 +101,8 @@ export async function openBrowser(): Promise<Browser> {
     handleSIGHUP: false,
   });
   browser.close = async () => {
-    for (const [key, { origin }] of used.get(browser) ?? []) if (origin !== kept.origin) used.get(browser)?.delete(key);
-    const resting = new Set([...(used.get(browser)?.values() ?? [])].map(({ context }) => context));
-    const left = browser.contexts().filter((context) => !resting.has(context));
-    await Promise.all(left.map((context) => (closers.get(context) ?? (() => context.close()))()));
+    used.delete(browser);
+    await Promise.all(browser.contexts().map((context) => (closers.get(context) ?? (() => context.close()))()));
   };
   kept.sharedBrowser = browser;
   return browser;
@@ -137,7 +125,7 @@ export async function openPageAt(browser: Browser, address: string, look: Look =
 
 /**
  * A browser in which somebody has signed in, at no address yet: what comes next is a `goto`. The form and the home page are what
- * `signInAt` walks through; they take a second each time, and have tests of their own. It is one that an earlier test of the worker closed,
+ * `signInAt` walks through; they take a second each time, and have tests of their own. It is one that an earlier test of the file closed,
  * where that can be made as good as new.
  */
 export async function openSignedIn(
@@ -146,56 +134,58 @@ export async function openSignedIn(
   account = 'admin',
   password = testPassword,
 ): Promise<ConsolePage> {
-  const person = { origin: product.origin, look, account, password };
-  return (await takeUsed(browser, person)) ?? (await openNew(browser, person));
+  const key = JSON.stringify([product.origin, look, account, password]);
+  return (await takeUsed(browser, key)) ?? (await openNew(browser, { origin: product.origin, look, account, password, key }));
 }
 
-/** A page that tests use one after the other. */
-interface Used extends ConsolePage {
+interface SignedIn {
   origin: string;
+  look: Look;
   account: string;
-  session: Session;
-  /** Tests that had it. */
-  times: number;
-  /** Makes somebody's session that of every page of this browser from now on. */
-  keep(session: Session): Promise<void>;
+  password: string;
+  key: string;
 }
 
-/** What a page can be told apart by when it was loaded; the rest is set when it is taken again. */
-const keyOf = (origin: string, { language = 'en_US', theme = 'light' }: Look): string => `${origin} ${language} ${theme}`;
-
-async function openNew(browser: Browser, person: Person & { look: Look }): Promise<ConsolePage> {
-  const { origin, look, account } = person;
+async function openNew(browser: Browser, { origin, look, account, password, key }: SignedIn): Promise<ConsolePage> {
   const opened = await openBlank(browser, look);
-  const { context } = opened;
-  const session = await sessionOf(context.request, person);
-  const addInitScript = context.addInitScript.bind(context);
-  let script: { dispose(): Promise<void> } | undefined;
-  const keep = async (values: Session): Promise<void> => {
-    await script?.dispose();
-    script = await addInitScript((given) => {
+  const { request } = opened.context;
+  const asBrowser = { headers: { 'x-wheelhouse-browser': '1' } };
+  const { verifyId } = await dataOf<{ verifyId: string }>(request.get(`${origin}/api/sysConsole/getVerifyId`, asBrowser));
+  const data = { account, password, verifyId };
+  const session = await dataOf<{ accessToken: string }>(request.post(`${origin}/api/login`, { ...asBrowser, data }));
+  await opened.context.addInitScript(
+    (kept) => {
       // Nothing can be kept for a blank page. Once for each tab: a page that signs out stays signed out.
       if (location.origin === 'null' || sessionStorage.getItem('signed-in-by-test')) return;
       sessionStorage.setItem('signed-in-by-test', 'yes');
-      for (const name of ['accessToken', 'userInfo'] as const) localStorage.setItem(name, JSON.stringify(given[name]));
-    }, values);
-  };
-  await keep(session);
+      for (const name of ['accessToken', 'userInfo'] as const) localStorage.setItem(name, JSON.stringify(kept[name]));
+    },
+    session as Record<'accessToken' | 'userInfo', unknown>,
+  );
   openByTheConsole(opened.page);
-  keepWhenClosed(browser, keyOf(origin, look), { ...opened, origin, account, session, times: 1, keep });
+  keepWhenClosed(browser, key, { ...opened, isSignedIn: () => isAlive(request, origin, session.accessToken), session, look });
   return opened;
 }
 
-/** Pages to be taken again, of each browser by what they were loaded with. */
+async function isAlive(request: APIRequestContext, origin: string, token: string): Promise<boolean> {
+  const answer = await request.get(`${origin}/api/sysConsole/getUser`, { headers: { accesstoken: token, 'x-wheelhouse-browser': '1' } });
+  return ((await answer.json()) as { code: number }).code === 0;
+}
+
+/** A page that a test has closed. */
+interface Used extends ConsolePage {
+  look: Look;
+  session: object;
+  isSignedIn(): Promise<boolean>;
+}
+
+/** Pages to be taken again, of each browser by who looks at what and how. */
 const used = new WeakMap<Browser, Map<string, Used>>();
 
 /** How a context is really closed whose `close` puts it aside. */
 const closers = new WeakMap<BrowserContext, () => Promise<void>>();
 
-/** After so many tests a page is loaded anew: what its program keeps is not to grow for a whole run. */
-const mostTimes = 40;
-
-/** Closing puts a page aside for the next test of the worker, unless something was done to it that can't be taken back. */
+/** Closing puts a page aside for the next test of the file, unless something was done to it that can't be taken back. */
 function keepWhenClosed(browser: Browser, key: string, page: Used): void {
   const { context } = page;
   const close = context.close.bind(context);
@@ -216,34 +206,21 @@ function keepWhenClosed(browser: Browser, key: string, page: Used): void {
   context.close = async () => {
     const kept = used.get(browser) ?? new Map<string, Used>();
     used.set(browser, kept);
-    const isGone = isChanged || page.times >= mostTimes || kept.has(key) || page.page.isClosed();
-    if (isGone || !(await page.page.evaluate(() => window.restConsole?.()))) return close();
+    const isGone = isChanged || kept.has(key) || page.page.isClosed() || !(await page.page.evaluate(() => 'reopenConsole' in window));
+    if (isGone) return close();
     for (const other of context.pages()) if (other !== page.page) await other.close();
     kept.set(key, page);
   };
 }
 
-async function takeUsed(browser: Browser, person: Person & { look: Look }): Promise<ConsolePage | undefined> {
-  const { origin, look, account } = person;
-  const key = keyOf(origin, look);
+async function takeUsed(browser: Browser, key: string): Promise<ConsolePage | undefined> {
   const found = used.get(browser)?.get(key);
   if (!found) return undefined;
   used.get(browser)?.delete(key);
-  const { page, context } = found;
-  if (found.account !== account || !(await isAlive(context.request, origin, found.session.accessToken))) {
-    if (!(await isLoadedAsNow(found, origin))) {
-      await closers.get(context)?.();
-      return undefined;
-    }
-    found.account = account;
-    found.session = await sessionOf(context.request, person);
-    await found.keep(found.session);
-  }
-  found.times += 1;
+  if (!(await found.isSignedIn())) return undefined;
+  const { page, look, session } = found;
   page.removeAllListeners();
   await page.setViewportSize(sizeOf(look));
-  // What lies where the mouse was left is not pointed at.
-  await page.mouse.move(-1, -1);
   const { language = 'en_US', theme = 'light' } = look;
   await page.evaluate(
     (values) => {
@@ -252,9 +229,9 @@ async function takeUsed(browser: Browser, person: Person & { look: Look }): Prom
       sessionStorage.setItem('signed-in-by-test', 'yes');
       for (const [name, value] of Object.entries(values)) localStorage.setItem(name, JSON.stringify(value));
     },
-    { ...found.session, language, theme },
+    { ...session, language, theme },
   );
-  return { page, context, complaints: listenTo(page) };
+  return { page, context: found.context, complaints: listenTo(page) };
 }
 
 /**
@@ -270,6 +247,13 @@ function openByTheConsole(page: Page): void {
     await page.evaluate((place) => window.reopenConsole?.(place), `${pathname}${search}${hash}`);
     return null;
   };
+}
+
+/** What an answer of the product holds; throws what a refusal says. */
+async function dataOf<T>(answer: Promise<APIResponse>): Promise<T> {
+  const { code, msg, data } = (await (await answer).json()) as { code: number; msg: string; data: T };
+  if (code !== 0) throw new Error(`${code} ${msg}`);
+  return data;
 }
 
 /** A browser of its own that was nowhere yet. */

@@ -95,7 +95,7 @@ test('The form of a policy says what is entered, and a held action leads to its 
   await picture(at, 'approvals-why');
   expect(await faultsOf(at)).toEqual([]);
   await why.getByRole('button', { name: 'Ask for approval' }).click();
-  await at.getByText('This change waits for approval').waitFor();
+  await at.getByText('Awaiting approval').waitFor();
   await picture(at, 'approvals-held');
   await at.getByRole('button', { name: 'Open the request' }).click();
   await at.waitForURL('**/sys_change_approval?tab=mine&id=*');
@@ -123,7 +123,7 @@ test('The bell counts what waits, and a request is approved in its drawer', { ti
   const { page: at, context, complaints } = await openConsolePage(console_);
   await signInAt(at);
   await at.getByRole('button', { name: 'Alerts, 2 unread' }).click();
-  await at.getByRole('link', { name: '2 changes awaiting your approval' }).click();
+  await at.getByRole('link', { name: '2 changes await your approval' }).click();
   await at
     .getByRole('row', { name: /Disable people.*王小明/ })
     .getByRole('button')

@@ -223,7 +223,7 @@ test('A login page is written, saved and published, and a link is added', { time
     const drawer = page.getByRole('dialog');
     await drawer.locator('input[type=text], input:not([type])').first().fill('帮助');
     await drawer.getByPlaceholder('https://').fill('https://help.example.com');
-    await chooseIn(drawer.getByRole('combobox', { name: /Kind/ }), 'Help');
+    await chooseIn(drawer.getByRole('combobox', { name: /Type/ }), 'Help');
     await drawer.getByRole('button', { name: 'Add', exact: true }).click();
     await expect
       .poll(async () => (await admin.call(loginLink.list, { appId })).list.map(({ address }) => address))

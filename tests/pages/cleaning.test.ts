@@ -111,7 +111,7 @@ test('A shorter time is saved with its estimate, waits, and is taken back', { ti
   await page.getByText('Nothing is over its time.').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(async () => (await admin.call(clear.clearConfigGet, { kind: 'read' })).pending?.keepDays).toBe(200);
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
   await expect.poll(async () => (await admin.call(clear.clearConfigGet, { kind: 'read' })).pending).toBeNull();
   await context.close();
 });

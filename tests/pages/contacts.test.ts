@@ -212,7 +212,8 @@ test('A field is changed and saved with its impact; a role is made', { timeout: 
   await drawer.locator('input[id$=__name]').fill('Sales');
   await drawer.locator('input[id$=__code]').fill('sales');
   await picture(page, 'contacts-role-add');
-  await drawer.locator('.whk-form-foot').getByRole('button', { name: 'Add' }).click();
+  await drawer.getByRole('button', { name: 'Next', exact: true }).click();
+  await drawer.getByRole('button', { name: 'Create role', exact: true }).click();
   await expect.poll(async () => (await admin.call(contactRole.list, { name: 'Sales' })).list.map(({ code }) => code)).toEqual(['sales']);
   await page.getByRole('button', { name: 'Allow list' }).click();
   await drawer.getByRole('button', { name: 'Add', exact: true }).click();
@@ -306,11 +307,13 @@ test(
     const trail = page.locator('.wh-trail [aria-current=page]');
     await page.goto(`${console_.product.origin}${base}/role`);
     await page.locator('.whk-role-list').getByText('研发人员').waitFor();
-    await expect.poll(() => trail.textContent()).toBe('Contact roles');
+    // The first role is chosen, so that the page is not half empty.
+    await expect.poll(() => trail.textContent()).toBe('Departments');
     await page.goto(`${console_.product.origin}${base}/role?roleId=${roleId}&kept=1`);
     const tabs = page.locator('.whk-role .whk-nested a');
     await tabs.first().waitFor();
-    expect(await tabs.allTextContents()).toEqual(['Departments', 'Visible range']);
+    const withoutCounts = (await tabs.allTextContents()).map((text) => text.replace(/\s*\d+$/, ''));
+    expect(withoutCounts).toEqual(['Departments', 'Visible range']);
     await expect.poll(() => page.url().replace(console_.product.origin, '')).toBe(`${base}/role/relate_dept?roleId=${roleId}&kept=1`);
     await expect.poll(() => trail.textContent()).toBe('Departments');
     await page.goto(`${console_.product.origin}${base}/role/relate_user?roleId=${roleId}`);

@@ -151,6 +151,8 @@ test('Giving a role and copying it are foreseen in their dialogs', step, async (
   await expect.poll(() => line().innerText()).toMatch(/^Would be refused: .+ · /);
   await picture(page, 'foresee-copy');
   await dialog().getByRole('button', { name: 'Cancel' }).click();
+  // What was typed is not lost without a question.
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave', exact: true }).click();
   await page.getByRole('button', { name: 'Assign', exact: true }).first().click();
   await dialog().getByRole('combobox').fill('无权');
   await page.locator('.ant-select-item-option').filter({ hasText: '无权' }).first().click();

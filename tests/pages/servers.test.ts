@@ -109,7 +109,7 @@ test('A server is added, checked, and its addresses changed under the guard', { 
   details.let();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Take back now' }).click();
+  await page.getByRole('button', { name: 'Revert now' }).click();
   await page.getByText(/goes back by itself/).waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
   await context.close();

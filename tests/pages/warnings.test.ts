@@ -132,7 +132,7 @@ test(
     const form = page.locator('.whk-drawer');
     await form.locator('.ant-form-item').nth(3).waitFor();
     await form.getByRole('button', { name: 'Replay 30 days' }).click();
-    await form.getByText('1 warning in 30 days on 1 object').waitFor();
+    await form.getByText('1 alert in 30 days on 1 object').waitFor();
     await page.goto(`${console_.product.origin}/sys_warning_manager?tab=persons`);
     await page.getByRole('button', { name: 'Duty desk' }).first().click();
     await drawer.getByRole('tab', { name: 'Test' }).click();

@@ -118,7 +118,7 @@ test('five within two minutes come as one message, and no more than sixty an hou
   await hooked();
   for (const id of ['a', 'b', 'c', 'd', 'e']) await house.raise(id);
   await house.round();
-  expect(titles()).toEqual(['5 warnings']);
+  expect(titles()).toEqual(['5 alerts']);
   for (const id of ['f', 'g', 'h']) await house.raise(id);
   await house.round();
   expect(titles()).toHaveLength(4);
@@ -127,7 +127,7 @@ test('five within two minutes come as one message, and no more than sixty an hou
   expect(titles()).toHaveLength(4);
   await house.raise('j');
   await house.round(2.1);
-  expect(titles().slice(4)).toEqual(['2 warnings']);
+  expect(titles().slice(4)).toEqual(['2 alerts']);
   for (let at = 0; at < 60; at += 1) {
     await house.raise(`many ${at}`);
     await house.round(0.9);

@@ -87,7 +87,7 @@ test('The home of a new company says how people come in, until somebody is there
   await admin.call(employeeRemove, { ids: others });
   const { page, context } = await openConsolePage(console_);
   await signInAt(page);
-  const way = page.getByRole('link', { name: 'Import the whole company from an xlsx file' });
+  const way = page.getByRole('link', { name: 'Import the whole company from an xlsx file', exact: true });
   await way.click();
   await page.waitForURL('**/muc_user_management');
   await admin.call(employeeAdd, { account: 'first', name: 'First', assignments: [{ departmentId: rootDepartmentId, primary: true }] });

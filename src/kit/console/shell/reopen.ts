@@ -9,8 +9,6 @@ declare global {
   interface Window {
     /** Opens the console again at an address, as a reload does, without the program being fetched and compiled again. */
     reopenConsole?: (address: string) => Promise<void>;
-    /** Takes the console down until it is opened again: nothing is drawn, asked or listened to. Answers true. */
-    restConsole?: () => Promise<boolean>;
   }
 }
 
@@ -20,35 +18,20 @@ declare global {
  */
 export function offerReopening(leave: () => void): () => void {
   if (!navigator.webdriver) return () => undefined;
-  window.reopenConsole = (address) => openAt(address, leave);
-  window.restConsole = async () => {
-    await takeDown(leave);
-    // The frame took its own along.
-    window.reopenConsole = (address) => openAt(address, () => undefined);
-    return true;
+  window.reopenConsole = async (address) => {
+    leave();
+    setMode({ screen: 'starting', frameOf: undefined });
+    await new Promise((resolve) => setTimeout(resolve));
+    queryClient.clear();
+    forgetPreferences();
+    rereadStore();
+    turnAway(undefined);
+    window.history.pushState(null, '', address);
+    await start();
+    // Tab begins at the top again.
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
   };
-  return () => {
-    delete window.reopenConsole;
-    delete window.restConsole;
-  };
-}
-
-async function takeDown(leave: () => void): Promise<void> {
-  leave();
-  setMode({ screen: 'frame', frameOf: undefined });
-  await new Promise((resolve) => setTimeout(resolve));
-  queryClient.clear();
-  forgetPreferences();
-}
-
-async function openAt(address: string, leave: () => void): Promise<void> {
-  await takeDown(leave);
-  rereadStore();
-  turnAway(undefined);
-  window.history.pushState(null, '', address);
-  await start();
-  // Tab begins at the top again.
-  document.body.tabIndex = -1;
-  document.body.focus();
-  document.body.removeAttribute('tabindex');
+  return () => delete window.reopenConsole;
 }

@@ -1,10 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
-import { useChosen } from '#kit/console/page/use-chosen.ts';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
@@ -61,15 +60,14 @@ function Lists(): ReactElement {
   const t = useT('user-centre');
   const title = useCodeName(page.code);
   const [{ dept, emp, unit }, show] = useView();
-  // In the address, so that the form opens from anywhere.
-  const chosen = useChosen();
-  useDeed('add', chosen.add);
+  const [adding, setAdding] = useState(false);
+  useDeed('add', () => setAdding(true));
   const [life, showLife] = useLifeView();
   const people = useList(employeeList, { searchKey: 'text', fixed: dept === undefined ? {} : { departmentId: dept } });
   const add = (
     <Permit code={page.button.add}>
       {(name) => (
-        <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={chosen.add}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setAdding(true)}>
           {name}
         </Button>
       )}
@@ -114,7 +112,7 @@ function Lists(): ReactElement {
           },
         ]}
       />
-      {chosen.adding && <AddEmployee departmentId={dept} onSaved={(id) => show({ emp: id })} onClose={chosen.close} />}
+      {adding && <AddEmployee departmentId={dept} onSaved={(id) => show({ emp: id })} onClose={() => setAdding(false)} />}
       {emp !== undefined && <EmployeeDrawer id={emp} onClose={() => show({ emp: undefined })} />}
       {unit !== undefined && <DepartmentDrawer id={unit} onClose={() => show({ unit: undefined })} />}
     </PageFrame>

@@ -14,7 +14,7 @@ export const peopleConsole: ConsoleModule = {
   home: [{ page: userManagement, order: 0, read: async (signal) => (await import('./nobody-yet.ts')).nobodyYet(signal) }],
   routes: [
     pageRoute(userManagement, {
-      adds: '?add',
+      adds: '?do=add',
       addsTitle: { zh_CN: '新增人员', en_US: 'Add person', ja_JP: '従業員を追加' },
       load: () => import('./people.page.tsx'),
     }),
