@@ -57,7 +57,7 @@ test('An xlsx of 10,000 people is imported as a plan that shows its 30 refusals'
   await expect.poll(() => plan.locator('.whk-plan-issue').count()).toBeGreaterThanOrEqual(20);
   await picture(page, 'journey-1-plan');
   await plan.getByRole('button', { name: /Apply 10,/ }).click();
-  await plan.getByText(/10,400 applied/).waitFor({ timeout: 60_000 });
+  await plan.getByText(/10,400 changes applied/).waitFor({ timeout: 60_000 });
   await picture(page, 'journey-2-applied');
   await plan.getByRole('button', { name: 'Close' }).last().click();
   await page
@@ -196,7 +196,7 @@ test('50 people are renamed at once, seen in the history, and the batch is undon
   await page.getByLabel('Put after').fill('（外派）');
   await dialog(page).getByRole('button', { name: 'Change 50' }).click();
   await dialog(page)
-    .getByText(/50 applied/)
+    .getByText(/50 changes applied/)
     .waitFor({ timeout: 30_000 });
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   await page.locator('.whk-open').filter({ hasText: '（外派）' }).first().click();
