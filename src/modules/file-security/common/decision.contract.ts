@@ -243,6 +243,7 @@ export const watermarkFind = endpoint({
   path: 'security/file/watermark/find',
   access: { code: fileSecurity.button.trail },
   scope: 'employee',
+  reads: true,
   audit: 'watermark.find',
   input: z.strictObject({
     /** The eight characters of the watermark, or the day and the account that can be read in it. */
