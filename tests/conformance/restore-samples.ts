@@ -110,6 +110,7 @@ const own: Readonly<Record<string, RestoreSample>> = {
   contactConfig: { stays: fixed },
   imSetting: { stays: fixed },
   imFileConfig: { stays: fixed },
+  fileSettings: { stays: fixed },
   imAddressBook: { stays: fixed },
   imFile: { stays: 'a deleted file is in the state deleted until its bytes go; release or an undo gives it back' },
   immRole: tried('role/imm/delete'),
