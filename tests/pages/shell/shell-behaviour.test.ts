@@ -92,7 +92,7 @@ test('The home of a new company says how people come in, until somebody is there
   await page.waitForURL('**/muc_user_management');
   await admin.call(employeeAdd, { account: 'first', name: 'First', assignments: [{ departmentId: rootDepartmentId, primary: true }] });
   await page.goto(`${console_.product.origin}/home`);
-  await page.getByRole('heading', { name: 'Alerts' }).waitFor();
+  await page.getByRole('heading', { name: 'To do' }).waitFor();
   await expect.poll(() => way.count()).toBe(0);
   await context.close();
 });
