@@ -52,6 +52,8 @@ export async function issuesOf(
     return new Map(await kind.check(tx, caller, operations));
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof InvalidInput)) throw error;
+    // The password is asked of who calls: that is no matter of one operation.
+    if (error instanceof Refusal && error.code === code.stepUp) throw error;
     if (operations.length === 1) return new Map([[0, reasonOf(error) ?? []]]);
   }
   const middle = Math.ceil(operations.length / 2);
