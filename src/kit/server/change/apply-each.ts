@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { moduleOfCode } from '#kit/common/codes.ts';
+import { code, moduleOfCode } from '#kit/common/codes.ts';
 import type { Caller } from '../caller.ts';
 import type { Tx } from '../directory.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
