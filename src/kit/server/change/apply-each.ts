@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { code, moduleOfCode } from '#kit/common/codes.ts';
+import { moduleOfCode } from '#kit/common/codes.ts';
 import type { Caller } from '../caller.ts';
 import type { Tx } from '../directory.ts';
 import { InvalidInput, Refusal } from '../refusal.ts';
@@ -37,29 +37,14 @@ export async function applyEach(tx: Tx, caller: Caller, work: Work, options: Bat
   return { done, refused };
 }
 
-/**
- * Returns what the kind's own rules say against operations, by their index. A rule that refuses with a code refuses the one operation: the set
- * is halved until the culprit stands alone. Without operations no rule is asked: none has to bear an empty list.
- */
-export async function issuesOf(
+/** Returns what the kind's own rules say against operations, by their index. Without operations no rule is asked: none has to bear an empty list. */
+async function issuesOf(
   tx: Tx,
   caller: Caller,
   kind: Kind,
   operations: readonly Operation[],
-): Promise<Map<number, OperationIssue[]>> {
-  if (operations.length === 0 || !kind.check) return new Map();
-  try {
-    return new Map(await kind.check(tx, caller, operations));
-  } catch (error) {
-    if (!(error instanceof Refusal || error instanceof InvalidInput)) throw error;
-    // The password is asked of who calls: that is no matter of one operation.
-    if (error instanceof Refusal && error.code === code.stepUp) throw error;
-    if (operations.length === 1) return new Map([[0, reasonOf(error) ?? []]]);
-  }
-  const middle = Math.ceil(operations.length / 2);
-  const found = await issuesOf(tx, caller, kind, operations.slice(0, middle));
-  for (const [index, issues] of await issuesOf(tx, caller, kind, operations.slice(middle))) found.set(index + middle, issues);
-  return found;
+): Promise<ReadonlyMap<number, OperationIssue[]>> {
+  return (operations.length > 0 && (await kind.check?.(tx, caller, operations))) || new Map();
 }
 
 async function writeHalving(

@@ -4,12 +4,12 @@ import { clock } from '#platform/clock.ts';
 import type { Caller } from '../../caller.ts';
 import type { Db, Tx } from '../../directory.ts';
 import { newId } from '../../ids.ts';
-import { issuesOf } from '../apply-each.ts';
 import type { BatchSource } from '../change.table.ts';
 import { brakeOf, defaultLimits, type BrakeLimits, type BrakeTrip } from './brake.ts';
 import { callerOn } from '../callers.ts';
 import { chunkSize, laterOnDisk, manyRows } from '../journal.ts';
 import type { Fields, Kind, Operation, OperationIssue } from '../kind.ts';
+import { judgeLines } from './judge-lines.ts';
 import './plan.table.ts';
 import type { Title } from './plan.table.ts';
 import { orderLines, refuseLines, type SettledLine } from './settle-plan.ts';
@@ -174,7 +174,7 @@ class PlanMaker {
     const indexes = lines.flatMap((line, index) => (operationOf(line) ? [index] : []));
     const operations = indexes.flatMap((index) => operationOf(lines[index]!) ?? []);
     if (operations.length === 0) return lines;
-    const issues = checked ? new Map<number, OperationIssue[]>() : await issuesOf(tx, this.#caller, kind, operations);
+    const issues = checked ? new Map<number, OperationIssue[]>() : await judgeLines(tx, this.#caller, kind, operations);
     for (const index of await kind.outside(tx, this.#caller.scope(), operations))
       issues.set(index, [{ path: '', namespace: 'kit', key: 'plan.outOfRange' }]);
     for (const [at, found] of issues) lines[indexes[at]!] = { ...lines[indexes[at]!]!, action: 'refused', issues: found };
