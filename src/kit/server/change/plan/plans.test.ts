@@ -248,7 +248,7 @@ test('After kill -9 in the middle a plan goes on from its last committed batch a
   );
   const { types: _types, ...config } = database.config;
   const given = JSON.stringify({ config, people: [ann] }, (_key, value: unknown) => (value instanceof Map ? ['Map', [...value]] : value));
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'fixtures/plan-worker.ts'), given], {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../fixtures/plan-worker.ts'), given], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const started = await post(ann, 'plan/apply', { id: made.id, expected: { create: lines } });
