@@ -9,6 +9,8 @@ import * as clear from '../src/modules/logs/common/cleaning/clear.contract.ts';
 import { holdAdd } from '../src/modules/logs/common/cleaning/hold.contract.ts';
 import { operationGet, operationList } from '../src/modules/logs/common/operation-log.contract.ts';
 import { operationLog } from '../src/modules/logs/common/permissions.ts';
+import { employeeAdd } from '../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { House } from './access/house.ts';
 
 let house: House;
@@ -118,4 +120,11 @@ test('A cleaning that others agreed to names their request, in its record and in
   expect((await boss.call(clear.clearLogGet, { id: record!.id })).approvalId).toBe(id);
   const [row] = (await boss.call(operationList, { word: ['log.clear'], objectId: record!.id })).list;
   expect(await boss.call(operationGet, { id: row!.id })).toMatchObject({ approvalId: id, detail: [] });
+});
+
+test('Who acted or was changed is found by the account', async () => {
+  const who = { name: 'Tian', account: 'tian.haoran', assignments: [{ departmentId: rootDepartmentId, primary: true }] };
+  const { id: uid } = await house.boss.call(employeeAdd, who);
+  const found = await house.boss.call(operationList, { text: 'tian.haoran' });
+  expect(found.list.map(({ objectId, word }) => [objectId, word])).toEqual([[uid, 'employee.add']]);
 });

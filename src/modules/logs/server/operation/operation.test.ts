@@ -105,11 +105,9 @@ test('A refused call stands there with its code; the bars count by result', asyn
   expect(sum).toEqual({ ok: 1, refused: 1 });
 });
 
-test('What was only tried is told as that, and who acted or was changed is found by the account', async () => {
+test('What was only tried is told as that', async () => {
   const who = { name: 'Tian', account: 'tian.haoran', assignments: [{ departmentId: rootDepartmentId, primary: true }] };
-  const { id: uid } = await served.boss.call(employeeAdd, who);
-  const found = await list({ text: 'tian.haoran' });
-  expect(found.list.map(({ objectId, word }) => [objectId, word])).toEqual([[uid, 'employee.add']]);
+  await served.boss.call(employeeAdd, who);
   expect(await served.boss.ask(employeeAdd, who)).toMatchObject({ code: 10411 });
   expect(await newest({ word: ['employee.add'], result: ['refused'] })).toMatchObject({ what: 'Add a person', code: 10411 });
 });
