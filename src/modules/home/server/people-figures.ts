@@ -6,9 +6,11 @@ import type { Services } from '#kit/server/services.ts';
 import { userManagement } from '#modules/people/common/permissions.ts';
 
 interface PeopleRow {
-  now: number;
-  came: string[];
-  went: string[];
+  here: boolean;
+  /** Days on which they came and went, by their place among those looked at; before them -1. */
+  came: number;
+  went: number | null;
+  n: number;
 }
 
 /** How many people there are and were at the end of each day, in the range of the page of people; nothing for who may not open it. */
@@ -19,21 +21,16 @@ export async function peopleDays(
   days: readonly number[],
 ): Promise<{ now: number; days: number[] } | null> {
   if (!caller.can(userManagement.code)) return null;
-  const [first = 0] = days;
-  const here = directory.employeeIsHere('employee.id');
-  const gone = sql`coalesce(left_at, deleted_at)`;
-  const { rows } = await sql<PeopleRow>`select count(*) filter (where is_here)::int as now,
-      coalesce(array_agg(created_at) filter (where created_at >= ${first}), '{}') as came,
-      coalesce(array_agg(gone_at) filter (where not is_here and gone_at >= ${first}), '{}') as went
-    from (select created_at, ${gone} as gone_at, ${here} as is_here from employee
-      where ${directory.employeeAmongRange(rangeOn(caller, userManagement.code), 'employee.id')}) one`.execute(db);
-  const { now = 0, came = [], went = [] } = rows[0] ?? {};
-  const after = (times: readonly string[], end: number): number => times.filter((time) => Number(time) >= end).length;
+  const isHere = directory.employeeIsHere('employee.id');
+  const { rows } = await sql<PeopleRow>`select ${isHere} as here, width_bucket(created_at, ${days}::bigint[]) - 1 as came,
+      width_bucket(coalesce(left_at, deleted_at), ${days}::bigint[]) - 1 as went, count(*)::int as n
+    from employee where ${directory.employeeAmongRange(rangeOn(caller, userManagement.code), 'employee.id')} group by 1, 2, 3`.execute(db);
+  const sum = (fits: (row: PeopleRow) => boolean): number => rows.filter(fits).reduce((total, { n }) => total + n, 0);
+  const now = sum(({ here }) => here);
   // Backwards from today: who came later was not there, who went later was.
-  const line = days.map((_, at) => {
-    const end = days[at + 1] ?? Number.POSITIVE_INFINITY;
-    return Math.max(0, now - after(came, end) + after(went, end));
-  });
+  const line = days.map((_, at) =>
+    Math.max(0, now - sum(({ came }) => came > at) + sum(({ here, went }) => !here && went !== null && went > at)),
+  );
   return { now, days: line };
 }
 
