@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '#platform/settings.ts';
 
-/** Answers a call before the framework sees it; false where it is left to the framework. `address` is the caller's. */
-export type DirectAnswer = (request: IncomingMessage, response: ServerResponse, address: string) => boolean;
+/** Answers a call before the framework sees it; false where it is left to the framework. `addressOf` tells the caller's address. */
+export type DirectAnswer = (request: IncomingMessage, response: ServerResponse, addressOf: (request: IncomingMessage) => string) => boolean;
 
 /** Headers of every answer that the framework's plugins write (helmet and our own); a test holds both to be the same. */
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ export function answerDirectly(app: FastifyInstance, trust: Settings['trustProxy
   });
   app.server.removeListener('request', usual);
   app.server.on('request', (request, response) => {
-    if (!ending && answers.some((answer) => answer(request, response, addressOf(request)))) return;
+    if (!ending && answers.some((answer) => answer(request, response, addressOf))) return;
     usual(request, response);
   });
 }

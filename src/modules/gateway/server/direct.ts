@@ -16,7 +16,8 @@ const packable = /^(?:text\/|application\/(?:json|xml|javascript)|[^;]*\+(?:json
 interface Taken {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly address: string;
+  /** Tells the caller's address; asked only of what is taken. */
+  readonly addressOf: (request: IncomingMessage) => string;
 }
 
 type Answering = (path: string, request: GatewayRequest, response: GatewayResponse) => Promise<void>;
@@ -102,7 +103,7 @@ function sizeOf({ headers }: IncomingMessage): number | undefined {
  * Takes a call of a system past the framework: plain paths, bodies of a known size, no session of a terminal. What it does not take, and
  * calls into a process that ends, go by the routes; both answer by the same function.
  */
-export function directTo({ request, response, address }: Taken, answer: Answering): boolean {
+export function directTo({ request, response, addressOf }: Taken, answer: Answering): boolean {
   const url = request.url ?? '';
   if (!url.startsWith('/gateway/') || !methods.has(request.method ?? '')) return false;
   const at = url.indexOf('?');
@@ -113,6 +114,7 @@ export function directTo({ request, response, address }: Taken, answer: Answerin
   if (size === undefined) return false;
   const query = at < 0 ? '' : url.slice(at + 1);
   const reply = new DirectResponse(response, /\bgzip\b/.test(String(headers['accept-encoding'] ?? '')));
+  const address = addressOf(request);
   const begin = (body?: Buffer): void => void answer(path, requestOf(request, address, query, body), reply).catch(() => reply.fail());
   if (size === 0) {
     begin();

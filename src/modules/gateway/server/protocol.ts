@@ -220,8 +220,8 @@ async function token(services: Services, request: FastifyRequest, response: Fast
 export const gatewayProtocol: Protocol = {
   prefix: '/gateway',
   raw: true,
-  direct: (services) => (request, response, address) =>
-    directTo({ request, response, address }, (path, asked, answered) => answerCall(services, path, asked, answered)),
+  direct: (services) => (request, response, addressOf) =>
+    directTo({ request, response, addressOf }, (path, asked, answered) => answerCall(services, path, asked, answered)),
   routes: [
     { method: 'POST', path: '/sys/oauth/token', bodyLimit: 65_536, handle: token },
     {
