@@ -70,17 +70,22 @@ export const messageList = endpoint({
   summary: 'Messages in range as facts: who, to whom, when, of what kind; never what they say',
 });
 
-/** Messages with what they say, inside an open case of the caller. */
-export const messageRead = endpoint({
+/** What holds for every reading of what messages say: the right by kind of chat, in person, and an open case. */
+const insideCase = {
   method: 'POST',
-  path: 'im/message/read',
   reads: true,
-  audit: 'message.read',
   access: { anyOf: [singleMessagePage.button.read, groupMessagePage.button.read] },
   permit: readByChat,
   scope: 'employee',
   inPerson: true,
   errors: [16071, 16072, 16074],
+} as const;
+
+/** Messages with what they say, inside an open case of the caller. */
+export const messageRead = endpoint({
+  ...insideCase,
+  path: 'im/message/read',
+  audit: 'message.read',
   input: z.strictObject({
     caseId: id(),
     chat: z.enum(['single', 'group']),
@@ -96,15 +101,9 @@ export const messageRead = endpoint({
 
 /** Around a message, inside a case. */
 export const messageContext = endpoint({
-  method: 'POST',
+  ...insideCase,
   path: 'im/message/context',
-  reads: true,
   audit: 'message.read',
-  access: { anyOf: [singleMessagePage.button.read, groupMessagePage.button.read] },
-  permit: readByChat,
-  scope: 'employee',
-  inPerson: true,
-  errors: [16071, 16072, 16074],
   input: z.strictObject({ caseId: id(), chat: z.enum(['single', 'group']), messageId: id(), n: z.int().min(1).max(50).default(10) }),
   reply: z.object({ list: z.array(messageRow) }),
   summary: 'What stands before and after a message, as far as an open case covers it; written into the sealed reading log first',
@@ -112,15 +111,9 @@ export const messageContext = endpoint({
 
 /** Words in what a case covers. */
 export const messageSearch = endpoint({
-  method: 'POST',
+  ...insideCase,
   path: 'im/message/search',
-  reads: true,
   audit: 'message.search',
-  access: { anyOf: [singleMessagePage.button.read, groupMessagePage.button.read] },
-  permit: readByChat,
-  scope: 'employee',
-  inPerson: true,
-  errors: [16071, 16072, 16074],
   input: z.strictObject({
     caseId: id(),
     chat: z.enum(['single', 'group']),
