@@ -11,13 +11,11 @@ create table file_settings (
   name text not null,
   -- So many days a code leads to its decision.
   decision_days int not null,
-  -- A warning when one person is refused, or takes files away, so many times as often within a day as usual.
-  burst_times int not null,
   version int not null,
   created_at bigint not null default 0,
   created_by text,
   updated_at bigint not null,
   updated_by text
 );
-insert into file_settings (id, name, decision_days, burst_times, version, updated_at)
-values ('00000000-0000-7000-8000-000000000216', 'settings', 30, 50, 1, (extract(epoch from now()) * 1000)::bigint);
+insert into file_settings (id, name, decision_days, version, updated_at)
+values ('00000000-0000-7000-8000-000000000216', 'settings', 30, 1, (extract(epoch from now()) * 1000)::bigint);
