@@ -5,6 +5,7 @@ import { UpDown } from '../action/up-down.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { useWords } from '../page/subject.ts';
 import { useList } from '../page/use-list.ts';
+import { useStillHere } from '../routes/use-still-here.ts';
 import { Permit } from '../shell/permit.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { EmptyState } from '../states/empty-state.tsx';
@@ -35,7 +36,10 @@ export function RoleList({ selected, onSelect, onFirst }: RoleListProps): ReactE
   const calm = useDeferredValue(text.trim());
   const list = useList(contract.list, { inAddress: false, fixed: { ...narrowed, ...(calm && { name: calm }) } });
   const [first] = list.rows;
-  const chooseFirst = useEffectEvent(onFirst);
+  const isHere = useStillHere();
+  const chooseFirst = useEffectEvent((id: string) => {
+    if (isHere()) onFirst(id);
+  });
   useEffect(() => {
     if (selected === undefined && first) chooseFirst(first.id);
   }, [selected, first]);

@@ -1,10 +1,11 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStored } from '../store/store.ts';
 import { grantedPages, type Candidate } from './guard.ts';
 import { filledPath } from './page-path.ts';
 import { pagesInside } from './page-route.ts';
 import { orderOf, pageTable } from './page-table.ts';
+import { useStillHere } from './use-still-here.ts';
 
 /** The nested pages of a page as candidates for its tabs; one with parameters only where the address on screen holds them. */
 export function nestedPages(parent: string, here: string): Candidate[] {
@@ -23,8 +24,12 @@ export function useGrantedPages<C extends Candidate>(candidates: readonly C[]): 
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { pages, to } = useMemo(() => grantedPages(candidates, codes, { path: pathname, search }), [candidates, codes, pathname, search]);
+  const isHere = useStillHere();
+  const go = useEffectEvent((target: string) => {
+    if (isHere()) void navigate(target, { replace: true });
+  });
   useEffect(() => {
-    if (to !== undefined) void navigate(to, { replace: true });
-  }, [to, navigate]);
+    if (to !== undefined) go(to);
+  }, [to]);
   return pages;
 }
