@@ -11,6 +11,7 @@ import { testDatabaseUrl } from '../src/kit/testing/test-database.ts';
 import type { Services } from '../src/kit/server/services.ts';
 import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import type { Database } from '../src/platform/database/open-database.ts';
+import { keepEveryStatement } from '../src/platform/database/prepared.ts';
 import { hashCheaply } from '../src/platform/password/password.ts';
 import { readSettings, type Settings } from '../src/platform/settings.ts';
 
@@ -56,7 +57,7 @@ export async function startTestProduct(consoleFolder?: string, env: Record<strin
     },
     folder,
   );
-  const hashAsEver = hashCheaply();
+  const undo = [hashCheaply(), keepEveryStatement()];
   const stricter = new Set<unknown>();
   const note = (called: unknown): void => void stricter.add(called);
   undeclaredRight.subscribe(note);
@@ -90,7 +91,7 @@ export async function startTestProduct(consoleFolder?: string, env: Record<strin
     stop: async () => {
       undeclaredRight.unsubscribe(note);
       await product.stop();
-      hashAsEver();
+      for (const asEver of undo) asEver();
       await clone.drop();
       rmSync(folder, { recursive: true, force: true });
       if (stricter.size > 0) throw new Error(`Refused for rights that are not declared (permitMore): ${[...stricter].join(', ')}`);

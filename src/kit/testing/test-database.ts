@@ -19,13 +19,16 @@ async function administer(statement: string): Promise<void> {
 /** File by file, past the log: half the work, and what a crash would lose is a test's. */
 const copied = 'strategy file_copy';
 
+/** With the few rows of a test one plan serves any value: none is made anew for each. */
+const planned = encodeURIComponent('-c plan_cache_mode=force_generic_plan');
+
 /** A clone of the run's template for somebody who opens databases by their address, and how to drop it. */
 export async function testDatabaseUrl(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(`create database ${name} template ${TEMPLATE} ${copied}`);
   const { host, port, user } = inject('testServer');
   return {
-    url: `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+    url: `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}&options=${planned}`,
     drop: () => administer(`drop database if exists ${name} with (force)`),
   };
 }

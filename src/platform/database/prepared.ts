@@ -13,6 +13,19 @@ export const preparedMark = '/* prepared */';
 /** A connection keeps so many; texts differ with what is filtered, and the rest is parsed each time. */
 const mostKept = 50;
 
+let keepsAll = false;
+
+/**
+ * Tests only: each connection keeps every statement, whatever its text. In databases of a few rows reading and planning statements costs
+ * more than the rest together. Answers how to go back.
+ */
+export function keepEveryStatement(): () => void {
+  keepsAll = true;
+  return () => {
+    keepsAll = false;
+  };
+}
+
 /** What pg says when no answer came in time. */
 const silence = 'Query read timeout';
 
@@ -46,7 +59,7 @@ function preparingClient(client: pg.PoolClient, answerMillis: number): PostgresP
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('This pool reads answers whole');
-    const name = text.startsWith(preparedMark) ? nameIn(kept, text) : undefined;
+    const name = keepsAll || text.startsWith(preparedMark) ? nameIn(kept, text) : undefined;
     // What is asked after the silence, a rollback for instance, would wait behind it.
     if (silent) return Promise.reject(silent);
     const asked = { text, values: values.map(quickArray), query_timeout: answerMillis, ...(name !== undefined && { name }) };
@@ -81,7 +94,7 @@ function quickArray(value: unknown): unknown {
 
 function nameIn(kept: Map<string, string>, text: string): string | undefined {
   const known = kept.get(text);
-  if (known !== undefined || kept.size >= mostKept) return known;
+  if (known !== undefined || (!keepsAll && kept.size >= mostKept)) return known;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
   kept.set(text, name);
   return name;
