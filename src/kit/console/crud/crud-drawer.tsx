@@ -1,5 +1,4 @@
 import type { ReactElement, ReactNode } from 'react';
-import { HistoryTab } from '../change/history-tab.tsx';
 import { useT } from '../i18n/use-t.ts';
 import { DetailDrawer, type Reading } from '../page/detail-drawer.tsx';
 import type { Subject } from '../page/subject.ts';
@@ -25,14 +24,8 @@ export function CrudDrawer({ subject, read, journal, nameOf, actions, facts, onC
       read={read}
       title={nameOf}
       actions={actions}
-      tabs={(object) => [
-        { key: 'facts', label: t('page.details'), children: facts(object) },
-        {
-          key: 'history',
-          label: t('history.title'),
-          children: <HistoryTab subject={subject} kind={journal} objectId={idOf(object)} />,
-        },
-      ]}
+      tabs={(object) => [{ key: 'facts', label: t('page.details'), children: facts(object) }]}
+      history={(object) => ({ kind: journal, objectId: idOf(object) })}
       onClose={onClose}
     />
   );

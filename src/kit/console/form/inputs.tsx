@@ -1,5 +1,5 @@
 import { Checkbox, DatePicker, Input, InputNumber, Radio, Select, Switch, TimePicker } from 'antd';
-import { dayjs } from '#kit/console/theme/calendar.ts';
+import { dayFormats, dayjs, momentFormats } from '#kit/console/theme/calendar.ts';
 import { useContext, type ReactElement } from 'react';
 import type { FieldFacts } from '#kit/common/field-facts.ts';
 import { useT } from '../i18n/use-t.ts';
@@ -121,7 +121,8 @@ export const inputs: Readonly<Record<InputKind, (props: InputProps) => ReactElem
   day: (props) => (
     <DatePicker
       {...common(props)}
-      placeholder={props.placeholder ?? 'YYYY-MM-DD'}
+      format={dayFormats()}
+      placeholder={props.placeholder ?? dayFormats()[0]}
       value={typeof props.value === 'string' && props.value ? dayjs(props.value) : null}
       onChange={(at) => props.onChange?.(at ? at.format('YYYY-MM-DD') : null)}
     />
@@ -130,8 +131,8 @@ export const inputs: Readonly<Record<InputKind, (props: InputProps) => ReactElem
     <DatePicker
       {...common(props)}
       showTime={{ format: 'HH:mm' }}
-      format="YYYY-MM-DD HH:mm"
-      placeholder={props.placeholder ?? 'YYYY-MM-DD HH:mm'}
+      format={momentFormats()}
+      placeholder={props.placeholder ?? momentFormats()[0]}
       value={typeof props.value === 'number' ? dayjs(props.value) : null}
       onChange={(at) => props.onChange?.(at ? at.valueOf() : null)}
     />

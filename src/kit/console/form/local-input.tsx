@@ -2,34 +2,42 @@ import { Input, Space } from 'antd';
 import type { ReactElement } from 'react';
 import { languages, type Language } from '#kit/common/language.ts';
 import { fieldOf } from '../call/call-error.ts';
-import { useT } from '../i18n/use-t.ts';
+import { useLanguage, useT } from '../i18n/use-t.ts';
 import type { InputProps } from './input-props.ts';
 
-/** A text in three languages, one line each; those left empty show the Chinese one. */
+/**
+ * A text in three languages, one line each, that of the reader first: it alone must be filled. Others that are left empty show it; the one
+ * that every stored text has (Chinese) is then written as it.
+ */
 export function LocalInput({ id, name, words, value, onChange, disabled, facts }: InputProps): ReactElement {
   const t = useT('kit');
   const part = (language: Language): string => {
     const text = fieldOf(value, language);
     return typeof text === 'string' ? text : '';
   };
+  const [main] = useLanguage();
+  const order = [main, ...languages.filter((one) => one !== main)];
+  const base: Language = 'zh_CN';
+  const follows = main !== base && (part(base) === '' || part(base) === part(main));
   const write = (language: Language, text: string): void => {
     const parts = { zh_CN: part('zh_CN'), en_US: part('en_US'), ja_JP: part('ja_JP'), [language]: text };
+    if ((language === main && follows) || parts[base] === '') parts[base] = parts[main];
     const filled = languages.filter((one) => parts[one] !== '').map((one) => [one, parts[one]]);
     onChange?.(filled.length === 0 ? undefined : Object.fromEntries(filled));
   };
   return (
     <Space orientation="vertical" className="whk-local">
-      {languages.map((language, at) => (
+      {order.map((language, at) => (
         <Input
           key={language}
           {...(at === 0 && id !== undefined && { id })}
           aria-label={`${words.field(name)}: ${t(`lang.${language}`)}`}
           lang={language.replace('_', '-')}
           prefix={<small>{t(`lang.${language}`)}</small>}
-          placeholder={at === 0 ? '' : part('zh_CN') || t('lang.fallback')}
+          placeholder={at === 0 ? '' : part(main) || part(base) || t('lang.fallback', { language: t(`lang.${main}`) })}
           maxLength={facts?.maxLength ?? 100}
           disabled={disabled}
-          value={part(language)}
+          value={language === base && follows ? '' : part(language)}
           onChange={(event) => write(language, event.target.value)}
         />
       ))}

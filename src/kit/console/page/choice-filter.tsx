@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import type { ReactElement } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
+import { useChip } from './chips.ts';
 import { inputFacts } from './filter-codec.ts';
 import type { FilterName } from './list-endpoint.ts';
 import './page.css';
@@ -26,6 +27,7 @@ export function ChoiceFilter<E extends Endpoint>({ list, name, options = [] }: C
   const stands = list.state.filters[name];
   const several = inputFacts(list.endpoint.input)[name]?.type === 'array';
   const chosen = Array.isArray(stands) ? (stands[0] as unknown) : stands;
+  useChip(name, options.find(({ value }) => value === chosen)?.label);
   return (
     <ChoiceSelect
       label={label}

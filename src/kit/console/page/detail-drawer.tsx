@@ -5,6 +5,8 @@ import { useT } from '../i18n/use-t.ts';
 import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
 import { DetailTabs, type DetailTab } from './detail-tabs.tsx';
+import { useHistoryTab, type Journaled } from './history-of.tsx';
+import { ObjectHead, type ObjectWords } from './object-head.tsx';
 import { SubjectContext, type Subject } from './subject.ts';
 import { drawerTab } from './use-chosen.ts';
 import { useNarrow } from './use-narrow.ts';
@@ -16,25 +18,33 @@ interface DetailDrawerProps<T> {
   subject: Subject;
   read: Reading<T>;
   title: (object: T) => ReactNode;
+  /** What stands about the name: portrait, state, where it is. */
+  head?: (object: T) => Omit<ObjectWords, 'name'>;
   /** Buttons beside the title. */
   actions?: (object: T) => ReactNode;
   /** One tab is shown without its name. */
   tabs: (object: T) => readonly DetailTab[];
+  /** The last tab: what was changed on it, with the way back. */
+  history?: (object: T) => Journaled;
+  /** Name of the tab in the address; that of drawers unless said. */
+  tabName?: string;
   onClose: () => void;
 }
 
-/** One object in a drawer: waiting, what went wrong, or its tabs. */
-export function DetailDrawer<T>({ subject, read, title, actions, tabs, onClose }: DetailDrawerProps<T>): ReactElement {
+/** One object in a drawer: waiting, what went wrong, or its head and its tabs. On a page of its own it is `ObjectPage`, of the same parts. */
+export function DetailDrawer<T>(props: DetailDrawerProps<T>): ReactElement {
+  const { subject, read, title, head, actions, tabs, history, tabName = drawerTab, onClose } = props;
   const t = useT('kit');
   const narrow = useNarrow();
   const { data, error } = read;
-  const all = data === undefined ? [] : tabs(data);
+  const last = useHistoryTab(subject, data === undefined ? undefined : history?.(data));
+  const all = data === undefined ? [] : [...tabs(data), ...last];
   return (
     <SubjectContext value={subject}>
       <Drawer
         open
         size={narrow ? '100%' : 720}
-        title={data === undefined ? t('page.details') : title(data)}
+        title={data === undefined ? t('page.details') : <ObjectHead as="strong" name={title(data)} {...head?.(data)} />}
         extra={data !== undefined && actions && <span className="whk-header-actions">{actions(data)}</span>}
         onClose={onClose}
         closable={{ 'aria-label': t('form.close') }}
@@ -47,7 +57,7 @@ export function DetailDrawer<T>({ subject, read, title, actions, tabs, onClose }
             {all[0]?.children}
           </section>
         )}
-        {all.length > 1 && <DetailTabs name={drawerTab} tabs={all} />}
+        {all.length > 1 && <DetailTabs name={tabName} tabs={all} />}
       </Drawer>
     </SubjectContext>
   );

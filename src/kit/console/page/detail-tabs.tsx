@@ -1,11 +1,14 @@
 import { useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { TabCount } from './tab-count.tsx';
 import './page.css';
 
 /** A tab: its part of the address, its name, and what it shows. */
 export interface DetailTab {
   key: string;
   label: ReactNode;
+  /** How much stands on it, where that is known. */
+  count?: number | undefined;
   children: ReactNode;
 }
 
@@ -51,7 +54,7 @@ function TabStrip({ tabs, wished, choose }: TabStripProps): ReactElement {
   return (
     <div className="whk-tabs">
       <div role="tablist">
-        {tabs.map(({ key, label }) => (
+        {tabs.map(({ key, label, count }) => (
           <button
             key={key}
             type="button"
@@ -65,6 +68,7 @@ function TabStrip({ tabs, wished, choose }: TabStripProps): ReactElement {
             onKeyDown={step}
           >
             {label}
+            <TabCount count={count} />
           </button>
         ))}
       </div>

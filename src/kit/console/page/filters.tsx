@@ -8,6 +8,7 @@ import { useT } from '../i18n/use-t.ts';
 import type { PickerProps } from '../pickers/picked.ts';
 import { later } from '../shell/later.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
+import { NamedContext, useChip } from './chips.ts';
 import { inputFacts } from './filter-codec.ts';
 import type { FilterName } from './list-endpoint.ts';
 import './page.css';
@@ -76,6 +77,8 @@ export function EnumFilter<E extends Endpoint>({ list, name }: FilterProps<E>): 
   };
   const label = words.filter(name);
   const shown = chosen.map((one) => words.value(name, one));
+  // What is chosen is told above the list, or in the button where there is no such place.
+  const told = useChip(name, shown.join(', '));
   return (
     <Opens
       placement="bottomLeft"
@@ -88,8 +91,8 @@ export function EnumFilter<E extends Endpoint>({ list, name }: FilterProps<E>): 
       )}
     >
       <Button className="whk-filter-button" data-set={shown.length > 0}>
-        {shown.length === 0 ? label : `${label}: ${shown[0]}`}
-        {shown.length > 1 && ` +${shown.length - 1}`}
+        {told || shown.length === 0 ? label : `${label}: ${shown[0]}`}
+        {!told && shown.length > 1 && ` +${shown.length - 1}`}
         <DownOutlined aria-hidden="true" />
       </Button>
     </Opens>
@@ -119,6 +122,7 @@ export function TimeFilter<E extends Endpoint>({ list, from, to, recent }: SpanP
   const { filters } = list.state;
   return (
     <TimeSpan
+      filters={[from, to]}
       asDay={inputFacts(list.endpoint.input)[from]?.format === 'date'}
       from={filters[from]}
       to={filters[to]}
@@ -140,14 +144,18 @@ interface PickFilterProps<E extends Endpoint> extends FilterProps<E> {
 export function PickFilter<E extends Endpoint>({ list, name, children }: PickFilterProps<E>): ReactElement {
   const words = useWords();
   const value = list.state.filters[name];
+  const [named, setNamed] = useState<string>();
+  useChip(name, named);
   return (
     <div className="whk-filter">
-      {cloneElement(children, {
-        value: typeof value === 'string' ? value : null,
-        onChange: (picked) => list.move({ filters: { [name]: picked ?? undefined } }),
-        'aria-label': words.filter(name),
-        placeholder: words.filter(name),
-      })}
+      <NamedContext value={setNamed}>
+        {cloneElement(children, {
+          value: typeof value === 'string' ? value : null,
+          onChange: (picked) => list.move({ filters: { [name]: picked ?? undefined } }),
+          'aria-label': words.filter(name),
+          placeholder: words.filter(name),
+        })}
+      </NamedContext>
     </div>
   );
 }
@@ -155,6 +163,7 @@ export function PickFilter<E extends Endpoint>({ list, name, children }: PickFil
 /** A yes/no that holds unless it is taken away: ticked while the endpoint's own default (true) stands. */
 export function UsualFilter<E extends Endpoint>({ list, name }: FilterProps<E>): ReactElement {
   const words = useWords();
+  useChip(name, words.value(name, 'false'));
   return (
     <Checkbox
       className="whk-tick"

@@ -1,8 +1,9 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import type { ReactElement, ReactNode } from 'react';
+import { useCallback, useState, type ReactElement, type ReactNode } from 'react';
 import { addressOf } from '#kit/common/contract.ts';
 import { useT } from '../i18n/use-t.ts';
+import { later } from '../shell/later.tsx';
 import { ColumnMenu } from '../table/column-menu.tsx';
 import type { Column } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -10,12 +11,16 @@ import { Pager } from '../table/pager.tsx';
 import { useColumns } from '../table/use-columns.ts';
 import { useRowName } from '../table/use-row-name.ts';
 import './page.css';
+import { ChipsContext, type ChipText, type ChipTexts } from './chips.ts';
 import { ListContext } from './move-place.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { SubjectContext, useWords, type Subject } from './subject.ts';
 import type { AnyList } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
 import { ViewsMenu } from './views.tsx';
+
+// Fetched with the first filter that is set.
+const FilterChips = later('filter-chips', async () => (await import('./filter-chips.tsx')).FilterChips, null);
 
 /** What a list's panel shows. */
 export interface ListPanelProps<Row extends object, S extends Subject> {
@@ -43,13 +48,15 @@ export function ListPanel<Row extends object, S extends Subject>(props: ListPane
   const choice = useColumns<Row, S>(columns, `${addressOf(list.endpoint)}.${subject.kind}`, subject);
   const picked = list.selection.ids.length;
   const nameOf = useRowName(choice.shown[0], subject);
+  const [texts, setTexts] = useState<ChipTexts>({});
+  const tell = useCallback((name: string, chip: ChipText) => setTexts((before) => ({ ...before, [name]: chip })), []);
   return (
     <SubjectContext value={subject}>
       <ListContext value={list}>
         <section className="whk-panel" aria-label={words.kind()}>
           <div className="whk-toolbar">
             <div className="whk-filters" role="search" aria-label={t('filters.label')}>
-              {filters}
+              <ChipsContext value={tell}>{filters}</ChipsContext>
             </div>
             <div className="whk-list-tools">
               <ViewsMenu list={list} />
@@ -63,6 +70,7 @@ export function ListPanel<Row extends object, S extends Subject>(props: ListPane
               />
             </div>
           </div>
+          {list.filtered && <FilterChips list={list} texts={texts} />}
           {notice}
           {/* It scrolls sideways when columns need more room, and can then be reached by keyboard through the buttons in its rows. */}
           <div className="whk-scroll">

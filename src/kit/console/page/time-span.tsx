@@ -1,10 +1,15 @@
 import { DatePicker } from 'antd';
-import { dayjs, type Dayjs } from '#kit/console/theme/calendar.ts';
+import { dayFormats, dayjs, momentFormats, type Dayjs } from '#kit/console/theme/calendar.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import './page.css';
+import { useLanguage } from '../i18n/use-t.ts';
+import { dayText, shortTimeText } from '../table/formats.ts';
+import { useChip } from './chips.ts';
 
 interface TimeSpanProps {
+  /** The filters of its beginning and its end. */
+  filters: readonly [string, string];
   /** Calendar days as text; else moments in milliseconds. */
   asDay: boolean;
   from: unknown;
@@ -20,8 +25,15 @@ const recentHours = [1, 24];
 const recentSpans = [7, 30];
 
 /** The calendar of a filter for a span of days. */
-export function TimeSpan({ asDay, from, to, names, recent, onChange }: TimeSpanProps): ReactElement {
+export function TimeSpan({ filters, asDay, from, to, names, recent, onChange }: TimeSpanProps): ReactElement {
   const t = useT('kit');
+  const [language] = useLanguage();
+  const told = (value: unknown): string => {
+    const at = read(value);
+    if (!at) return '…';
+    return recent ? shortTimeText(at.valueOf(), language) : dayText(at.format('YYYY-MM-DD'), language);
+  };
+  useChip(filters[0], `${told(from)} – ${told(to)}`, filters[1]);
   const write = (at: Dayjs | null | undefined, end: boolean): unknown => {
     if (!at) return undefined;
     if (asDay) return at.format('YYYY-MM-DD');
@@ -37,7 +49,8 @@ export function TimeSpan({ asDay, from, to, names, recent, onChange }: TimeSpanP
       className="whk-filter"
       value={[read(from), read(to)]}
       allowEmpty={[true, true]}
-      {...(recent && { presets, showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm' })}
+      {...(recent && { presets, showTime: { format: 'HH:mm' }, format: momentFormats() })}
+      {...(!recent && { format: dayFormats() })}
       placeholder={names}
       aria-label={names[0]}
       onChange={(span) => onChange([write(span?.[0], false), write(span?.[1], true)])}

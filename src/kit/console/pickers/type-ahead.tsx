@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { useContext, useEffect, useState, type ReactElement } from 'react';
 import { CallError } from '../call/call-error.ts';
 import { useT } from '../i18n/use-t.ts';
+import { NamedContext } from '../page/chips.ts';
 import { readAgain } from '../page/query.ts';
 import { idsOf, type PickerProps } from './picked.ts';
 import type { PickerSource } from './picker-source.ts';
@@ -35,6 +36,7 @@ export function TypeAhead({
   const wished = useSettled(text.trim());
   const ids = idsOf(value);
   const names = useNames(kind, source, ids);
+  const named = useContext(NamedContext);
   const found = useQuery({
     queryKey: ['picker', kind, 'search', wished],
     queryFn: async ({ signal }) => {
@@ -52,6 +54,8 @@ export function TypeAhead({
     const name = kind === 'department' && known?.detail ? `${known.detail} / ${known.name}` : known?.name;
     return known === undefined ? t('form.loading') : (name ?? t('pick.unknown', { id: id.slice(0, 8) }));
   };
+  const all = ids.map(nameOf).join(', ');
+  useEffect(() => named?.(all), [named, all]);
   const problem = found.error instanceof CallError ? found.error.msg : undefined;
   // What was found for fewer letters is not offered: Enter would take it.
   const choices = problem === undefined && text.trim() === wished ? (found.data ?? []) : [];

@@ -7,6 +7,7 @@ import { HistoryDrawer } from '../change/history-drawer.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { fieldsOf } from '../form/fields-of.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
+import { ObjectHead } from '../page/object-head.tsx';
 import { Permit } from '../shell/permit.tsx';
 import { timeText } from '../table/formats.ts';
 import { rangeText } from './range-text.ts';
@@ -32,46 +33,57 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
   const act = { names: [role.name], invalidates: readings, type: 'text' as const };
   const close = (): void => setOpen(undefined);
   return (
-    <div className="whk-role-head">
-      <h2>{role.name}</h2>
-      <Tag variant="filled">{role.code}</Tag>
-      {role.preset && <Tag color="gold">{t('role.preset')}</Tag>}
-      {!role.enabled && <Tag>{t('value.disabled')}</Tag>}
-      <Button size="small" onClick={() => setOpen('history')}>
-        {t('history.title')}
-      </Button>
-      <RowActions name={role.name}>
-        {role.editable && !role.preset && (
-          <Permit code={contract.codes.update}>
-            {(name) => (
-              <Button type="text" onClick={() => setOpen('edit')}>
-                {name}
-              </Button>
+    <ObjectHead
+      as="h2"
+      className="whk-role-head"
+      name={role.name}
+      path={role.code}
+      state={
+        <>
+          {role.preset && <Tag color="gold">{t('role.preset')}</Tag>}
+          {!role.enabled && <Tag>{t('value.disabled')}</Tag>}
+        </>
+      }
+      actions={
+        <>
+          <Button size="small" onClick={() => setOpen('history')}>
+            {t('history.title')}
+          </Button>
+          <RowActions name={role.name}>
+            {role.editable && !role.preset && (
+              <Permit code={contract.codes.update}>
+                {(name) => (
+                  <Button type="text" onClick={() => setOpen('edit')}>
+                    {name}
+                  </Button>
+                )}
+              </Permit>
             )}
-          </Permit>
-        )}
-        <Permit code={contract.codes.copy}>
-          {(name) => (
-            <Button type="text" onClick={() => setOpen('copy')}>
-              {name}
-            </Button>
-          )}
-        </Permit>
-        {!role.enabled && <ActionButton endpoint={contract.enable} {...act} {...asked('enable')} />}
-        {role.enabled && free && (
-          <ActionButton endpoint={contract.disable} {...act} {...losing('role.disableHint')} {...asked('disable')} />
-        )}
-        {!role.preset && free && (
-          <ActionButton
-            endpoint={contract.delete}
-            {...act}
-            confirm="type"
-            {...losing('role.deleteHint')}
-            {...asked('delete')}
-            onDone={onGone}
-          />
-        )}
-      </RowActions>
+            <Permit code={contract.codes.copy}>
+              {(name) => (
+                <Button type="text" onClick={() => setOpen('copy')}>
+                  {name}
+                </Button>
+              )}
+            </Permit>
+            {!role.enabled && <ActionButton endpoint={contract.enable} {...act} {...asked('enable')} />}
+            {role.enabled && free && (
+              <ActionButton endpoint={contract.disable} {...act} {...losing('role.disableHint')} {...asked('disable')} />
+            )}
+            {!role.preset && free && (
+              <ActionButton
+                endpoint={contract.delete}
+                {...act}
+                confirm="type"
+                {...losing('role.deleteHint')}
+                {...asked('delete')}
+                onDone={onGone}
+              />
+            )}
+          </RowActions>
+        </>
+      }
+    >
       {(role.preset || role.description) && <p>{role.preset ? t(`role.presetHint.${role.preset}`) : role.description}</p>}
       <p>
         {summary?.(role) ?? t('role.rangeIs', { range: rangeText(role.range, t) })} {role.needsFactor && `${t('role.needsFactor')} `}
@@ -83,7 +95,7 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
       {open === 'history' && (
         <HistoryDrawer title={role.name} subject={subject} kind={`${contract.area}Role`} objectId={role.id} onClose={close} />
       )}
-    </div>
+    </ObjectHead>
   );
 }
 

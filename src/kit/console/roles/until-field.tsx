@@ -1,7 +1,7 @@
 import { DatePicker, Form } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '../i18n/use-t.ts';
-import { dayjs } from '../theme/calendar.ts';
+import { momentFormats, dayjs } from '../theme/calendar.ts';
 
 interface UntilFieldProps {
   id: string;
@@ -18,8 +18,8 @@ export function UntilField({ id, value, onChange }: UntilFieldProps): ReactEleme
       <DatePicker
         id={id}
         showTime={{ format: 'HH:mm' }}
-        format="YYYY-MM-DD HH:mm"
-        placeholder="YYYY-MM-DD HH:mm"
+        format={momentFormats()}
+        placeholder={momentFormats()[0]}
         value={value === null ? null : dayjs(value)}
         onChange={(at) => onChange(at ? at.valueOf() : null)}
       />

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import type { SourceRow } from '../common/source.contract.ts';
+import type { ObjectWords } from '#kit/console/page/object-head.tsx';
+import type { SourceDetail, SourceRow } from '../common/source.contract.ts';
 import './source.css';
 
 /** Where a source stands; one that does not run by itself says so. */
@@ -13,3 +14,10 @@ export function SourceState({ source }: { source: Pick<SourceRow, 'state' | 'ena
     </span>
   );
 }
+
+/** What is said of a source above its tabs. */
+export const sourceHead = (source: SourceDetail): ObjectWords => ({
+  name: source.name,
+  path: `${source.rootDepartmentName} · ${source.code}`,
+  state: <SourceState source={source} />,
+});

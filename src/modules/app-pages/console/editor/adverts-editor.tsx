@@ -1,6 +1,6 @@
 import { Button, DatePicker, Input } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { dayjs } from '#kit/console/theme/calendar.ts';
+import { momentFormats, dayjs } from '#kit/console/theme/calendar.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { PlatformCard } from '../../common/tag.ts';
 import { PictureInput } from '../components/picture-input.tsx';
@@ -58,7 +58,7 @@ export function AdvertsEditor({
               key={name}
               aria-label={t(`advert.field.${name}`)}
               showTime={{ format: 'HH:mm' }}
-              format="YYYY-MM-DD HH:mm"
+              format={momentFormats()}
               allowClear={false}
               value={dayjs(one[name])}
               onChange={(chosen) => chosen && set(at, { [name]: chosen.valueOf() })}

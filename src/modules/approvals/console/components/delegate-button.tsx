@@ -1,5 +1,5 @@
 import { Button, DatePicker, Form, Modal } from 'antd';
-import { dayjs, type Dayjs } from '#kit/console/theme/calendar.ts';
+import { momentFormats, dayjs, type Dayjs } from '#kit/console/theme/calendar.ts';
 import { useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
@@ -72,7 +72,7 @@ function DelegateDialog({ name, onClose }: { name: string; onClose: () => void }
         <Form.Item label={t('changeRequest.field.until')} {...itemOf('until')}>
           <DatePicker
             showTime={{ format: 'HH:mm' }}
-            format="YYYY-MM-DD HH:mm"
+            format={momentFormats()}
             value={until}
             onChange={setUntil}
             aria-label={t('changeRequest.field.until')}

@@ -3,6 +3,7 @@ import { Button, Tag } from 'antd';
 import type { ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { ObjectHead } from '#kit/console/page/object-head.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
@@ -51,16 +52,23 @@ function Head({ rule, onGone }: { rule: Reply<typeof specialUser.find>; onGone: 
     ...(rule.until === null ? [] : [t('special.until', { time: timeText(rule.until, language) })]),
   ];
   return (
-    <div className="whk-role-head">
-      <h2>{rule.name}</h2>
-      <Tag variant="filled">{rule.code}</Tag>
-      <Tag color="blue">{t(`cpdRole.mode.${rule.mode}`)}</Tag>
-      {!rule.enabled && <Tag>{kit('value.disabled')}</Tag>}
-      <SpecialActions rule={rule} onGone={onGone} />
+    <ObjectHead
+      as="h2"
+      className="whk-role-head"
+      name={rule.name}
+      path={rule.code}
+      state={
+        <>
+          <Tag color="blue">{t(`cpdRole.mode.${rule.mode}`)}</Tag>
+          {!rule.enabled && <Tag>{kit('value.disabled')}</Tag>}
+        </>
+      }
+      actions={<SpecialActions rule={rule} onGone={onGone} />}
+    >
       <p>
         {rule.description && `${rule.description} · `}
         {says.join(' · ')}
       </p>
-    </div>
+    </ObjectHead>
   );
 }

@@ -1,5 +1,5 @@
 import { DatePicker, Input, InputNumber, Select, Space } from 'antd';
-import { dayjs, type Dayjs } from '#kit/console/theme/calendar.ts';
+import { dayFormats, dayjs, type Dayjs } from '#kit/console/theme/calendar.ts';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { CrowdPicker, DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
@@ -152,7 +152,8 @@ function Days({ several, values, name, wrong, onChange }: DaysProps): ReactEleme
     <DatePicker
       key={at}
       aria-label={label}
-      placeholder="YYYY-MM-DD"
+      format={dayFormats()}
+      placeholder={dayFormats()[0]}
       {...(wrong && { status: 'error' as const })}
       value={dayOf(at)}
       onChange={(day) => write(day ? day.format('YYYY-MM-DD') : '')}

@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import type { ReactElement } from 'react';
+import { useChip } from '#kit/console/page/chips.ts';
 import { useWords } from '#kit/console/page/subject.ts';
 import type { AnyList } from '#kit/console/page/use-list.ts';
 
@@ -16,6 +17,9 @@ interface SeveralFilterProps<V extends string | number> {
 export function SeveralFilter<V extends string | number>(props: SeveralFilterProps<V>): ReactElement {
   const { list, name, options, loading = false } = props;
   const words = useWords();
+  const chosen = list.state.filters[name] as V[] | undefined;
+  const labels = chosen?.map((one) => options?.find(({ value }) => value === one)?.label ?? String(one));
+  useChip(name, labels?.join(', '));
   return (
     <Select<V[]>
       className="whk-filter wl-terms"
@@ -28,9 +32,9 @@ export function SeveralFilter<V extends string | number>(props: SeveralFilterPro
       optionFilterProp="label"
       aria-label={words.filter(name)}
       placeholder={words.filter(name)}
-      value={list.state.filters[name] as V[] | undefined}
+      value={chosen}
       options={options}
-      onChange={(chosen) => list.move({ filters: { [name]: chosen } })}
+      onChange={(next) => list.move({ filters: { [name]: next } })}
     />
   );
 }

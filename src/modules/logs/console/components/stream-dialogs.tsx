@@ -1,5 +1,5 @@
 import { App, DatePicker, Modal } from 'antd';
-import { dayjs } from '#kit/console/theme/calendar.ts';
+import { momentFormats, dayjs } from '#kit/console/theme/calendar.ts';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';
@@ -68,7 +68,7 @@ export function StreamResend({ row, action, onClose }: ResendProps): ReactElemen
       <DatePicker.RangePicker
         aria-label={t('stream.resendSpan')}
         showTime={{ format: 'HH:mm' }}
-        format="YYYY-MM-DD HH:mm"
+        format={momentFormats()}
         allowClear={false}
         value={[dayjs(span[0]), dayjs(span[1])]}
         onChange={(next) => {

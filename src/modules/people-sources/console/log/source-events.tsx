@@ -1,10 +1,11 @@
-import { ArrowLeftOutlined, ReloadOutlined } from '@ant-design/icons';
+import { ReloadOutlined } from '@ant-design/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { call } from '#kit/console/call/call.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { BackLink } from '#kit/console/page/object-page.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { queryKeyOf, useRead } from '#kit/console/page/query.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
@@ -41,9 +42,7 @@ export function SourceEvents({ id, onClose }: { id: string; onClose: () => void 
         </Button>
       }
     >
-      <Button type="link" className="so-back" icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={onClose}>
-        {t('source.toRuns')}
-      </Button>
+      <BackLink label={t('source.toRuns')} go={onClose} />
       {query.error && <ErrorState error={query.error} retry={() => void query.refetch()} />}
       {query.isLoading && <WaitingForm lines={8} />}
       {query.isSuccess && (

@@ -1,9 +1,9 @@
-import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
+import { BackLink } from '#kit/console/page/object-page.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
@@ -46,9 +46,7 @@ export function RunPage({ runId, onRun, onDeleted, onClose }: RunPageProps): Rea
   return (
     <SubjectContext value={subject}>
       <PageFrame title={data ? t('source.runTitle', { name: data.sourceName }) : t('sourceRun')}>
-        <Button type="link" className="so-back" icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={onClose}>
-          {t('source.toRuns')}
-        </Button>
+        <BackLink label={t('source.toRuns')} go={onClose} />
         {error && <ErrorState error={error} retry={() => void refetch()} />}
         {!data && !error && <WaitingForm lines={8} />}
         {data && <Run run={data} onRun={onRun} onDeleted={onDeleted} />}

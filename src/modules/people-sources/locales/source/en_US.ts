@@ -51,6 +51,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.kind.file': 'File',
   'source.kind.http': 'HTTP interface',
   'source.home.good': 'All sources are in order',
+  'source.home.waits': 'A plan awaits your decision',
+  'source.home.off': 'None needs attention; switched off: {count}',
   'source.home.bad': 'Sources that need attention: {count}',
   'source.state.draft': 'Draft',
   'source.state.idle': 'Idle',

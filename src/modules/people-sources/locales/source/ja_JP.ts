@@ -51,6 +51,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'source.kind.file': 'ファイル',
   'source.kind.http': 'HTTP インターフェース',
   'source.home.good': 'すべてのソースは正常です',
+  'source.home.waits': '計画が決定を待っています',
+  'source.home.off': '対応が必要なソースはありません（無効: {count} 件）',
   'source.home.bad': '対応が必要なソース {count} 件',
   'source.state.draft': '下書き',
   'source.state.idle': '待機中',

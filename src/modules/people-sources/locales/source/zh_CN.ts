@@ -48,6 +48,8 @@ export const zh_CN = {
   'source.kind.file': '文件',
   'source.kind.http': 'HTTP 接口',
   'source.home.good': '所有来源同步正常',
+  'source.home.waits': '有计划等待决定',
+  'source.home.off': '没有需要处理的来源；已停用 {count} 个',
   'source.home.bad': '{count} 个来源需要处理',
   'source.state.draft': '草稿',
   'source.state.idle': '空闲',

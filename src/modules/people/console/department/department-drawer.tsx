@@ -1,14 +1,10 @@
-import { Drawer, Tag } from 'antd';
+import { Tag } from 'antd';
 import type { ReactElement } from 'react';
-import { HistoryTab } from '#kit/console/change/history-tab.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { useRead } from '#kit/console/page/query.ts';
-import { SubjectContext } from '#kit/console/page/subject.ts';
-import { useNarrow } from '#kit/console/page/use-narrow.ts';
-import { ErrorState } from '#kit/console/states/error-state.tsx';
-import { WaitingForm } from '#kit/console/states/waiting.tsx';
+import type { Reply } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
 import { departmentGet, type DepartmentDetail } from '../../common/department.contract.ts';
 import { ExtraFacts } from '../extra/extra-facts.tsx';
@@ -51,46 +47,27 @@ function DepartmentFacts({ row }: { row: DepartmentDetail }): ReactElement {
 /** A department: facts, who leads it, and the history with its undo. */
 export function DepartmentDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactElement {
   const t = useT('user-centre');
-  const narrow = useNarrow();
   const [language] = useLanguage();
-  const { data, error, isPending, refetch } = useRead(departmentGet, { id });
-  const name = data ? pick(data.name, language) : t('department');
+  const read = useRead(departmentGet, { id });
+  const nameOf = ({ name }: DepartmentDetail): string => pick(name, language);
   return (
-    <SubjectContext value={department}>
-      <Drawer
-        open
-        size={narrow ? '100%' : 720}
-        title={
-          <span className="uc-title">
-            {name}
-            {data && !data.enabled && <Tag variant="filled">{t('department.off')}</Tag>}
-          </span>
-        }
-        extra={data && <DepartmentActions id={id} name={name} enabled={data.enabled} />}
-        onClose={onClose}
-        closable={{ 'aria-label': t('people.close') }}
-      >
-        {isPending && <WaitingForm lines={8} />}
-        {error && <ErrorState error={error} retry={() => void refetch()} />}
-        {data && (
-          <DetailTabs
-            name="utab"
-            tabs={[
-              { key: 'facts', label: t('people.tab.facts'), children: <DepartmentFacts row={data} /> },
-              {
-                key: 'references',
-                label: t('people.tab.references', { count: data.usedBy.reduce((sum, { count }) => sum + count, 0) }),
-                children: <Uses uses={data.usedBy} none={t('department.noUses')} />,
-              },
-              {
-                key: 'history',
-                label: t('people.tab.history'),
-                children: <HistoryTab subject={department} kind="department" objectId={id} />,
-              },
-            ]}
-          />
-        )}
-      </Drawer>
-    </SubjectContext>
+    <DetailDrawer<Reply<typeof departmentGet>>
+      subject={department}
+      read={read}
+      title={nameOf}
+      head={({ enabled, fullName }) => ({ path: fullName, ...(!enabled && { state: <Tag variant="filled">{t('department.off')}</Tag> }) })}
+      actions={(row) => <DepartmentActions id={id} name={nameOf(row)} enabled={row.enabled} />}
+      tabName="utab"
+      tabs={(row) => [
+        { key: 'facts', label: t('people.tab.facts'), children: <DepartmentFacts row={row} /> },
+        {
+          key: 'references',
+          label: t('people.tab.references', { count: row.usedBy.reduce((sum, { count }) => sum + count, 0) }),
+          children: <Uses uses={row.usedBy} none={t('department.noUses')} />,
+        },
+      ]}
+      history={() => ({ kind: 'department', objectId: id })}
+      onClose={onClose}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { DatePicker, Input, InputNumber, Select } from 'antd';
-import { dayjs } from '#kit/console/theme/calendar.ts';
+import { dayFormats, dayjs, momentFormats } from '#kit/console/theme/calendar.ts';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
@@ -63,7 +63,8 @@ export function ExtraInput({ field, disabled = false, id, value, onChange }: Ext
       return (
         <DatePicker
           {...common}
-          placeholder="YYYY-MM-DD"
+          format={dayFormats()}
+          placeholder={dayFormats()[0]}
           value={text ? dayjs(text) : null}
           onChange={(at) => onChange?.(at ? at.format('YYYY-MM-DD') : null)}
         />
@@ -73,8 +74,8 @@ export function ExtraInput({ field, disabled = false, id, value, onChange }: Ext
         <DatePicker
           {...common}
           showTime={{ format: 'HH:mm' }}
-          format="YYYY-MM-DD HH:mm"
-          placeholder="YYYY-MM-DD HH:mm"
+          format={momentFormats()}
+          placeholder={momentFormats()[0]}
           value={typeof value === 'number' ? dayjs(value) : null}
           onChange={(at) => onChange?.(at ? at.valueOf() : null)}
         />

@@ -1,17 +1,13 @@
 import { EditOutlined } from '@ant-design/icons';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { codesOf } from '#kit/common/contract.ts';
-import { HistoryTab } from '#kit/console/change/history-tab.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
+import type { DetailTab } from '#kit/console/page/detail-tabs.tsx';
 import { useRead } from '#kit/console/page/query.ts';
-import { SubjectContext } from '#kit/console/page/subject.ts';
 import { personParts } from '#kit/console/person/person-parts.ts';
-import { useNarrow } from '#kit/console/page/use-narrow.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
-import { ErrorState } from '#kit/console/states/error-state.tsx';
-import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
 import { Cell } from '#kit/console/table/cell.tsx';
 import { employeeGet, employeeSignIn, type EmployeeDetail } from '../../common/employee.contract.ts';
@@ -33,62 +29,69 @@ import { TerminalSessions } from './terminal-sessions.tsx';
 /** A person with everything the caller may see: facts, sign-in, and the history with its undo. */
 export function EmployeeDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactElement {
   const t = useT('user-centre');
-  const narrow = useNarrow();
   const can = useCan();
-  const { data, error, isPending, refetch } = useRead(employeeGet, { id });
-  const living = data !== undefined && data.status !== 'deleted';
-  const mayLook = living && data.writable && codesOf(employeeSignIn.access).some(can);
+  const read = useRead(employeeGet, { id });
+  const tabs = (person: EmployeeDetail): DetailTab[] => {
+    const living = person.status !== 'deleted';
+    const some = (...parts: readonly [boolean, DetailTab][]): DetailTab[] => parts.flatMap(([shown, tab]) => (shown ? [tab] : []));
+    return [
+      { key: 'profile', label: t('people.tab.facts'), children: <EmployeeFacts person={person} /> },
+      {
+        key: 'departments',
+        label: t('people.tab.places'),
+        count: person.departments.length,
+        children: <EmployeePlaces person={person} />,
+      },
+      ...some(
+        [living && accessCodes().some(can), { key: 'access', label: t('people.tab.access'), children: <EmployeeAccess person={person} /> }],
+        [
+          living && can(userManagement.button.leave),
+          { key: 'holdings', label: t('people.tab.holdings'), children: <EmployeeHoldings person={person} /> },
+        ],
+      ),
+      ...(living ? personParts().tabs : [])
+        .filter(({ code }) => can(code))
+        .map(({ key, label, Part }) => ({ key, label: label(), children: <Part id={id} /> })),
+      ...some(
+        [
+          living && person.writable && codesOf(employeeSignIn.access).some(can),
+          { key: 'sessions', label: t('people.tab.signIn'), children: <EmployeeSignIn person={person} /> },
+        ],
+        [
+          living && codesOf(terminalSessionList.access).some(can),
+          { key: 'terminals', label: t('people.tab.terminals'), children: <TerminalSessions person={person} /> },
+        ],
+      ),
+    ];
+  };
   return (
-    <SubjectContext value={employee}>
-      <Drawer
-        open
-        size={narrow ? '100%' : 720}
-        title={data ? <Title person={data} /> : t('employee')}
-        extra={data && <Actions person={data} />}
-        onClose={onClose}
-        closable={{ 'aria-label': t('people.close') }}
-      >
-        {isPending && <WaitingForm lines={10} />}
-        {error && <ErrorState error={error} retry={() => void refetch()} />}
-        {data && (
-          <DetailTabs
-            name="etab"
-            tabs={[
-              { key: 'profile', label: t('people.tab.facts'), children: <EmployeeFacts person={data} /> },
-              { key: 'departments', label: t('people.tab.places'), children: <EmployeePlaces person={data} /> },
-              ...(living && accessCodes().some(can)
-                ? [{ key: 'access', label: t('people.tab.access'), children: <EmployeeAccess person={data} /> }]
-                : []),
-              ...(living && can(userManagement.button.leave)
-                ? [{ key: 'holdings', label: t('people.tab.holdings'), children: <EmployeeHoldings person={data} /> }]
-                : []),
-              ...(living ? personParts().tabs : [])
-                .filter(({ code }) => can(code))
-                .map(({ key, label, Part }) => ({ key, label: label(), children: <Part id={id} /> })),
-              ...(mayLook ? [{ key: 'sessions', label: t('people.tab.signIn'), children: <EmployeeSignIn person={data} /> }] : []),
-              ...(living && codesOf(terminalSessionList.access).some(can)
-                ? [{ key: 'terminals', label: t('people.tab.terminals'), children: <TerminalSessions person={data} /> }]
-                : []),
-              {
-                key: 'history',
-                label: t('people.tab.history'),
-                children: <HistoryTab subject={employee} kind="employee" objectId={id} />,
-              },
-            ]}
-          />
-        )}
-      </Drawer>
-    </SubjectContext>
+    <DetailDrawer<EmployeeDetail>
+      subject={employee}
+      read={read}
+      title={(person) => <PersonTitle person={person} />}
+      head={headOf}
+      actions={(person) => <Actions person={person} />}
+      tabName="etab"
+      tabs={tabs}
+      history={() => ({ kind: 'employee', objectId: id })}
+      onClose={onClose}
+    />
   );
 }
 
-function Title({ person }: { person: EmployeeDetail }): ReactElement {
+function PersonTitle({ person }: { person: EmployeeDetail }): ReactElement {
   return (
     <span className="uc-title">
       <PersonName person={person} size={40} />
-      <Cell value={person.status} field="status" as="enum" />
     </span>
   );
+}
+
+/** How a person stands, and where in the company. */
+function headOf({ status, departments, title }: EmployeeDetail): { state: ReactElement; path: string | undefined } {
+  const home = departments.find(({ primary }) => primary) ?? departments[0];
+  const path = [home?.fullName, title].filter(Boolean).join(' · ');
+  return { state: <Cell value={status} field="status" as="enum" />, path: path === '' ? undefined : path };
 }
 
 function Actions({ person }: { person: EmployeeDetail }): ReactElement {

@@ -1,6 +1,5 @@
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
-import { HistoryTab } from '#kit/console/change/history-tab.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EditButton, ObjectActions } from '#kit/console/crud/crud-actions.tsx';
 import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
@@ -21,12 +20,14 @@ export function ServerDrawer({ id, onClose }: { id: string; onClose: () => void 
   const t = useT('servers');
   const [editing, setEditing] = useState(false);
   const read = useRead(serverGet, { id });
+  const uses = useRead(serverUsedBy, { id });
   return (
     <>
       <DetailDrawer<Reply<typeof serverGet>>
         subject={serverConfig}
         read={read}
         title={({ name }) => name}
+        head={(row) => ({ state: <State row={row} />, path: row.code })}
         onClose={onClose}
         actions={(row) => (
           <>
@@ -39,9 +40,9 @@ export function ServerDrawer({ id, onClose }: { id: string; onClose: () => void 
         tabs={(row) => [
           { key: 'facts', label: t('tab.facts'), children: <Facts row={row} facts={facts} /> },
           { key: 'check', label: t('tab.check'), children: <CheckTab row={row} /> },
-          { key: 'usedBy', label: t('tab.usedBy'), children: <UsedBy id={id} /> },
-          { key: 'history', label: t('tab.history'), children: <HistoryTab subject={serverConfig} kind="serverConfig" objectId={id} /> },
+          { key: 'usedBy', label: t('tab.usedBy'), count: uses.data?.list.length, children: <UsedBy id={id} /> },
         ]}
+        history={() => ({ kind: 'serverConfig', objectId: id })}
       />
       {editing && read.data && <EditServer row={read.data} onClose={() => setEditing(false)} />}
     </>
@@ -49,9 +50,7 @@ export function ServerDrawer({ id, onClose }: { id: string; onClose: () => void 
 }
 
 const facts: readonly Fact<ServerRow>[] = [
-  { name: 'code', as: 'code' },
   { name: 'kind', as: 'enum' },
-  { name: 'state', show: (row) => <State row={row} /> },
   {
     name: 'addresses',
     show: (row) => (

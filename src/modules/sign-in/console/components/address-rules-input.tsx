@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, DatePicker, Input, Radio, Select, Tag } from 'antd';
-import { dayjs } from '#kit/console/theme/calendar.ts';
+import { momentFormats, dayjs } from '#kit/console/theme/calendar.ts';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AddressRule, AddressRules } from '#kit/common/session/sign-in-policy.ts';
@@ -173,7 +173,7 @@ function RuleEnd({ rule, label, onChange }: RuleEndProps): ReactElement {
       </span>
       <DatePicker
         showTime={{ format: 'HH:mm' }}
-        format="YYYY-MM-DD HH:mm"
+        format={momentFormats()}
         aria-label={label}
         placeholder={t('rule.expiresHelp')}
         value={expiresAt === undefined ? null : dayjs(expiresAt)}
