@@ -25,6 +25,7 @@ const places = [
   ['categories', '/imm_sensitive_word_manage?tab=category', '.whk-state'],
   ['tester', '/imm_sensitive_word_manage?tab=test', '.sw-test textarea'],
   ['hits', '/imm_sensitive_word_manage?tab=hit', '.whk-state'],
+  ['statistics', '/imm_sensitive_word_manage?tab=statistics', '.whk-state'],
   ['versions', '/imm_sensitive_word_manage?tab=version', '.whk-table, .whk-cards'],
   ['settings', '/imm_sensitive_word_manage?tab=setting', '.whk-form'],
   ['packages', '/imm_emoticon_package_manage/list', '.whk-open'],

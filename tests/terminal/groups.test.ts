@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as groupCalls from '../../src/modules/groups/common/client.contract.ts';
-import { group, groupMemberMute, groupMembers, groupTransfer } from '../../src/modules/groups/common/group.contract.ts';
+import { group, groupMemberMute, groupMembers, groupNotice, groupTransfer } from '../../src/modules/groups/common/group.contract.ts';
 import { groupType } from '../../src/modules/groups/common/type.contract.ts';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
 import { messagingResources, messagingRole, messagingSaveResources } from '../../src/modules/messaging/common/role.contract.ts';
@@ -59,8 +59,26 @@ test('A group at terminals: created, spoken in, muted, left, dissolved and broug
   expect(await members(made.id)).toEqual(['amy', 'ann']);
   expect((await send(ann, conversationId, 'back')).code).toBe(0);
   await house.wire.call(groupTransfer, { ids: [made.id], ownerId: house.idOf('amy') });
-  const { list } = await (await house.phone('amy')).call(groupCalls.clientGroupList, {});
+  const amy = await house.phone('amy');
+  const { list } = await amy.call(groupCalls.clientGroupList, {});
   expect(list.find(({ id }) => id === made.id)).toMatchObject({ role: 'owner' });
+  // A code of a member lets others in, as long as nobody changed it.
+  const { code } = await ann.call(groupCalls.clientGroupQr, { groupId: made.id });
+  expect((await ben.ask(groupCalls.clientGroupJoin, { code: `${code}x` })).code).toBe(16003);
+  expect(await ben.call(groupCalls.clientGroupJoin, { code })).toEqual({ joined: true });
+  expect(await members(made.id)).toEqual(['amy', 'ann', 'ben']);
+  expect((await ben.ask(groupCalls.clientGroupNotice, { groupId: made.id, notice: 'mine' })).code).toBe(16005);
+  expect(await amy.call(groupCalls.clientGroupNotice, { groupId: made.id, notice: 'At noon' })).toMatchObject({ notice: 'At noon' });
+  await house.wire.call(groupNotice, { ids: [made.id], notice: 'At one' });
+  expect(await ben.call(groupCalls.clientGroupGet, { groupId: made.id })).toMatchObject({ notice: 'At one' });
+  // Out of one's own list it stays until something new is written.
+  const listed = async () => (await ben.call(im.clientConversations, {})).list.filter(({ id }) => id === conversationId);
+  expect(await ben.call(im.clientConversationDelete, { conversationId })).toMatchObject({ hidden: true });
+  expect(await listed()).toEqual([]);
+  expect((await send(ann, conversationId, 'new')).code).toBe(0);
+  expect(await listed()).toMatchObject([{ hidden: false }]);
+  const after = await ben.call(im.clientHistory, { conversationId });
+  expect(after.messages.map(({ body }) => body?.['text'])).toEqual(['new']);
 });
 
 test('5: somebody who moves is in the group of the new department and out of the old, and reads nothing later', async () => {

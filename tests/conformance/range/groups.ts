@@ -54,6 +54,7 @@ export const groupSamples: Readonly<Record<string, Sample>> = {
     { ids: [await newGroup(world, world.outside)], ownerId: inside(world) },
     { ids: [await newGroup(world, world.inside)], ownerId: world.outside.person.id },
   ]),
+  'im/group/notice': ofGroups(() => ({ notice: 'x' })),
   'im/group/changeType': ofGroups(() => ({ typeId: ordinaryTypeId })),
   'im/group/usage': refused(async (world) => [{ id: await newGroup(world, world.outside) }, { id: nobody }]),
   'im/group/merge': refused(async (world) => [

@@ -23,10 +23,7 @@ export const unasked: ReadonlySet<string> = new Set([
   // The story has no rollout under way, no case that is open, and no answer that was read so far: what lies outside is refused (samples of
   // range), their answers themselves are not searched yet.
   ...below('mam', 'terminal/list terminal/export rollout/funnel rollout/reasons rollout/health limitUser/export feedback/get'),
-  ...below('im', 'message/context message/search file/get'),
   'security/file/watermark/find',
-  // A file of the caller's own, before anything is done with it.
-  'file/sheet',
   // It asks a system beside the product and answers steps and pages.
   'mas/attachSystem/test',
   'job/get',

@@ -43,6 +43,7 @@ export const groupTries: Readonly<Record<string, TrySample>> = {
   },
   'im/group/transfer': async (house) => ({ ids: [await newGroup(house)], ownerId: await house.person() }),
   'im/group/changeType': async (house) => ({ ids: [await newGroup(house)], typeId: await newType(house) }),
+  'im/group/notice': async (house) => ({ ids: [await newGroup(house)], notice: word() }),
   'im/group/batchUpdate': async (house) => ({ ids: [await newGroup(house)], speak: 'managers' }),
   'im/groupType/info/save': part({ maxMembers: 300 }),
   'im/groupType/relateUser/save': part({ creators: [{ kind: 'department', id: rootDepartmentId }] }),

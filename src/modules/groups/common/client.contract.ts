@@ -119,9 +119,30 @@ export const clientGroupLeave = clientEndpoint({
 export const clientGroupJoin = clientEndpoint({
   ...one,
   path: 'im/group/join',
-  input: z.strictObject({ number: z.string().max(20), words: longText(200).default('') }),
+  input: z
+    .strictObject({ number: z.string().max(20).optional(), code: z.string().max(200).optional(), words: longText(200).default('') })
+    .refine(({ number, code }) => (number === undefined) !== (code === undefined)),
   reply: z.object({ joined: z.boolean() }),
-  summary: 'Joins a group by its number, or asks its managers where it is approved',
+  summary: 'Joins a group by its number or by the code of a member, or asks its managers where it is approved',
+});
+/** A code by which others join. */
+export const clientGroupQr = clientEndpoint({
+  method: 'GET',
+  path: 'im/group/qr',
+  session: fullSession,
+  rate: 'read',
+  errors: [16003, 16005, 16023],
+  input: z.object({ groupId, days: z.int().min(1).max(30).default(7) }),
+  reply: z.object({ code: z.string(), expiresAt: time() }),
+  summary: 'A code that terminals show as a QR code: who reads it joins as if the person had invited them, while the person is a member',
+});
+/** Writes the notice of a group. */
+export const clientGroupNotice = clientEndpoint({
+  ...one,
+  path: 'im/group/notice',
+  input: z.strictObject({ groupId, notice: longText(2000) }),
+  reply: clientGroup,
+  summary: 'Writes the notice of a group that the person manages',
 });
 /** Decides who joins. */
 export const clientGroupApprove = clientEndpoint({

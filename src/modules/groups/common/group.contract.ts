@@ -236,6 +236,19 @@ export const groupMessage = endpoint({
   summary: 'Writes a notice into groups; each terminal shows it in its language',
 });
 
+/** Writes the notice of groups. */
+export const groupNotice = endpoint({
+  method: 'POST',
+  path: 'im/group/notice',
+  access: { code: page.button.notice },
+  scope: 'department',
+  audit: 'imGroup.notice',
+  dryRun: true,
+  input: z.strictObject({ ids: ids(), notice: longTextOf(2000) }),
+  reply: count(),
+  summary: 'Writes the same notice for several groups; members see that it changed',
+});
+
 /** Changes the same fields of several groups: a plan that is shown before it is applied. */
 export const groupBatchUpdate = endpoint({
   method: 'POST',

@@ -39,6 +39,7 @@ export const chatManagePage = menu({
     { verb: 'removeMember', title: { zh_CN: '移除成员', en_US: 'Remove members', ja_JP: 'メンバーを除外' }, dangerous: true },
     { verb: 'setManager', title: { zh_CN: '设置管理员', en_US: 'Set managers', ja_JP: '管理者を設定' } },
     { verb: 'mute', title: { zh_CN: '禁言', en_US: 'Mute', ja_JP: '発言停止' } },
+    { verb: 'notice', title: { zh_CN: '修改群公告', en_US: 'Change the notice', ja_JP: 'お知らせ欄を変更' } },
     { verb: 'message', title: { zh_CN: '发送通知', en_US: 'Write to groups', ja_JP: 'お知らせを送信' } },
     { verb: 'merge', title: { zh_CN: '合并', en_US: 'Merge', ja_JP: '統合' }, dangerous: true },
   ],

@@ -8,6 +8,7 @@ export const groupWords: AuditWords = {
   'imGroup.transfer': said('转让了群', 'Gave groups another owner', 'グループのオーナーを変更した'),
   'imGroup.merge': said('合并了群', 'Merged groups', 'グループを統合した'),
   'imGroup.message': said('向群发送了通知', 'Wrote to groups', 'グループにお知らせを送信した'),
+  'imGroup.notice': said('修改了群公告', 'Changed the notice of groups', 'グループのお知らせ欄を変更した'),
   'imGroup.batchUpdate': said('批量修改了群', 'Changed several groups', 'グループを一括で変更した'),
   'groupMember.add': said('添加了群成员', 'Added members to a group', 'グループにメンバーを追加した'),
   'groupMember.remove': said('移除了群成员', 'Took members out of groups', 'グループからメンバーを除外した'),

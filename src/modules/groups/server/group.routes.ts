@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { recycledUntil } from '#kit/server/change/recycle-bin.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, outOfRange, Refusal } from '#kit/server/refusal.ts';
-import { announce, openGroupChat, postIn, systemSender, type MessageNews } from '#modules/messaging/server/public.ts';
+import { announce, openGroupChat, postIn, screenText, systemSender, type MessageNews } from '#modules/messaging/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
 import {
   group,
@@ -14,6 +14,7 @@ import {
   groupChangeType,
   groupMerge,
   groupMessage,
+  groupNotice,
   groupTransfer,
   groupUnban,
   groupUsage,
@@ -138,6 +139,25 @@ async function write(call: Call, { ids, text }: Parsed<typeof groupMessage>): Pr
   return { count: ids.length };
 }
 
+/** Writes the notice of groups, checked for words, and says in each that it changed. */
+async function writeNotice(call: Call, { ids, notice }: Parsed<typeof groupNotice>): Promise<{ count: number }> {
+  await assertGroups(call, call.db, ids);
+  const text = await screenText(call.services, { text: notice, place: 'notice', uid: call.caller.uid });
+  const done = await call.write(async (tx) => {
+    await changeObjects(
+      tx,
+      call.caller,
+      groups.kind,
+      ids.map((id) => ({ id, version: null, fields: { notice: text } })),
+    );
+    const news: MessageNews[] = [];
+    for (const id of ids) news.push(await eventIn(tx, call, id, { what: 'changed', by: call.caller.uid, notice: text }));
+    return { count: ids.length, news };
+  });
+  await announce(call.services, done.news);
+  return { count: done.count };
+}
+
 /** A group comes back within the days of the recycle bin, and not later (16026). */
 async function assertInTime(call: Call, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ until: number }>`select max(${recycledUntil})::bigint as until from change_operation
@@ -203,6 +223,7 @@ export const groupRoutes: readonly BoundRoute[] = [
   handle(groupUsage, usage),
   handle(groupMerge, merge),
   handle(groupMessage, write),
+  handle(groupNotice, writeNotice),
   handle(groupBatchUpdate, (call, { ids, ...given }) =>
     call.write(async (tx) => {
       const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

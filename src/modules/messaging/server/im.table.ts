@@ -24,6 +24,7 @@ export interface MemberTable {
   pinned: Generated<boolean>;
   do_not_disturb: Generated<boolean>;
   cleared_seq: Generated<number>;
+  hidden_seq: number | null;
   changed_at: number;
 }
 

@@ -189,6 +189,31 @@ export const wordHitList = endpoint({
   summary: 'Texts in which sensitive words were found, for review',
 });
 
+/** What hits come to. */
+export const wordStatistics = endpoint({
+  method: 'GET',
+  path: 'im/word/statistics',
+  access: { code: page.code },
+  scope: 'employee',
+  input: z.object({ days: z.coerce.number().int().min(1).max(90).default(30) }),
+  reply: z.object({
+    hits: z.int(),
+    /** Who wrote the texts. */
+    people: z.int(),
+    /** Hits by what became of the text; those of words that are monitored only are counted apart. */
+    levels: z.object({ block: z.int(), replace: z.int(), flag: z.int(), observed: z.int() }),
+    /** Hits that nobody has reviewed. */
+    open: z.int(),
+    /** Enabled words that were found in no text. */
+    neverHit: z.int(),
+    places: z.array(z.object({ place: z.enum(wordPlaces), hits: z.int() })),
+    words: z.array(
+      z.object({ wordId: id(), word: z.string(), hits: z.int(), people: z.int(), falsePercent: z.int().nullable(), noisy: z.boolean() }),
+    ),
+  }),
+  summary: 'Hits of the last days in range: words that are found most, places, people, and how many were false',
+});
+
 /** Decides on hits. */
 export const wordHitReview = endpoint({
   method: 'POST',

@@ -17,6 +17,7 @@ import { PublishState } from './components/publish-state.tsx';
 const WordForm = later('word-form', async () => (await import('./components/word-form.tsx')).WordForm, <WaitingForm lines={6} />);
 const Tester = later('word-tester', async () => (await import('./components/tester.tsx')).Tester);
 const Hits = later('word-hits', async () => (await import('./components/hits.tsx')).Hits);
+const Statistics = later('word-statistics', async () => (await import('./components/statistics.tsx')).Statistics);
 const Versions = later('word-versions', async () => (await import('./components/versions.tsx')).Versions);
 const Settings = later('word-settings', async () => (await import('./components/settings.tsx')).Settings);
 
@@ -35,6 +36,7 @@ export default function WordsPage(): ReactElement {
     { key: 'category', label: t('tab.category'), children: <CrudPanel entity={wordCategory} columns={['name', 'level', 'ownerId']} /> },
     ...(can(wordPage.button.test) ? [{ key: 'test', label: t('tab.test'), children: <Tester /> }] : []),
     { key: 'hit', label: t('tab.hit'), children: <Hits /> },
+    { key: 'statistics', label: t('tab.statistics'), children: <Statistics /> },
     { key: 'version', label: t('tab.version'), children: <Versions /> },
     { key: 'setting', label: t('tab.setting'), children: <Settings /> },
   ];

@@ -46,7 +46,7 @@ export async function writeHits(
 }
 
 /** Hits whose sender the caller may see; those of nobody are seen by who sees everything. */
-const visible = ({ caller }: Pick<Call, 'caller'>): RawBuilder<boolean> => directory.employeeInRange(caller.scope(), 't.sender_id');
+export const visible = ({ caller }: Pick<Call, 'caller'>): RawBuilder<boolean> => directory.employeeInRange(caller.scope(), 't.sender_id');
 
 type HitRow = Omit<WordHitTable, 'sealed_text'> & { has_text: boolean };
 

@@ -12,6 +12,7 @@ import {
   wordRollback,
   wordSettingGet,
   wordSettingUpdate,
+  wordStatistics,
   wordTest,
   wordVersionCompare,
   wordVersionList,
@@ -99,6 +100,14 @@ test('What a message holds is refused, replaced or marked; hits are reviewed and
   expect(await boss.ask(wordHitText, { id: hit!.id, reason: 'x' })).toMatchObject({ code: 10400 });
   await boss.call(wordHitReview, { ids: [hit!.id], decision: 'falseHit' });
   expect((await boss.call(sensitiveWord.list, { text: 'rude' })).list[0]).toMatchObject({ hits: 1, falsePercent: 100 });
+  expect(await boss.call(wordStatistics, {})).toMatchObject({
+    hits: 1,
+    people: 0,
+    open: 0,
+    levels: { block: 0, replace: 1, flag: 0, observed: 0 },
+    places: [{ place: 'single', hits: 1 }],
+    words: [{ word: 'rude', hits: 1, falsePercent: 100, noisy: false }],
+  });
 });
 
 test('Settings of the comparison hold from the next publication on', async () => {

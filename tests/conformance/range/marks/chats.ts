@@ -8,6 +8,7 @@ import { evidencePlace } from '../../../../src/modules/messaging/server/terminal
 import type { Marked } from './marks.ts';
 import type { World } from '../world.ts';
 import { templateDraft } from '../../try/cards.ts';
+import { chatFile } from '../../chat-files.ts';
 import { ordinaryTypeId } from '../../try/groups.ts';
 
 type Known = Pick<Marked, 'department' | 'person' | 'crowd' | 'beside' | 'guest'>;
@@ -15,7 +16,7 @@ type Asked = Readonly<Record<string, Record<string, unknown>[]>>;
 
 /** What people on both sides wrote to each other, groups and cards that both are in, and what came of it. */
 export async function chatsStory(world: World, known: Known): Promise<Asked> {
-  const { boss, house, inside } = world;
+  const { admin, boss, house, inside } = world;
   const { department, person, beside, guest } = known;
   const north = inside.department.id;
   const { services } = house.product;
@@ -35,6 +36,7 @@ export async function chatsStory(world: World, known: Known): Promise<Asked> {
     `insert into im_conversation (id, kind, one_id, other_id, last_seq, last_at, created_at) values ($1, 'single', $2, $3, 2, $4, $4)`,
     [single, one, other, now],
   );
+  let inGroup = '';
   const written: string[] = [];
   const write = async (conversation: string, seq: number, sender: string): Promise<string> => {
     const id = newId();
@@ -52,7 +54,10 @@ export async function chatsStory(world: World, known: Known): Promise<Asked> {
     const { rows } = await run('select id from im_conversation where group_id = $1', [of]);
     const conversation = (rows[0] as { id: string } | undefined)?.id;
     if (conversation !== undefined)
-      for (const [at, sender] of [beside, person, guest].entries()) await write(conversation, 101 + at, sender);
+      for (const [at, sender] of [beside, person, guest].entries()) {
+        const id = await write(conversation, 101 + at, sender);
+        if (of === groupId) inGroup = id;
+      }
   }
   const report = newId();
   const evidence = [own, answer].map((id, at) => ({
@@ -87,7 +92,12 @@ export async function chatsStory(world: World, known: Known): Promise<Asked> {
       `insert into word_hit (id, at, word_id, word, list_number, level, observe, place, sender_id) values ($1, $2, $3, 'x', 1, 'flag', false, 'single', $4)`,
       [newId(), now, newId(), sender],
     );
+  const readable = await caseOf(world, [beside], now, groupId);
   return {
+    'im/message/context': [{ caseId: readable, chat: 'group', messageId: inGroup }],
+    'im/message/search': [{ caseId: readable, chat: 'group', words: ['x'] }],
+    'im/file/get': [{ id: await chatFile(house, [beside, person]) }],
+    'file/sheet': [{ fileId: await admin.upload('people.csv', Buffer.from('account,name\nnear-by,x\n')) }],
     'im/group/members': [
       { groupId, pageSize: 200 },
       { groupId: ruled, pageSize: 200 },
@@ -98,7 +108,7 @@ export async function chatsStory(world: World, known: Known): Promise<Asked> {
     ],
     'im/group/get': [{ id: groupId }, { id: ruled }],
     'im/message/list': ['single', 'group'].map((chat) => ({ chat, pageSize: 200 })),
-    'im/message/read': [await caseOf(world, [beside, guest], now), await caseOf(world, [beside], now, groupId)].flatMap((caseId) =>
+    'im/message/read': [await caseOf(world, [beside, guest], now), readable].flatMap((caseId) =>
       ['single', 'group'].map((chat) => ({ caseId, chat })),
     ),
     'im/message/recall/preview': [{ ids: [own] }, { copiesOf: own }],

@@ -14,16 +14,18 @@ import {
   groupMemberRemove,
   groupMerge,
   groupMessage,
+  groupNotice,
   groupTransfer,
   groupUnban,
   type GroupRow,
 } from '../../common/group.contract.ts';
 import { historyRules, joinModes, speakRules } from '../../common/words.ts';
+import { BoardDialog } from './board-dialog.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { TypeDialog } from './type-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
-type Open = 'transfer' | 'message' | 'merge' | 'change' | 'remove' | 'type';
+type Open = 'transfer' | 'message' | 'merge' | 'change' | 'remove' | 'type' | 'notice';
 
 /** What can be done with several groups at once. */
 export function GroupBulk({ rows, onDone }: { rows: readonly GroupRow[]; onDone: () => void }): ReactElement {
@@ -41,6 +43,7 @@ export function GroupBulk({ rows, onDone }: { rows: readonly GroupRow[]; onDone:
       <ActionButton endpoint={groupUnban} {...common} />
       {may(groupTransfer) && <Button onClick={() => setOpen('transfer')}>{t('bulk.transfer')}</Button>}
       {may(groupMessage) && <Button onClick={() => setOpen('message')}>{t('bulk.message')}</Button>}
+      {may(groupNotice) && <Button onClick={() => setOpen('notice')}>{t('bulk.notice')}</Button>}
       {may(groupBatchUpdate) && <Button onClick={() => setOpen('change')}>{t('bulk.change')}</Button>}
       {may(groupChangeType) && <Button onClick={() => setOpen('type')}>{t('bulk.type')}</Button>}
       {may(groupMerge) && rows.length > 1 && rows.length <= 11 && <Button onClick={() => setOpen('merge')}>{t('bulk.merge')}</Button>}
@@ -49,6 +52,7 @@ export function GroupBulk({ rows, onDone }: { rows: readonly GroupRow[]; onDone:
       {open === 'type' && <TypeDialog {...ends} />}
       {open === 'transfer' && <TransferDialog {...ends} />}
       {open === 'message' && <NoticeDialog {...ends} />}
+      {open === 'notice' && <BoardDialog {...ends} />}
       {open === 'change' && <ChangeDialog {...ends} />}
       {open === 'merge' && <MergeDialog rows={rows} onClose={close} onDone={onDone} />}
     </>

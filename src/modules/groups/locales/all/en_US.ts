@@ -62,6 +62,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'tab.members': 'Members',
   'tab.events': 'Events',
   'bulk.transfer': 'Transfer',
+  'bulk.notice': 'Change the notice',
   'bulk.message': 'Write a notice',
   'bulk.send': 'Send',
   'bulk.change': 'Change settings',

@@ -61,6 +61,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'tab.members': 'メンバー',
   'tab.events': '履歴',
   'bulk.transfer': 'オーナーを変更',
+  'bulk.notice': 'お知らせ欄を変更',
   'bulk.message': 'お知らせを送信',
   'bulk.send': '送信',
   'bulk.change': '一括設定',

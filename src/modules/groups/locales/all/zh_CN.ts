@@ -59,6 +59,7 @@ export const zh_CN = {
   'tab.members': '成员',
   'tab.events': '动态',
   'bulk.transfer': '转让群主',
+  'bulk.notice': '修改群公告',
   'bulk.message': '发送通知',
   'bulk.send': '发送',
   'bulk.change': '批量设置',

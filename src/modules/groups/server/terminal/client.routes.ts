@@ -18,6 +18,7 @@ import { tellMembers } from '../members/follow.ts';
 import { greet } from '../members/greet.ts';
 import { addMembers, dropMembers, fitting, groupsById, noteEvent, roleIn, type GroupFacts } from '../members/members.ts';
 import { createGroup } from './create-group.ts';
+import { codeOf, groupOfCode } from './group-code.ts';
 import { actorOf, by, mine, needs, shown, shownOne, told } from './own-group.ts';
 
 async function update(
@@ -88,12 +89,18 @@ async function invite(call: ClientCall, { groupId, people }: ClientInput<typeof 
   return { count };
 }
 
-async function join(call: ClientCall, { number, words }: ClientInput<typeof contract.clientGroupJoin>): Promise<{ joined: boolean }> {
-  const { caller, services, db } = call;
-  if (!(await abilitiesOf(services)(caller.uid)).functions.has('im.groupJoinQr')) throw needs('im.groupJoinQr');
+/** The group that somebody names by its number, where it is open to who knows it. */
+async function openGroup({ db }: ClientCall, number: string): Promise<GroupFacts | undefined> {
   const { rows } = await sql<{ id: string }>`select id from im_group where number = ${number}`.execute(db);
   const group = rows[0] ? (await groupsById(db, [rows[0].id])).get(rows[0].id) : undefined;
-  if (!group || group.joinMode === 'closed' || group.joinMode === 'invite' || followingKinds.includes(group.kind)) throw new Refusal(16003);
+  return group?.joinMode === 'invite' ? undefined : group;
+}
+
+async function join(call: ClientCall, { number, code, words }: ClientInput<typeof contract.clientGroupJoin>): Promise<{ joined: boolean }> {
+  const { caller, services, db } = call;
+  if (!(await abilitiesOf(services)(caller.uid)).functions.has('im.groupJoinQr')) throw needs('im.groupJoinQr');
+  const group = code === undefined ? await openGroup(call, number ?? '') : await groupOfCode(call, code);
+  if (!group || group.joinMode === 'closed' || followingKinds.includes(group.kind)) throw new Refusal(16003);
   if (group.joinMode === 'approve') {
     await call.write(async (tx) => {
       await sql`insert into im_group_request (group_id, employee_id, at, words) values (${group.id}::uuid, ${caller.uid}::uuid, ${services.now()}, ${words})
@@ -187,6 +194,8 @@ export const groupClientRoutes: readonly BoundClientRoute[] = [
   }),
   handleClient(contract.clientGroupAdd, createGroup),
   handleClient(contract.clientGroupUpdate, update),
+  handleClient(contract.clientGroupNotice, update),
+  handleClient(contract.clientGroupQr, codeOf),
   handleClient(contract.clientGroupDissolve, async (call, { groupId }) => {
     await mine(call, groupId, 'owner');
     await call.write((tx) => removeObjects(tx, actorOf(call, 'imGroup.delete'), groups.kind, [groupId], {}));

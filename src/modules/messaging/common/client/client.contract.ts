@@ -174,6 +174,18 @@ export const clientConversationClear = clientEndpoint({
   summary: 'Hides what was written until now from oneself; nobody else notices',
 });
 
+/** Takes a conversation out of one's own list. */
+export const clientConversationDelete = clientEndpoint({
+  method: 'POST',
+  path: 'im/conversation/delete',
+  session: fullSession,
+  rate: 'write',
+  errors: [16003],
+  input: z.strictObject({ conversationId: id() }),
+  reply: conversationView,
+  summary: 'Clears a conversation and takes it out of the person’s list until something new is written; nobody else notices',
+});
+
 /** What the server asks of terminals. */
 export const clientMessagingConfig = clientEndpoint({
   method: 'GET',

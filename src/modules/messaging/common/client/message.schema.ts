@@ -103,6 +103,8 @@ export const conversationView = z.object({
   /** How far the other one of a single chat has read; null where that is told to nobody. */
   peerReadSeq: z.int().nullable(),
   clearedSeq: z.int(),
+  /** Taken out of the person's list until something new is written. */
+  hidden: z.boolean(),
   pinned: z.boolean(),
   doNotDisturb: z.boolean(),
 });

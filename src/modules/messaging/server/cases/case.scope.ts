@@ -58,6 +58,23 @@ export function assertCovered(
   if (isOutside) throw new Refusal(16072);
 }
 
+/** Writes a reading inside a case into the sealed log, before anything leaves; where that can't be written, nothing does. */
+export async function noteReading(
+  { services, caller }: Pick<Call, 'services' | 'caller'>,
+  found: StoredCase,
+  reading: { chat: string; ids: readonly string[] } & Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { ids, ...query } = reading;
+  await services.readLog.note(caller, {
+    area: 'message',
+    query: { caseId: found.id, case: found.number, ...query },
+    rows: ids.length,
+    objectIds: [...ids],
+    reason: found.reason,
+  });
+  caller.touch({ kind: 'imCase', id: found.id, name: found.number });
+}
+
 /** SQL condition on `msg` and `c`: what a case covers. Chats of who reads are never among it. */
 export function caseWhere({ people, pairsOnly, groupIds, fromAt, toAt, requestedBy }: StoredCase): RawBuilder<boolean> {
   const pair = pairsOnly

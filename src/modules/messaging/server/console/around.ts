@@ -4,7 +4,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
 import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import type { messageContext, messageReceipts } from '../../common/message.contract.ts';
-import { caseWhere, openCaseOf } from '../cases/case.scope.ts';
+import { caseWhere, noteReading, openCaseOf } from '../cases/case.scope.ts';
 import { messageInRange, readMessages, shownMessages } from './message.query.ts';
 
 /** What stands around a message, as far as an open case covers it; the reading is written down first. */
@@ -12,7 +12,7 @@ export async function readAround(
   call: Call,
   { caseId, chat, messageId, n }: Parsed<typeof messageContext>,
 ): Promise<Reply<typeof messageContext>> {
-  const { services, caller, db } = call;
+  const { caller, db } = call;
   const found = await openCaseOf(call, caseId);
   const covered = sql<boolean>`${caseWhere(found)} and ${messageInRange(call, caller.scope(), true)} and msg.state <> 'expired'`;
   const { rows: about } = await sql<{ conversation: string; seq: number }>`select c.id as conversation, msg.seq from im_message msg
@@ -21,14 +21,7 @@ export async function readAround(
   if (!middle) throw new Refusal(16072);
   const near = sql<boolean>`c.id = ${middle.conversation}::uuid and msg.seq between ${middle.seq - n} and ${middle.seq + n}`;
   const { rows } = await readMessages(call, { chat }, { where: [covered, near], limit: 2 * n + 1 });
-  await services.readLog.note(caller, {
-    area: 'message',
-    query: { caseId, case: found.number, chat, around: messageId },
-    rows: rows.length,
-    objectIds: rows.map(({ id }) => id),
-    reason: found.reason,
-  });
-  caller.touch({ kind: 'imCase', id: found.id, name: found.number });
+  await noteReading(call, found, { chat, around: messageId, ids: rows.map(({ id }) => id) });
   caller.note({ rows: rows.length });
   return { list: (await shownMessages(call, rows, true)).toSorted((one, other) => one.seq - other.seq) };
 }

@@ -13,7 +13,7 @@ import {
   recallPreview,
 } from '../../common/message.contract.ts';
 import type { MessageKind } from '../../common/words.ts';
-import { assertCovered, caseWhere, openCaseOf } from '../cases/case.scope.ts';
+import { assertCovered, caseWhere, noteReading, openCaseOf } from '../cases/case.scope.ts';
 import { openBody, textOf } from '../engine/content.ts';
 import { readAround, receiptsOf } from './around.ts';
 import { messageInRange, readMessages, shownMessages } from './message.query.ts';
@@ -61,15 +61,7 @@ async function read(call: Call, input: Parsed<typeof messageRead>): Promise<Repl
     const last = rows.at(-1);
     if (all.length > pageSize && last) next = `${last.sent_at}_${last.id}`;
   }
-  // The reading stands in the sealed log before anything leaves; where it can't be written, nothing does.
-  await services.readLog.note(caller, {
-    area: 'message',
-    query: { caseId, case: found.number, chat: filter.chat, words, after: filter.after ?? null },
-    rows: rows.length,
-    objectIds: rows.map(({ id }) => id),
-    reason: found.reason,
-  });
-  caller.touch({ kind: 'imCase', id: found.id, name: found.number });
+  await noteReading(call, found, { chat: filter.chat, words, after: filter.after ?? null, ids: rows.map(({ id }) => id) });
   caller.note({ rows: rows.length, words });
   return { list: await shownMessages(call, rows, true), next, looked };
 }

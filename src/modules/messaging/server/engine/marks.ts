@@ -28,13 +28,60 @@ interface Ack {
 const mostAcks = 500;
 
 /** Notes that a terminal has all messages up to these, and with them the recalls among them; never beyond what there is or what the person may read. Answers in how many conversations that was new. */
-export const acknowledge = (services: CoreServices, device: Device, marks: readonly Mark[]): Promise<number> =>
+export const acknowledge = (services: Noting, device: Device, marks: readonly Mark[]): Promise<number> =>
   acksOf(services)({ device, marks });
 
-/** Each message is acknowledged by every terminal that it reaches: those of a process are noted together. */
-const acksOf = perProduct((services: CoreServices) => gatherer(mostAcks, (batch: readonly Ack[]) => noteAcks(services, batch)));
+type Noting = Pick<CoreServices, 'database' | 'now'>;
 
-async function noteAcks(services: CoreServices, batch: readonly Ack[]): Promise<number[]> {
+/** Acknowledgements by calls: those of a process are noted together. */
+const acksOf = perProduct((services: Noting) => gatherer(mostAcks, (batch: readonly Ack[]) => noteAcks(services, batch)));
+
+/** Milliseconds that acknowledgements of connections wait for each other: each message comes back from every terminal that it reaches. */
+const ackMillis = 200;
+
+/** Acknowledgements of the connections of a process, the furthest of each terminal and conversation. */
+class AckBook {
+  readonly #services: Noting & Pick<CoreServices, 'log'>;
+  #open = new Map<string, Ack>();
+  #running: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(services: Noting & Pick<CoreServices, 'log'>) {
+    this.#services = services;
+  }
+
+  add(device: Device, marks: readonly Mark[]): void {
+    for (const mark of marks) {
+      const key = `${device.uid} ${device.deviceId} ${mark.conversationId}`;
+      const known = this.#open.get(key)?.marks[0];
+      if (!known || known.seq < mark.seq) this.#open.set(key, { device, marks: [mark] });
+    }
+    this.#timer ??= setTimeout(() => void this.settle(), ackMillis).unref();
+  }
+
+  /** Notes what waits; answers when all of it is noted. */
+  settle(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#running = this.#running.then(() => this.#note());
+    return this.#running;
+  }
+
+  async #note(): Promise<void> {
+    const all = [...this.#open.values()];
+    this.#open = new Map();
+    for (let from = 0; from < all.length; from += mostAcks)
+      // A mark that is lost costs a push too many; the next one of the terminal says it again.
+      await noteAcks(this.#services, all.slice(from, from + mostAcks)).catch((error: unknown) =>
+        this.#services.log.warn({ err: error }, 'Acknowledgements of terminals could not be noted'),
+      );
+  }
+}
+
+/** The acknowledgements of a product's connections. */
+export const ackBookOf = perProduct((services: Noting & Pick<CoreServices, 'log'>) => new AckBook(services));
+
+async function noteAcks(services: Noting, batch: readonly Ack[]): Promise<number[]> {
   const now = services.now();
   const wishes = batch.flatMap(({ device, marks }) => marks.map((mark) => ({ ...device, ...mark })));
   const reached = await services.database.db.transaction().execute(async (tx) => {

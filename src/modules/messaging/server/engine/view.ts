@@ -54,10 +54,11 @@ export function viewOf(services: Pick<CoreServices, 'secrets'>, row: ShownRow): 
 export async function conversationsOf(
   db: Db,
   uid: string,
-  wish: { since?: number; ids?: readonly string[]; limit: number; readMarks: string },
+  wish: { since?: number; ids?: readonly string[]; shown?: boolean; limit: number; readMarks: string },
 ): Promise<ConversationView[]> {
   const narrowed = [
     ...(wish.since === undefined ? [] : [sql`(c.last_at >= ${wish.since} or m.changed_at >= ${wish.since})`]),
+    ...(wish.shown ? [sql`(m.hidden_seq is null or m.hidden_seq < least(c.last_seq, coalesce(m.left_seq, c.last_seq)))`] : []),
     ...(wish.ids ? [sql`c.id = any(${[...wish.ids]}::uuid[])`] : []),
   ];
   const where = narrowed.length > 0 ? sql`and ${sql.join(narrowed, sql` and `)}` : sql``;
@@ -65,7 +66,8 @@ export async function conversationsOf(
     select c.id, c.kind, c.group_id as "groupId",
       case when c.kind = 'single' then case when c.one_id = ${uid}::uuid then c.other_id else c.one_id end end as "peerId",
       least(c.last_seq, coalesce(m.left_seq, c.last_seq)) as "lastSeq", c.last_at as "lastAt", m.from_seq as "fromSeq", m.left_seq as "leftSeq",
-      m.read_seq as "readSeq", m.cleared_seq as "clearedSeq", m.pinned, m.do_not_disturb as "doNotDisturb",
+      m.read_seq as "readSeq", m.cleared_seq as "clearedSeq",
+      coalesce(m.hidden_seq >= least(c.last_seq, coalesce(m.left_seq, c.last_seq)), false) as hidden, m.pinned, m.do_not_disturb as "doNotDisturb",
       (select p.read_seq from im_member p where c.kind = 'single' and p.conversation_id = c.id and p.employee_id <> ${uid}::uuid) as "peerRead"
     from im_member m join im_conversation c on c.id = m.conversation_id
     where m.employee_id = ${uid}::uuid ${where} order by c.last_at desc, c.id limit ${wish.limit}`.execute(db);

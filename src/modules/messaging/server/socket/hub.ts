@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CoreServices } from '#kit/server/services.ts';
 import { perProduct } from '#kit/server/per-product.ts';
+import { ackBookOf } from '../engine/marks.ts';
 import { messagesChannel, newsIn } from '../engine/news.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import { viewOf, type ShownRow } from '../engine/view.ts';
@@ -235,6 +236,7 @@ function openHub(parts: Parts): Hub {
         stop: async () => {
           clearInterval(timer);
           for (const end of endings) end();
+          await ackBookOf(parts).settle();
           await hub.presence.end();
         },
       };

@@ -5,7 +5,7 @@ import type { TerminalSession } from '#kit/server/client/terminal-gate.ts';
 import { newId } from '#kit/server/ids.ts';
 import type { Services } from '#kit/server/services.ts';
 import { closeCodes, type ClientFrame } from '../../common/client/frames.ts';
-import { acknowledge, markRead } from '../engine/marks.ts';
+import { ackBookOf, markRead } from '../engine/marks.ts';
 import { announce } from '../engine/news.ts';
 import { isThere, send } from '../engine/send.ts';
 import { syncOf } from '../engine/sync.ts';
@@ -159,7 +159,8 @@ class Line implements Link {
     const frame = isBinary ? undefined : frameIn(data);
     if (!frame || frame.type === 'auth') return this.#socket.close(closeCodes.malformed, '10400');
     // An acknowledgement is answered by nothing: what the terminal sends next does not wait for it.
-    if (frame.type === 'ack') void this.#answer(frame);
+    if (frame.type === 'ack')
+      ackBookOf(this.#services).add({ uid: this.uid, deviceId: this.deviceId, platform: this.platform }, frame.marks);
     else this.#turn = this.#turn.then(() => this.#answer(frame));
   }
 
@@ -177,12 +178,10 @@ class Line implements Link {
 
   async #serve(frame: ClientFrame): Promise<void> {
     const services = this.#services;
-    const { uid, deviceId, platform } = this;
+    const { uid } = this;
     if (frame.type === 'send') {
       const sent = await send(services, this.#sender(), frame.message);
       this.#say({ type: 'sent', clientId: frame.message.clientId, ...sent });
-    } else if (frame.type === 'ack') {
-      await acknowledge(services, { uid, deviceId, platform }, frame.marks);
     } else if (frame.type === 'read') {
       await markRead(services, uid, frame.marks, (await settingsOf(services).now()).readMarks);
     } else if (frame.type === 'typing') {

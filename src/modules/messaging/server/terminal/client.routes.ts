@@ -49,20 +49,10 @@ export const messagingClientRoutes: readonly BoundClientRoute[] = [
   handleClient(clientForward, (call, input) => forward(call, senderOf(call), input)),
   handleClient(clientSearch, search),
   handleClient(contract.clientReceipts, receiptsOf),
-  handleClient(contract.clientConversations, async (call, { limit }) => ({ list: await own(call, { limit }) })),
+  handleClient(contract.clientConversations, async (call, { limit }) => ({ list: await own(call, { limit, shown: true }) })),
   handleClient(contract.clientConversationSetting, setConversation),
-  handleClient(contract.clientConversationClear, async (call, { conversationId }) => {
-    await call.write(async (tx) => {
-      const last = tx.selectFrom('im_conversation').select('last_seq').where('id', '=', conversationId);
-      await tx
-        .updateTable('im_member')
-        .set({ cleared_seq: last, changed_at: call.services.now() })
-        .where('conversation_id', '=', conversationId)
-        .where('employee_id', '=', call.caller.uid)
-        .execute();
-    });
-    return one(call, conversationId);
-  }),
+  handleClient(contract.clientConversationClear, (call, { conversationId }) => clear(call, conversationId, false)),
+  handleClient(contract.clientConversationDelete, (call, { conversationId }) => clear(call, conversationId, true)),
   handleClient(contract.clientMessagingConfig, config),
 ];
 
@@ -104,7 +94,10 @@ async function poll(
   }
 }
 
-async function own({ services, caller }: ClientCall, wish: { ids?: readonly string[]; limit: number }): Promise<ConversationView[]> {
+async function own(
+  { services, caller }: ClientCall,
+  wish: { ids?: readonly string[]; shown?: boolean; limit: number },
+): Promise<ConversationView[]> {
   const { readMarks } = await settingsOf(services).now();
   return conversationsOf(services.database.db, caller.uid, { ...wish, readMarks });
 }
@@ -113,6 +106,20 @@ async function one(call: ClientCall, id: string): Promise<ConversationView> {
   const [found] = await own(call, { ids: [id], limit: 1 });
   if (!found) throw new Refusal(16003);
   return found;
+}
+
+/** Hides what was written until now from the person, and with it the conversation in their list. */
+async function clear(call: ClientCall, conversationId: string, hides: boolean): Promise<ConversationView> {
+  await call.write(async (tx) => {
+    const last = tx.selectFrom('im_conversation').select('last_seq').where('id', '=', conversationId);
+    await tx
+      .updateTable('im_member')
+      .set({ cleared_seq: last, changed_at: call.services.now(), ...(hides && { hidden_seq: last, pinned: false }) })
+      .where('conversation_id', '=', conversationId)
+      .where('employee_id', '=', call.caller.uid)
+      .execute();
+  });
+  return one(call, conversationId);
 }
 
 async function setConversation(
