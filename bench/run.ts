@@ -28,6 +28,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   config: async () => (await import('./config.ts')).config(),
   fileDecisions: async () => (await import('./file-decisions.ts')).fileDecisions(),
   packages: async () => (await import('./packages.ts')).packages(),
+  uploads: async () => (await import('./uploads.ts')).uploads(),
   upgradeChecks: async () => (await import('./upgrade-checks.ts')).upgradeChecks(),
   devices: async () => (await import('./devices.ts')).devices(),
   logExport: async () => (await import('./log-export.ts')).logExports(),

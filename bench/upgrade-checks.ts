@@ -28,7 +28,11 @@ const said = { appkey: 'bench', buildno: '100' };
 export async function upgradeChecks(): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-upgrade-'));
   const house = await startHouse(folder);
-  const bare = fork(path.join(import.meta.dirname, 'lib/plain-upgrades.ts'), [JSON.stringify(house.database)]);
+  // With the young space that the product has: the collector would have a fifth of the time of either.
+  const young = process.env['NODE_OPTIONS']?.includes('--max-semi-space-size') ? [] : ['--max-semi-space-size=4'];
+  const bare = fork(path.join(import.meta.dirname, 'lib/plain-upgrades.ts'), [JSON.stringify(house.database)], {
+    execArgv: [...process.execArgv, ...young],
+  });
   try {
     const { address } = await new Promise<{ address: string }>((resolve) =>
       bare.once('message', (told) => resolve(told as { address: string })),

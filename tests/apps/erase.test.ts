@@ -11,7 +11,9 @@ import {
   eraseList,
   erasePreview,
 } from '../../src/modules/devices/common/erase.contract.ts';
+import { appEraseExport } from '../../src/modules/devices/common/export.contract.ts';
 import { runDueErasures } from '../../src/modules/devices/server/erase/run-due.ts';
+import { ConsoleClient } from '../journeys/console-client.ts';
 import { AppsHouse, type OfApp } from './apps-house.ts';
 
 let house: AppsHouse;
@@ -63,6 +65,9 @@ test('What the list of apps orders is the same record for devices, erases this a
     [id, 'done'],
     [stopped, 'cancelled'],
   ]);
+  const { jobId } = await house.wire.call(appEraseExport, { format: 'csv', filter: { appId: 'orbit' } });
+  const boss = new ConsoleClient(house.product.app, house.product.admin.token);
+  expect((await boss.jobEnd(jobId)).result).toMatchObject({ rows: 2 });
   const { items } = await house.wire.call(appEraseGet, { id });
   expect(items).toMatchObject([{ state: 'acknowledged', deviceId: phone.device.id }]);
   expect(items[0]?.ackJws?.split('.')).toHaveLength(3);

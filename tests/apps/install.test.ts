@@ -1,6 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { generate } from 'otplib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { totpPlace } from '../../src/kit/server/session/factor/prove-factor.ts';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
 import {
   linkAdd,
@@ -143,6 +147,34 @@ test('Where people sign in, nothing is told before; limit users hold on the page
   expect(rows.map(({ reason }) => reason)).toEqual(['wrongSecret', null]);
   const limits = await house.wire.call(limitUserList, { versionId: android });
   await house.wire.call(limitUserSave, { versionId: android, version: limits.version, remove: [sales] });
+});
+
+test('Who has a second factor shows a code of it after the password, each once; wrong ones are told', async () => {
+  await openTo('signedIn');
+  const uid = await house.person('carl');
+  const { secrets, database } = house.product.services;
+  const [id, secret] = [randomUUID(), 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'];
+  await sql`insert into factor (id, uid, kind, name, secret, transports, created_at) values (${id}::uuid, ${uid}::uuid, 'totp', 'phone',
+    ${secrets.seal(secret, totpPlace(id))}, '[]', ${Date.now()})`.execute(database.db);
+  const { path } = await linkTo();
+  const post = (form: Record<string, string>) =>
+    house.product.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en' },
+      payload: new URLSearchParams(form).toString(),
+    });
+  const first = await post({ account: 'carl', password: testPassword });
+  expect([first.statusCode, first.headers['set-cookie']]).toEqual([200, undefined]);
+  const stepOf = (body: string): string => /name="step" value="([^"]+)"/.exec(body)?.[1] ?? '';
+  const wrong = await post({ step: stepOf(first.body), code: '000000' });
+  expect([wrong.statusCode, wrong.body.includes('The code is wrong or was used.')]).toEqual([403, true]);
+  const form = { step: stepOf(wrong.body), code: await generate({ secret }) };
+  const right = await post(form);
+  expect([right.statusCode, right.headers['location']]).toEqual([303, path]);
+  expect((await post(form)).statusCode).toBe(403);
+  // A step that was not given out here asks for the account again.
+  expect((await post({ step: `${form.step}x`, code: form.code })).body).toContain('name="account"');
 });
 
 test('The password of the app and one of the link; guesses are counted', async () => {

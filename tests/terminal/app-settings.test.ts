@@ -11,10 +11,13 @@ import { loginLink, mostLinks } from '../../src/modules/app-settings/common/logi
 import {
   otherConfig,
   otherConfigExplain,
+  otherConfigImport,
   otherConfigReset,
   otherConfigSave,
 } from '../../src/modules/app-settings/common/other-config.contract.ts';
+import { applyPlan, getPlan } from '../../src/kit/common/change/plan.contract.ts';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
+import { idIn } from '../journeys/console-client.ts';
 import { clientChanges } from '../../src/modules/terminal/common/changes.contract.ts';
 import { employeeGet } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
@@ -197,4 +200,18 @@ test('A setting has the value of the first rule that holds for person and termin
   expect(await values(phone)).toEqual({ cacheSize: 10, theme: 'light' });
   await boss().call(otherConfig.delete, { ids: [theme] });
   expect(await values(phone)).toEqual({ cacheSize: 10 });
+});
+
+test('Values of settings come from a file as a plan: what does not fit is refused, an empty one is the default', async () => {
+  const add = (code: string, type: 'integer' | 'text', defaultValue: number | string) =>
+    boss().call(otherConfig.add, { appId, code, name: { zh_CN: code }, type, defaultValue });
+  await Promise.all([add('retries', 'integer', 3), add('welcome', 'text', 'Hello'), add('pause', 'integer', 1)]);
+  const fileId = await boss().upload('values.csv', Buffer.from('code,value\nretries,5\nwelcome,"""12"""\npause,soon\nnothing,1\n'));
+  const { jobId } = await boss().call(otherConfigImport, { appId, fileId });
+  const planId = idIn((await boss().jobEnd(jobId)).result, 'planId');
+  expect((await boss().call(getPlan, { id: planId })).counts).toMatchObject({ change: 2, refused: 2 });
+  const applied = await boss().call(applyPlan, { id: planId, expected: { change: 2, refused: 2 } });
+  await boss().jobEnd(applied.jobId);
+  const { values } = await phone.call(client.clientAppConfig, {});
+  expect(values).toMatchObject({ retries: 5, welcome: '12', pause: 1 });
 });

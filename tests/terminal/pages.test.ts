@@ -275,6 +275,9 @@ test('Adverts that must not be shown are refused with what is wrong', async () =
   expect(await boss().ask(advertSetAvailable, { ids: [id], available: 1 })).toMatchObject({ code: 13050 });
   const card = await boss().call(platformCard.add, { name: 'Centre', appId, platformType: 1, icon: 'abc' });
   expect(await boss().call(platformCard.get, { id: card.id })).toMatchObject({ icon: null });
+  const { id: behind } = await boss().call(platformCard.add, { name: 'Second', appId, platformType: 2 });
+  await boss().call(platformCard.reorder, { ids: [behind, card.id] });
+  expect((await boss().call(platformCard.list, { appId })).list.map(({ name }) => name)).toEqual(['Second', 'Centre']);
   const page = await newPage();
   await save(page, pageOf({ cardType: 0, cardIndex: 0, platformType: 1, platformId: card.id }), { releaseType: 0 });
   expect(await boss().ask(platformCard.delete, { ids: [card.id] })).toMatchObject({ code: 10410, data: { usedBy: [{ name: 'Page' }] } });

@@ -10,7 +10,9 @@ import { widgetRelationList, widgetRelationSave } from '../../src/modules/widget
 import {
   widgetVersionAdd,
   widgetVersionDelete,
+  widgetVersionDiff,
   widgetVersionGet,
+  widgetVersionHistory,
   widgetVersionList,
   widgetVersionOnline,
   widgetVersionRollback,
@@ -145,11 +147,24 @@ test('A newer version is fetched, and a rollback brings the earlier one back', a
   expect(await boss().call(widgetVersionGet, { id: second })).toMatchObject({
     before: { versionName: '1.1', added: ['more.js'], changed: ['index.html', 'widget.json'], removed: [] },
   });
+  expect(await boss().call(widgetVersionDiff, { id: one.versionId, otherId: second })).toMatchObject({
+    versionName: '1.2',
+    added: [],
+    removed: ['more.js'],
+  });
+  const other = await onlineWidget('everyone');
+  expect(await boss().ask(widgetVersionDiff, { id: second, otherId: other.versionId })).toMatchObject({ code: 10404 });
   // An app of an older build than is related keeps none.
   const old = await phone.ask(client.clientWidgetCheck, { widgets: [{ widgetId: one.id, buildNo: 1 }] }, { headers: { buildno: '49' } });
   expect(old.data.list[0]).toMatchObject({ action: 'remove' });
   await boss().call(widgetVersionRollback, { id: one.versionId, reason: 'It broke' });
   expect(await check(2)).toMatchObject({ action: 'fetch', package: { buildNo: 1 } });
+  const { list: told } = await boss().call(widgetVersionHistory, { widgetId: one.id, versionId: second });
+  expect(told.map(({ action, reason }) => [action, reason])).toEqual([
+    ['disable', 'It broke'],
+    ['enable', ''],
+    ['create', ''],
+  ]);
   const { list } = await boss().call(widgetVersionList, { widgetId: one.id });
   expect(list.map(({ buildNo, status }) => [buildNo, status])).toEqual([
     [2, 3],

@@ -63,6 +63,7 @@ export const appSettingRanges: Readonly<Record<string, Sample>> = {
   'mam/otherConfig/delete': many('setting'),
   'mam/otherConfig/reset': many('setting'),
   'mam/otherConfig/export': { free: 'the job reads what the list shows' },
+  'mam/otherConfig/import': one('app', 'appId', { fileId: nobody }),
   'mam/otherConfig/save': {
     refused: async (world) => {
       const { inside, outside } = await sides(world);

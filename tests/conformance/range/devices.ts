@@ -142,6 +142,7 @@ const erasures: Readonly<Record<string, Sample>> = {
   'mam/erase/add': unseen,
   'mam/erase/list': absent(() => page, order),
   'mam/erase/get': one('id', order),
+  'mam/erase/export': exported,
   'mam/erase/cancel': one('id', order),
   'mam/erase/retry': one('id', order),
 };

@@ -109,6 +109,8 @@ export const widgetRanges: Readonly<Record<string, Sample>> = {
   'mam/widget/check': one('widget', 'id'),
   'mam/widgetVersion/list': hidden('version'),
   'mam/widgetVersion/get': one('version', 'id'),
+  'mam/widgetVersion/history': one('widget', 'widgetId'),
+  'mam/widgetVersion/diff': one('version', 'id', { otherId: nobody }),
   'mam/widgetVersion/add': refused((all) => [all.widget.outside, nobody].map((widgetId) => ({ widgetId, fileId: nobody }))),
   'mam/widgetVersion/update': one('version', 'id', { version: 1, mode: 'forced' }),
   'mam/widgetVersion/delete': many('version'),

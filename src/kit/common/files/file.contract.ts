@@ -9,7 +9,7 @@ export type FileView = z.output<typeof FileRow>;
 /** Bytes that one plain upload may have; larger files go the resumable way. */
 export const uploadLimit = 20 * 1024 * 1024;
 /** Bytes that a resumable upload may have. */
-export const resumableLimit = 2 * 1024 * 1024 * 1024;
+export const resumableLimit = 4 * 1024 * 1024 * 1024;
 
 /** One file in a multipart body, field `file`; its content must be what its name and type say (10400 at `file`, 10413 when too large). */
 export const uploadFile = endpoint({

@@ -29,12 +29,17 @@ async function resumable(file: File, purpose: string, onProgress: UploadProgress
       metadata: { filename: file.name, filetype: file.type },
       retryDelays: [0, 1000, 3000, 10_000, 30_000],
       chunkSize: 8 * 1024 * 1024,
+      removeFingerprintOnSuccess: true,
       onProgress,
       onError: reject,
       onSuccess: () => resolve(sending.url ?? ''),
     });
     signal.addEventListener('abort', () => void sending.abort(true).catch(() => undefined));
-    sending.start();
+    // What a closed page or a lost session left half sent goes on; an upload that is gone, or somebody else's, begins anew.
+    void sending.findPreviousUploads().then(([last]) => {
+      if (last) sending.resumeFromPreviousUpload(last);
+      if (!signal.aborted) sending.start();
+    }, reject);
   });
   return call(finishUpload, { uploadId: address.split('/').at(-1) ?? '', name: file.name, purpose }, { signal });
 }

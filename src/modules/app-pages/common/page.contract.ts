@@ -239,7 +239,10 @@ export const platformCard = crudContract({
   kind: 'platformCard',
   path: 'mam/platformCard',
   title: { zh_CN: '平台卡片', en_US: 'Platform card', ja_JP: 'プラットフォームカード' },
-  page: { code: page.code, button: { add: page.button.addCard, update: page.button.updateCard, delete: page.button.deleteCard } },
+  page: {
+    code: page.code,
+    button: { add: page.button.addCard, update: page.button.updateCard, delete: page.button.deleteCard, reorder: page.button.sort },
+  },
   scope: 'inside',
   fields: {
     name: text(30).searched(),
@@ -258,9 +261,15 @@ export const platformCard = crudContract({
       .default([])
       .example([]),
     on: value(onOff).default(1),
+    priority: place(),
   },
+  also: ['reorder'],
   without: ['enable', 'disable'],
-  operations: { list: { access: { anyOf: [page.code, content.code] } }, get: { access: { anyOf: [page.code, content.code] } } },
+  operations: {
+    reorder: { path: 'mam/platformCard/sort' },
+    list: { access: { anyOf: [page.code, content.code] } },
+    get: { access: { anyOf: [page.code, content.code] } },
+  },
 });
 /** A platform card in a list. */
 export type PlatformCardRow = CrudRow<typeof platformCard>;

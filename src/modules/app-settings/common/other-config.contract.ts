@@ -140,3 +140,16 @@ export const otherConfigExplain = endpoint({
   }),
   summary: 'What the terminal of a person would get of each setting, and which rule decided; shares of terminals are left out',
 });
+/** Values of settings from a file, as the export of settings writes it. */
+export const otherConfigImport = endpoint({
+  method: 'POST',
+  path: 'mam/otherConfig/import',
+  scope: 'department',
+  waits: 'unseen',
+  subject: 'otherConfig',
+  access: { code: page.button.import },
+  audit: 'otherConfig.import',
+  input: z.strictObject({ appId: id(), fileId: id() }),
+  reply: z.object({ jobId: id() }),
+  summary: 'Reads codes and values from a file into a plan that changes the values of the settings of an app',
+});

@@ -40,6 +40,7 @@ export const otherConfigPage = menu({
     'save',
     'delete',
     { verb: 'reset', title: { zh_CN: '恢复默认值', en_US: 'Reset to default', ja_JP: '既定値に戻す' }, dangerous: true },
+    'import',
     'export',
   ],
 });

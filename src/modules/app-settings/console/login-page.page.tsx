@@ -46,6 +46,15 @@ export default function LoginPagePage(): ReactElement {
           'enabled',
           'priority',
         ]}
+        facts={[
+          { name: 'name', as: 'local' },
+          { name: 'kind', as: 'enum' },
+          { name: 'address', as: 'code' },
+          { name: 'platforms', show: ({ platforms }) => platforms.map((one) => platformNames[one]).join(' · ') },
+          { name: 'enabled' },
+          { name: 'createdAt', as: 'time' },
+          { name: 'updatedAt', as: 'time' },
+        ]}
         filters={(list) => <SearchFilter list={list} name="text" />}
         form={
           <>

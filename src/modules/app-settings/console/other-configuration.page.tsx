@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useParams } from 'react-router';
+import { ImportButton } from '#kit/console/jobs/import-button.tsx';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -9,7 +10,14 @@ import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
-import { configTypes, otherConfig, otherConfigExplain, otherConfigReset, type OtherConfigRow } from '../common/other-config.contract.ts';
+import {
+  configTypes,
+  otherConfig,
+  otherConfigExplain,
+  otherConfigImport,
+  otherConfigReset,
+  type OtherConfigRow,
+} from '../common/other-config.contract.ts';
 import { otherConfigPage } from '../common/permissions.ts';
 import { AnyValueInput } from './components/value-input.tsx';
 import { useValueText } from './components/value-text.ts';
@@ -17,6 +25,10 @@ import './components/settings.css';
 
 const ValueDrawer = later('config-value', async () => (await import('./components/value-drawer.tsx')).ValueDrawer);
 const ExplainDrawer = later('config-explain', async () => (await import('./components/explain-drawer.tsx')).ExplainDrawer);
+const ImportDialog = later(
+  'import-dialog',
+  async () => (await import('#kit/console/change/import-dialog.tsx')).ImportDialog<typeof otherConfigImport, typeof otherConfig.export>,
+);
 const F = entityFields(otherConfig);
 const ofApp = (appId: string) => ({ ...otherConfig, shared: { appId } });
 type Shown = ReturnType<typeof ofApp>;
@@ -28,6 +40,7 @@ export default function OtherConfigurationPage(): ReactElement {
   const { id: appId = '' } = useParams();
   const [editing, setEditing] = useState<OtherConfigRow>();
   const [explaining, setExplaining] = useState(false);
+  const [importing, setImporting] = useState(false);
   return (
     <>
       <CrudPanel<Shown>
@@ -56,6 +69,7 @@ export default function OtherConfigurationPage(): ReactElement {
             <Permit code={otherConfigPage.code}>
               <Button onClick={() => setExplaining(true)}>{t('otherConfig.explain')}</Button>
             </Permit>
+            <ImportButton code={otherConfigPage.button.import} onClick={() => setImporting(true)} />
           </>
         )}
         form={
@@ -104,6 +118,11 @@ export default function OtherConfigurationPage(): ReactElement {
         )}
       />
       {editing && <ValueDrawer setting={editing} onClose={() => setEditing(undefined)} />}
+      {importing && (
+        <ImportDialog title={t('job.importValues')} start={otherConfigImport} options={{ appId }} onClose={() => setImporting(false)}>
+          <p>{t('otherConfig.importHelp')}</p>
+        </ImportDialog>
+      )}
       {explaining && <ExplainDrawer appId={appId} onClose={() => setExplaining(false)} />}
     </>
   );

@@ -6,5 +6,6 @@ export const settingWords: AuditWords = {
   'loginPage.publish': said('发布了登录页', 'Published a login page', 'ログイン画面を公開した'),
   'appLoginAuth.save': said('修改了应用的登录认证', 'Changed how people sign in to an app', 'アプリのサインイン方式を変更した'),
   'otherConfig.save': said('修改了应用的配置项', 'Changed settings of an app', 'アプリの設定項目を変更した'),
+  'otherConfig.import': said('导入了应用的配置项取值', 'Imported values of the settings of an app', 'アプリの設定値をインポートした'),
   'otherConfig.reset': said('将应用的配置项恢复为默认值', 'Reset settings of an app', 'アプリの設定項目を既定値に戻した'),
 };

@@ -8,6 +8,7 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { settingWords } from './audit-words.ts';
 import { settingsClientRoutes } from './client.routes.ts';
 import { documentKinds } from './documents.ts';
+import { importValuesJob } from './import-values.job.ts';
 import { loginAuthRoutes, waysOfApp } from './login-auth.ts';
 import { loginLinks } from './login-link.ts';
 import { loginPageRoutes } from './login-page.routes.ts';
@@ -29,6 +30,7 @@ export const appSettingsModule: ServerModule = {
   ...moduleParts(loginLinks, otherConfigs, {
     routes: [...loginPageRoutes, ...loginAuthRoutes, ...otherConfigRoutes],
     kinds: Object.values(documentKinds),
+    jobs: [importValuesJob],
     words: [settingWords],
   }),
 };

@@ -11,6 +11,7 @@ import { findApp } from '#modules/apps/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
 import * as contract from '../common/other-config.contract.ts';
 import { resolve } from './config-values.ts';
+import { importValuesJob } from './import-values.job.ts';
 import { otherConfigs } from './other-config.ts';
 
 /** The same kind, whatever fields are changed. */
@@ -34,6 +35,10 @@ export const otherConfigRoutes: readonly BoundRoute[] = [
     }),
   ),
   handle(contract.otherConfigExplain, explain),
+  handle(contract.otherConfigImport, async (call, input) => {
+    await findApp(call.db, call.caller, input.appId);
+    return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, importValuesJob, input) }));
+  }),
 ];
 
 async function save({ caller, write }: Call, { appId, rows }: Parsed<typeof contract.otherConfigSave>): Promise<{ count: number }> {

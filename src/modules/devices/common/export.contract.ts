@@ -3,7 +3,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { id } from '#kit/common/schema.ts';
 import { bindingList } from './binding.contract.ts';
 import { deviceFilters } from './device.contract.ts';
-import { eraseList } from './erase.contract.ts';
+import { appEraseList, eraseList } from './erase.contract.ts';
 import { deviceErasePage, deviceInfoPage, userBindingPage } from './permissions.ts';
 
 const format = z.enum(['xlsx', 'csv']).default('xlsx');
@@ -40,4 +40,14 @@ export const eraseExport = endpoint({
   subject: 'eraseOrder',
   input: z.strictObject({ format, filter: z.strictObject(eraseList.input.omit(place).shape).optional() }),
   summary: 'Exports orders to erase',
+});
+/** Writes orders to erase the data of applications, in range, to a file. */
+export const appEraseExport = endpoint({
+  ...job,
+  path: 'mam/erase/export',
+  access: { code: 'mam_app_management_list:export' },
+  audit: 'erase.exportOfApp',
+  subject: 'eraseOrder',
+  input: z.strictObject({ format, filter: z.strictObject(appEraseList.input.omit(place).shape).optional() }),
+  summary: 'Exports orders to erase the data of applications',
 });

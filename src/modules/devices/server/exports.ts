@@ -5,8 +5,8 @@ import type { Cell } from '#platform/sheets/cell.ts';
 import { deviceErasePage, deviceInfoPage, userBindingPage } from '../common/permissions.ts';
 import type { bindingList } from '../common/binding.contract.ts';
 import type { deviceList } from '../common/device.contract.ts';
-import type { eraseList } from '../common/erase.contract.ts';
-import { bindingExport, deviceExport, eraseExport } from '../common/export.contract.ts';
+import type { appEraseList, eraseList } from '../common/erase.contract.ts';
+import { appEraseExport, bindingExport, deviceExport, eraseExport } from '../common/export.contract.ts';
 import type { Parsed } from '#kit/common/contract.ts';
 import { listBindings } from './binding/binding.routes.ts';
 import { listDevices } from './device/device.query.ts';
@@ -19,6 +19,8 @@ type Page<Row> = Promise<{ list: Row[]; pages: number }>;
 
 interface Sheet<Row, Filter> {
   readonly name: string;
+  /** Of the job, where the name has one already. */
+  readonly kind?: string;
   readonly code: string;
   readonly columns: readonly (keyof Row & string)[];
   /** Fields that are moments, and those whose values have a word. */
@@ -35,7 +37,7 @@ interface Payload<Filter> {
 /** A list as a file: the rows that it shows in the range of who asked, a column a field. */
 function sheetJob<Row extends object, Filter extends object>(sheet: Sheet<Row, Filter>): JobKind<Payload<Filter>, MadeSheet> {
   return {
-    kind: `${sheet.name}.export`,
+    kind: sheet.kind ?? `${sheet.name}.export`,
     title: { namespace: 'devices', key: `${sheet.name}.export` },
     code: sheet.code,
     run: (context, { format, filter }) => {
@@ -132,14 +134,37 @@ export const bindingExportJob = sheetJob({
   words: new Set(['platform', 'state']),
   page: (means, wish: Without<Parsed<typeof bindingList>> & { pageNum: number; pageSize: number }) => listBindings(means, wish),
 });
+const orderColumns = {
+  columns: [
+    'deviceName',
+    'personName',
+    'devices',
+    'done',
+    'scope',
+    'origin',
+    'state',
+    'askedAt',
+    'askedName',
+    'approvedName',
+    'reason',
+  ] as const,
+  moments: new Set(['askedAt']),
+  words: new Set(['scope', 'origin', 'state']),
+};
 /** Orders to erase as a file. */
 export const eraseExportJob = sheetJob({
   name: 'eraseOrder',
   code: deviceErasePage.button.export,
-  columns: ['deviceName', 'personName', 'devices', 'done', 'scope', 'origin', 'state', 'askedAt', 'askedName', 'approvedName', 'reason'],
-  moments: new Set(['askedAt']),
-  words: new Set(['scope', 'origin', 'state']),
+  ...orderColumns,
   page: (means, wish: Without<Parsed<typeof eraseList>> & { pageNum: number; pageSize: number }) => listErasures(means, wish, undefined),
+});
+/** Orders to erase the data of applications as a file. */
+export const appEraseExportJob = sheetJob({
+  name: 'eraseOrder',
+  kind: 'appErase.export',
+  code: 'mam_app_management_list:export',
+  ...orderColumns,
+  page: (means, wish: Without<Parsed<typeof appEraseList>> & { pageNum: number; pageSize: number }) => listErasures(means, wish, true),
 });
 
 /** Exports of the lists. */
@@ -155,5 +180,9 @@ export const exportRoutes: readonly BoundRoute[] = [
   handle(eraseExport, async (call, input) => {
     call.caller.scope();
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, eraseExportJob, input) }));
+  }),
+  handle(appEraseExport, async (call, input) => {
+    call.caller.scope();
+    return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, appEraseExportJob, input) }));
   }),
 ];

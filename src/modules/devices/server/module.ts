@@ -16,7 +16,7 @@ import { deviceHoldings } from './device.holdings.ts';
 import { deviceKind } from './device/device.kind.ts';
 import { deviceRoutes } from './device/device.routes.ts';
 import { eraseRoutes } from './erase/erase.routes.ts';
-import { bindingExportJob, deviceExportJob, eraseExportJob, exportRoutes } from './exports.ts';
+import { appEraseExportJob, bindingExportJob, deviceExportJob, eraseExportJob, exportRoutes } from './exports.ts';
 import { safeDevices, safeRoutes } from './register/safe-devices.ts';
 import { whiteEntries } from './register/white-entries.ts';
 import { bindRules, bindRuleUpdate, ruleMemberRoutes } from './rule/bind-rules.ts';
@@ -79,7 +79,7 @@ export const devicesModule: ServerModule = {
     ],
     kinds: [deviceKind, ruleMemberKind, bindConfigKind, gestureConfigKind, unbindEraseKind, whiteSwitchKind],
     words: [deviceWords],
-    jobs: [deviceExportJob, bindingExportJob, eraseExportJob],
+    jobs: [deviceExportJob, bindingExportJob, eraseExportJob, appEraseExportJob],
     holdings: deviceHoldings,
     departmentUses: ruleDepartmentUses,
     crowdUses: ruleCrowdUses,

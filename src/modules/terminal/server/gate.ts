@@ -35,7 +35,7 @@ export function openGate(parts: GateParts): TerminalHouse {
       rates.count(operation.rate, from, now);
       if (operation.session === null && !operation.proof) return { ...facts, thumbprint: null, session: null };
       const token = operation.session === null && !operation.known ? undefined : tokenOf(request);
-      const proof = await readProof({ request, origins: originsOf(parts, request), accessToken: token, now });
+      const proof = readProof({ request, origins: originsOf(parts, request), accessToken: token, now });
       if (!(await spent.spend({ hash: proof.hash, everywhere: request.method !== 'GET' }, now)))
         throw new Refusal(23014, {}, { why: 'jti' });
       const { thumbprint } = proof;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
-import { count, id, ids, longText, pageOf, pageQuery, searchText, stamps, version } from '#kit/common/schema.ts';
+import { count, id, ids, longText, pageOf, pageQuery, searchText, stamps, time, version } from '#kit/common/schema.ts';
 import { widgetHistoryPage, widgetPackagePage, widgetRelatePage, widgetVersionPage } from './permissions.ts';
 import { updateModes } from './widget-words.ts';
 
@@ -27,6 +27,14 @@ export const widgetVersionRow = z.object({
 export type WidgetVersionRow = z.output<typeof widgetVersionRow>;
 
 const packed = z.object({ path: z.string(), size: z.int(), sha256: z.string() });
+const versionDifference = z.object({
+  versionName: z.string(),
+  added: z.array(z.string()),
+  changed: z.array(z.string()),
+  removed: z.array(z.string()),
+  bridge: z.array(z.string()),
+  hosts: z.array(z.string()),
+});
 /** A version with what is in its package, and what differs from the version before. */
 export const widgetVersionDetail = widgetVersionRow.extend({
   entry: z.string(),
@@ -37,16 +45,7 @@ export const widgetVersionDetail = widgetVersionRow.extend({
   list: z.array(packed),
   /** Ed25519 over the digest, as terminals check it. */
   signature: z.string(),
-  before: z
-    .object({
-      versionName: z.string(),
-      added: z.array(z.string()),
-      changed: z.array(z.string()),
-      removed: z.array(z.string()),
-      bridge: z.array(z.string()),
-      hosts: z.array(z.string()),
-    })
-    .nullable(),
+  before: versionDifference.nullable(),
 });
 /** A version in full. */
 export type WidgetVersionDetail = z.output<typeof widgetVersionDetail>;
@@ -92,6 +91,40 @@ export const widgetVersionGet = endpoint({
   input: z.object({ id: id() }),
   reply: widgetVersionDetail,
   summary: 'One version of a widget, with its files and the difference to the version before',
+});
+/** What happened to the versions of a widget, or to one of them. */
+export const widgetVersionHistory = endpoint({
+  method: 'GET',
+  path: 'mam/widgetVersion/history',
+  access: { anyOf: read },
+  scope,
+  input: z.object({ widgetId: id(), versionId: id().optional() }),
+  reply: z.object({
+    list: z.array(
+      z.object({
+        id: id(),
+        at: time(),
+        by: z.string(),
+        action: z.string(),
+        versionId: id(),
+        name: z.string(),
+        fields: z.array(z.string()),
+        /** Why, where it was said. */
+        reason: z.string(),
+      }),
+    ),
+  }),
+  summary: 'The last 200 changes of the versions of a widget',
+});
+/** Two versions of a widget side by side. */
+export const widgetVersionDiff = endpoint({
+  method: 'GET',
+  path: 'mam/widgetVersion/diff',
+  access: { anyOf: read },
+  scope,
+  input: z.object({ id: id(), otherId: id() }),
+  reply: versionDifference.extend({ size: z.int(), otherSize: z.int() }),
+  summary: 'What differs in a version of a widget from another one: files, calls and hosts',
 });
 /** Uploads a version. */
 export const widgetVersionAdd = endpoint({

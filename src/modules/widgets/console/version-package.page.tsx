@@ -17,10 +17,13 @@ import {
   widgetVersionChange,
   widgetVersionDownload,
   widgetVersionGet,
+  widgetVersionHistory,
   widgetVersionList,
   widgetVersionUpdate,
   type WidgetVersionDetail,
 } from '../common/widget-version.contract.ts';
+import { VersionDifference } from './components/version-difference.tsx';
+import { VersionHistory } from './components/version-history.tsx';
 import { widgetVersionSubject } from './subjects.ts';
 import './components/widgets.css';
 
@@ -74,7 +77,7 @@ function Package({ one }: { one: WidgetVersionDetail }): ReactElement {
           { name: 'functions', show: ({ functions }) => functions.join(', ') },
         ]}
       />
-      <Difference one={one} />
+      <VersionDifference one={one} />
       <section aria-label={t('widgetVersion.inPackage')}>
         <h3>{t('widgetVersion.inPackage')}</h3>
         <ul className="widgets-files">
@@ -85,46 +88,20 @@ function Package({ one }: { one: WidgetVersionDetail }): ReactElement {
           ))}
         </ul>
       </section>
+      <VersionHistory widgetId={one.widgetId} versionId={one.id} />
       {editing && (
         <DrawerForm
           endpoint={widgetVersionUpdate}
           subject={widgetVersionSubject}
           initial={{ mode: one.mode, notes: one.notes }}
           target={{ id: one.id, version: one.version }}
-          invalidates={[widgetVersionGet, widgetVersionList]}
+          invalidates={[widgetVersionGet, widgetVersionList, widgetVersionHistory]}
           onClose={() => setEditing(false)}
         >
           <F.mode />
           <F.notes as="local" />
         </DrawerForm>
       )}
-    </section>
-  );
-}
-
-function Difference({ one: { before } }: { one: WidgetVersionDetail }): ReactElement {
-  const t = useT('widgets');
-  if (!before) return <p>{t('widgetVersion.first')}</p>;
-  const parts = [
-    ['added', before.added],
-    ['changed', before.changed],
-    ['removed', before.removed],
-    ['newBridge', before.bridge],
-    ['newHosts', before.hosts],
-  ] as const;
-  const some = parts.filter(([, all]) => all.length > 0);
-  return (
-    <section aria-label={t('widgetVersion.against', { name: before.versionName })}>
-      <h3>{t('widgetVersion.against', { name: before.versionName })}</h3>
-      {some.length === 0 && <p>{t('widgetVersion.same')}</p>}
-      <dl className="widgets-difference">
-        {some.map(([key, all]) => (
-          <div key={key}>
-            <dt>{t(`widgetVersion.${key}`)}</dt>
-            <dd>{all.join(', ')}</dd>
-          </div>
-        ))}
-      </dl>
     </section>
   );
 }

@@ -4,7 +4,13 @@ import { pick } from '#kit/common/language.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
-import type { widgetVersionList, WidgetVersionDetail, WidgetVersionRow } from '../common/widget-version.contract.ts';
+import type {
+  widgetVersionDiff,
+  widgetVersionHistory,
+  widgetVersionList,
+  WidgetVersionDetail,
+  WidgetVersionRow,
+} from '../common/widget-version.contract.ts';
 import { signPackage } from './package-signature.ts';
 import { openedOf, widgetInRange } from './widget.ts';
 import type { PackedFile, WidgetVersionTable } from './widgets.table.ts';
@@ -78,6 +84,35 @@ export async function readVersion(call: Reading, id: string): Promise<WidgetVers
     signature: signPackage(call.services.secrets, row.widget_id, { buildNo: row.build_no, sha256: row.sha256 }),
     before: rows[0] ? difference(rows[0], row) : null,
   };
+}
+
+/** What differs in a version from another one of the same widget. */
+export async function diffVersions(
+  call: Reading,
+  { id, otherId }: Parsed<typeof widgetVersionDiff>,
+): Promise<Reply<typeof widgetVersionDiff>> {
+  const [one, other] = [await versionIn(call, id), await versionIn(call, otherId)];
+  if (one.widget_id !== other.widget_id) throw notFound();
+  return { ...difference(other, one), size: Number(one.size), otherSize: Number(other.size) };
+}
+
+/** What happened to the versions of a widget. */
+export async function versionsHistory(
+  { db, caller }: Reading,
+  { widgetId, versionId }: Parsed<typeof widgetVersionHistory>,
+): Promise<Reply<typeof widgetVersionHistory>> {
+  const { rows: own } = await sql`select from widget w where w.id = ${widgetId}::uuid and ${widgetInRange(caller.scope(), 'w.id')}`.execute(
+    db,
+  );
+  if (own.length === 0) throw caller.scope().all ? notFound() : outOfRange();
+  const { rows } = await sql<Reply<typeof widgetVersionHistory>['list'][number]>`select o.id::text as id, o.at, b.name as by, o.action,
+      o.object_id as "versionId", o.object_name as name, coalesce(b.reason, '') as reason,
+      array(select jsonb_object_keys(coalesce(o.after, o.before, '{}'))) as fields
+    from change_operation o join change_batch b on b.id = o.batch_id where o.kind = 'widgetVersion' and o.object_id in
+      (select v.id::text from widget_version v where v.widget_id = ${widgetId}::uuid
+        and (${versionId ?? null}::uuid is null or v.id = ${versionId ?? null}::uuid))
+    order by o.at desc limit 200`.execute(db);
+  return { list: rows };
 }
 
 function difference(before: WidgetVersionTable, after: WidgetVersionTable): NonNullable<WidgetVersionDetail['before']> {

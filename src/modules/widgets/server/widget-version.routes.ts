@@ -9,8 +9,10 @@ import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import {
   widgetVersionAdd,
   widgetVersionDelete,
+  widgetVersionDiff,
   widgetVersionDownload,
   widgetVersionGet,
+  widgetVersionHistory,
   widgetVersionList,
   widgetVersionOffline,
   widgetVersionOnline,
@@ -20,7 +22,7 @@ import {
 import { widgetStatus } from '../common/widget-words.ts';
 import { readPackage } from './read-package.ts';
 import { pathsOfWidgets, widgetVersionKind } from './widget-version.kind.ts';
-import { listVersions, readVersion, versionIn } from './widget-version.query.ts';
+import { diffVersions, listVersions, readVersion, versionIn, versionsHistory } from './widget-version.query.ts';
 import { widgetInRange } from './widget.ts';
 
 /** Reads the package and keeps it as a new version of its widget. */
@@ -102,6 +104,8 @@ async function rollBack(tx: Tx, call: Call, { id, reason }: Parsed<typeof widget
 export const widgetVersionRoutes: readonly BoundRoute[] = [
   handle(widgetVersionList, (call, input) => listVersions(call, input)),
   handle(widgetVersionGet, (call, { id }) => readVersion(call, id)),
+  handle(widgetVersionHistory, (call, input) => versionsHistory(call, input)),
+  handle(widgetVersionDiff, (call, input) => diffVersions(call, input)),
   handle(widgetVersionAdd, (call, input) => addVersion(call, input)),
   handle(widgetVersionUpdate, (call, { id, version, mode, notes }) =>
     call.write(async (tx) => {

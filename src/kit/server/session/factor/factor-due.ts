@@ -55,7 +55,10 @@ interface Wanting {
 }
 
 /** What is to be done about the second factor before somebody comes in; null where nothing is. */
-export async function factorStepOf(call: Call, { uid, roles, demanded }: Wanting): Promise<z.output<typeof factorStep> | null> {
+export async function factorStepOf(
+  call: Pick<Call, 'db' | 'services' | 'request'>,
+  { uid, roles, demanded }: Wanting,
+): Promise<z.output<typeof factorStep> | null> {
   const { db, services } = call;
   const own = await kindsOf(db, uid);
   const { trustedDays } = (await services.policy.now()).factor;

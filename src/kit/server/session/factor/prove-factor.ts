@@ -17,7 +17,11 @@ export async function fittingStep(secret: string, code: string, now: number): Pr
 const isCode = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** Which factor a typed code proves: that of an app, each once, or a recovery code, each once. Undefined where it proves none. */
-export async function proveCode({ db, services }: Call, uid: string, typed: string): Promise<'totp' | 'recovery' | undefined> {
+export async function proveCode(
+  { db, services }: Pick<Call, 'db' | 'services'>,
+  uid: string,
+  typed: string,
+): Promise<'totp' | 'recovery' | undefined> {
   const code = typed.replace(/\s/g, '');
   if (!isCode(code)) return (await spendRecovery(db, services.secrets, uid, code)) ? 'recovery' : undefined;
   const rows = await db.selectFrom('factor').selectAll().where('uid', '=', uid).where('kind', '=', 'totp').execute();

@@ -13,7 +13,7 @@ function wordsOf(header: string | undefined): string[] {
 }
 
 /** Whether this browser was trusted by this person, and still is. */
-export async function isTrusted({ db, services, request }: Call, uid: string): Promise<boolean> {
+export async function isTrusted({ db, services, request }: Pick<Call, 'db' | 'services' | 'request'>, uid: string): Promise<boolean> {
   const words = wordsOf(request.headers.cookie);
   if (words.length === 0 || (await services.policy.now()).factor.trustedDays === 0) return false;
   const row = await db

@@ -9,6 +9,7 @@ import { storedValues } from '#kit/console/form/form-values.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
+import { MovePlace } from '#kit/console/page/move-place.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { useList } from '#kit/console/page/use-list.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
@@ -36,6 +37,11 @@ export function CardsPanel({ appId }: { appId: string }): ReactElement {
           { name: 'platformType', as: 'enum', sortable: false },
           { name: 'icon', as: 'code', sortable: false },
           { name: 'on', as: 'enum', sortable: false },
+          {
+            name: 'priority',
+            sortable: false,
+            cell: (row) => <MovePlace row={row} name={row.name} place={row.priority} endpoint={platformCard.reorder} />,
+          },
         ]}
         filters={
           <>

@@ -66,6 +66,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'platformCard.filter.appId': 'App',
   'platformCard.filter.platformType': 'Type',
   'platformCard.empty': 'No platform cards yet',
+  'platformCard.field.priority': 'Order',
   'platformCard.on.0': 'Not used',
   'platformCard.on.1': 'In use',
   'platformCard.iconHelp': 'Only digits are kept; anything else is dropped',

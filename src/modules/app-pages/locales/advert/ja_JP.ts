@@ -66,6 +66,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'platformCard.filter.appId': 'アプリ',
   'platformCard.filter.platformType': '種類',
   'platformCard.empty': 'プラットフォームカードはまだありません',
+  'platformCard.field.priority': '並び順',
   'platformCard.on.0': '未使用',
   'platformCard.on.1': '使用中',
   'platformCard.iconHelp': '数字のみ保存され、それ以外は破棄されます',

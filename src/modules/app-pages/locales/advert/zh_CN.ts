@@ -64,6 +64,7 @@ export const zh_CN = {
   'platformCard.filter.appId': '应用',
   'platformCard.filter.platformType': '类型',
   'platformCard.empty': '还没有平台卡片',
+  'platformCard.field.priority': '顺序',
   'platformCard.on.0': '停用',
   'platformCard.on.1': '启用',
   'platformCard.iconHelp': '仅保留数字，其他内容会被丢弃',

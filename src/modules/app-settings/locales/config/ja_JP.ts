@@ -42,6 +42,11 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'otherConfig.percent': '端末の割合 %',
   'otherConfig.edit': '値とルールを編集',
   'otherConfig.explain': '対象者の値を確認',
+  'otherConfig.importHelp':
+    'エクスポートと同じ形式の「コード」と「値」の列を読み込みます。値が空の場合は既定値に戻り、ルールは変わりません。',
+  'job.importValues': '設定値のインポート',
+  'plan.importValues': '{file} の設定値',
+  'issue.noSetting': 'このコードの設定項目はこのアプリにありません',
   'otherConfig.explainPerson': '対象者',
   'otherConfig.explainBuild': 'ビルド番号',
   'otherConfig.byRule': 'ルール {no} による',

@@ -4,6 +4,8 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { timeText } from '#kit/console/table/formats.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
+import { appEraseExport } from '#modules/devices/common/export.contract.ts';
 import { appEraseCancel, appEraseGet, appEraseList, appEraseRetry, type EraseRow } from '#modules/devices/common/erase.contract.ts';
 import '../apps.css';
 
@@ -22,7 +24,10 @@ export function EraseRecords(): ReactElement | null {
   if (!data || data.list.length === 0) return null;
   return (
     <section aria-label={t('erase.records')}>
-      <h3>{t('erase.records')}</h3>
+      <div className="apps-bar">
+        <h3>{t('erase.records')}</h3>
+        <ExportButton endpoint={appEraseExport} input={(format) => ({ format })} />
+      </div>
       <table className="whk-stacked apps-table">
         <thead>
           <tr>

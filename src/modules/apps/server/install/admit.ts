@@ -5,6 +5,9 @@ import { Overload, Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import { attemptKeys, forgetFailures, reserveAttempt, returnAttempt } from '#kit/server/session/attempts.ts';
 import { inPasswordQueue, lookAtPassword } from '#kit/server/session/credentials.ts';
+import { factorStepOf } from '#kit/server/session/factor/factor-due.ts';
+import { proveCode } from '#kit/server/session/factor/prove-factor.ts';
+import type { SignInEntry } from '#kit/server/session/sign-in-log.ts';
 import { localWay } from '#kit/server/session/sign-in-ways.ts';
 import { verifyPassword } from '#platform/password/password.ts';
 import type { OpenLink } from './link.ts';
@@ -40,7 +43,17 @@ export function passCookie(
 }
 
 /** What became of a try to open a page. */
-export type Attempt = { readonly uid: string | null } | { readonly wrong: true } | { readonly wait: number };
+export type Attempt =
+  | { readonly uid: string | null }
+  | { readonly wrong: true }
+  | { readonly wait: number }
+  /** The password was right and a code is asked for; `step` says so with the next answer. */
+  | { readonly step: string; readonly wrong?: true }
+  /** Whoever it is has to set up a second factor first, elsewhere. */
+  | { readonly first: true };
+
+/** How long somebody has for the code after the password. */
+const stepMillis = 5 * 60_000;
 
 /** Looks at what was typed: counted before it is looked at, as every sign-in is. */
 export async function tryToOpen(
@@ -51,12 +64,18 @@ export async function tryToOpen(
   const { db } = services.database;
   const account = (typed.get('account') ?? '').slice(0, 200);
   // Guesses at a link's password lock who guesses, not the link.
-  const keys = attemptKeys(asked === 'signedIn' ? account : `install ${link.id} ${request.ip}`, request.ip);
+  const step = asked === 'signedIn' ? stepIn(services, link, typed) : undefined;
+  const whose = step === undefined ? account : `install ${step}`;
+  const keys = attemptKeys(asked === 'signedIn' ? whose : `install ${link.id} ${request.ip}`, request.ip);
   try {
     await reserveAttempt(db, await services.policy.now(), keys, services.now());
     const password = (typed.get('password') ?? '').slice(0, 200);
     const attempt =
-      asked === 'signedIn' ? await signedIn(services, request, { link, account, password }) : await knows(services, link, password);
+      step !== undefined
+        ? await withCode(services, request, { link, uid: step, typed: (typed.get('code') ?? '').slice(0, 100) })
+        : asked === 'signedIn'
+          ? await signedIn(services, request, { link, account, password })
+          : await knows(services, link, password);
     if (!('wrong' in attempt)) await forgetFailures(db, keys);
     return attempt;
   } catch (error) {
@@ -91,16 +110,73 @@ async function signedIn(services: Services, request: FastifyRequest, { link, acc
   const look = await lookAtPassword(db, person?.mayEnter ? person.uid : undefined, password);
   const hasEnded = look.endsAt !== null && look.endsAt <= now;
   const fits = person !== undefined && isOpen && look.fits && !hasEnded;
-  await services.signInLog.write(db, {
+  const due = fits ? await factorDue(services, request, person.uid) : undefined;
+  // Who still has to show a code is not in yet: the log tells of the last step.
+  if (due !== 'confirm')
+    await logSignIn(services, request, {
+      link,
+      account,
+      person,
+      reason: fits
+        ? due === 'enrol'
+          ? 'factorFailed'
+          : undefined
+        : person
+          ? person.mayEnter
+            ? 'wrongSecret'
+            : 'disabled'
+          : 'unknownAccount',
+    });
+  if (!fits) return { wrong: true };
+  if (due === 'enrol') return { first: true };
+  return due === 'confirm' ? { step: stepOf(services, link, person.uid) } : { uid: person.uid };
+}
+
+/** Whether a second factor is to be proven here, as at every sign-in. */
+async function factorDue(services: Services, request: FastifyRequest, uid: string): Promise<'confirm' | 'enrol' | undefined> {
+  const { roles } = await services.access.grants(uid);
+  const wish = { uid, roles: roles.map(({ id }) => id), demanded: false };
+  return (await factorStepOf({ db: services.database.db, services, request }, wish))?.due;
+}
+
+const stepOf = (services: Services, link: OpenLink, uid: string): string =>
+  tokenOf(services, { kind: 'f', id: link.id, until: services.now() + stepMillis, by: uid });
+
+/** Who has shown a password at this link within the last minutes. */
+function stepIn(services: Services, link: OpenLink, typed: URLSearchParams): string | undefined {
+  const token = readToken(services, (typed.get('step') ?? '').slice(0, 200));
+  return token?.kind === 'f' && token.id === link.id && token.until >= services.now() ? token.by : undefined;
+}
+
+/** The second step: a code of an app, or one for recovery. */
+async function withCode(
+  services: Services,
+  request: FastifyRequest,
+  { link, uid, typed }: { link: OpenLink; uid: string; typed: string },
+): Promise<Attempt> {
+  const { db } = services.database;
+  const person = await services.directory.byUid(db, uid);
+  const fits = person?.mayEnter === true && (await proveCode({ db, services }, uid, typed)) !== undefined;
+  await logSignIn(services, request, { link, account: person?.account ?? '', person, reason: fits ? undefined : 'factorFailed' });
+  return fits ? { uid } : { step: stepOf(services, link, uid), wrong: true };
+}
+
+interface Logged {
+  readonly link: OpenLink;
+  readonly account: string;
+  readonly person: { readonly uid: string; readonly name: string } | undefined;
+  readonly reason: SignInEntry['reason'] | undefined;
+}
+
+const logSignIn = (services: Services, request: FastifyRequest, { link, account, person, reason }: Logged): Promise<unknown> =>
+  services.signInLog.write(services.database.db, {
     side: 'client',
     event: 'signIn',
     kind: localWay,
     account: services.signInLog.shown(account),
     person: person && { uid: person.uid, name: person.name },
-    ...(!fits && { reason: person ? (person.mayEnter ? 'wrongSecret' : 'disabled') : 'unknownAccount' }),
+    ...(reason !== undefined && { reason }),
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
     device: { appId: link.app_key },
   });
-  return fits ? { uid: person.uid } : { wrong: true };
-}

@@ -70,6 +70,8 @@ export async function installPage(draft: PageDraft): Promise<{ html: string; csp
 interface AskDraft {
   readonly title: string;
   readonly asked: 'signedIn' | 'password';
+  /** That the password was right and a code is asked for. */
+  readonly step: string | undefined;
   /** Path that the form is sent to. */
   readonly at: string;
   /** Why it is asked again; empty the first time. */
@@ -78,15 +80,21 @@ interface AskDraft {
   text(key: string): string;
 }
 
-/** The page that asks who somebody is, or for the password of the link. */
-export function askPage({ title, asked, at, fault, language, text }: AskDraft): { html: string; csp: string } {
-  const field = (name: 'account' | 'password', complete: string): string =>
-    `<label>${escape(text(name))}<input name="${name}" type="${name === 'account' ? 'text' : 'password'}" autocomplete="${complete}" required maxlength="200"${
-      name === 'account' || asked === 'password' ? ' autofocus' : ''
+/** The page that asks who somebody is, for the code of a second factor, or for the password of the link. */
+export function askPage({ title, asked, step, at, fault, language, text }: AskDraft): { html: string; csp: string } {
+  const field = (name: 'account' | 'password' | 'code', complete: string, isFirst: boolean): string =>
+    `<label>${escape(text(name))}<input name="${name}" type="${name === 'password' ? 'password' : 'text'}" autocomplete="${complete}" required maxlength="200"${
+      isFirst ? ' autofocus' : ''
     }></label>`;
-  const fields = asked === 'signedIn' ? field('account', 'username') + field('password', 'current-password') : field('password', 'off');
+  const fields =
+    step !== undefined
+      ? `<input type="hidden" name="step" value="${escape(step)}">${field('code', 'one-time-code', true)}`
+      : asked === 'signedIn'
+        ? field('account', 'username', true) + field('password', 'current-password', false)
+        : field('password', 'off', true);
   const alert = fault === '' ? '' : `<p role="alert">${escape(fault)}</p>`;
-  const body = `<p>${escape(text(asked === 'signedIn' ? 'askSignIn' : 'askPassword'))}</p>${alert}
+  const ask = step !== undefined ? 'askCode' : asked === 'signedIn' ? 'askSignIn' : 'askPassword';
+  const body = `<p>${escape(text(ask))}</p>${alert}
 <form method="post" action="${escape(at)}">${fields}<button>${escape(text('go'))}</button></form>`;
   return pageOf({ title, language, body, form: `'self'` });
 }

@@ -107,12 +107,30 @@ function sendAsk(services: Services, response: FastifyReply, { found, attempt }:
   const { link, language, at } = found;
   const asked = askedBy(link) ?? 'password';
   const text = (key: string, params?: Record<string, unknown>): string => services.texts.text(language, 'apps', `install.${key}`, params);
-  const wait = attempt && 'wait' in attempt ? attempt.wait : undefined;
-  const fault =
-    wait === undefined ? (attempt ? text(asked === 'signedIn' ? 'wrongAccount' : 'wrongPassword') : '') : text('wait', { seconds: wait });
+  const { status, fault, wait } = faultOf(attempt, asked);
   if (wait !== undefined) response.header('retry-after', String(wait));
-  response.status(wait === undefined ? (attempt ? 403 : 200) : 429);
-  return sendHtml(response, askPage({ title: pick(link.name, language), asked, at, fault, language, text }));
+  response.status(status);
+  return sendHtml(
+    response,
+    askPage({
+      title: pick(link.name, language),
+      asked,
+      step: attempt && 'step' in attempt ? attempt.step : undefined,
+      at,
+      fault: fault === '' ? '' : text(fault, { seconds: wait ?? 0 }),
+      language,
+      text,
+    }),
+  );
+}
+
+/** What is told after a try, and by which status: a right password whose code is still to come is no fault. */
+function faultOf(attempt: Attempt | undefined, asked: 'signedIn' | 'password'): { status: number; fault: string; wait?: number } {
+  if (!attempt || 'uid' in attempt) return { status: 200, fault: '' };
+  if ('wait' in attempt) return { status: 429, fault: 'wait', wait: attempt.wait };
+  if ('first' in attempt) return { status: 403, fault: 'factorFirst' };
+  if ('step' in attempt) return attempt.wrong ? { status: 403, fault: 'wrongCode' } : { status: 200, fault: '' };
+  return { status: 403, fault: asked === 'signedIn' ? 'wrongAccount' : 'wrongPassword' };
 }
 
 const sendHtml = (response: FastifyReply, { html, csp }: { html: string; csp: string }): FastifyReply =>

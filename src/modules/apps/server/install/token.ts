@@ -3,8 +3,8 @@ import type { Services } from '#kit/server/services.ts';
 
 /** What a token of an address opens: the package of a version for a while, an install link, or the page of a link for who showed that they may. */
 export interface TokenFacts {
-  /** `d`: files of one version; `l`: an install link; `p`: the page of an install link. */
-  readonly kind: 'd' | 'l' | 'p';
+  /** `d`: files of one version; `l`: an install link; `p`: the page of an install link; `f`: that page, once a second factor is proven. */
+  readonly kind: 'd' | 'l' | 'p' | 'f';
   /** Id of the version or the link. */
   readonly id: string;
   /** Epoch milliseconds. */
@@ -13,7 +13,7 @@ export interface TokenFacts {
   readonly by?: string | undefined;
 }
 
-const kinds: readonly string[] = ['d', 'l', 'p'];
+const kinds: readonly string[] = ['d', 'l', 'p', 'f'];
 const macBytes = 18;
 
 const sign = (services: Pick<Services, 'secrets'>, body: string): string =>

@@ -33,7 +33,7 @@ interface Ask {
   start?: number;
   length?: number;
   reading?: PackageReading;
-  fault?: { code: number; reason: string; subject: string };
+  fault?: { code: number; reason: string; subject: string; expected: string };
 }
 
 let running = 0;
@@ -67,7 +67,8 @@ function inWorker(files: Pick<FileStore, 'open'>, wish: PackageWish, megabytes: 
   return new Promise<PackageReading>((done, reject) => {
     child.on('message', (message: Ask) => {
       if (message.reading) return done(message.reading);
-      if (message.fault) return reject(new PackageFault(message.fault.code, message.fault.reason, message.fault.subject));
+      const { fault } = message;
+      if (fault) return reject(new PackageFault(fault.code, fault.reason, fault.subject, fault.expected));
       if (message.ask === undefined || message.start === undefined || message.length === undefined) return undefined;
       const { ask, start, length } = message;
       return void bytesOf(files, wish.sha256, { start, length }).then(

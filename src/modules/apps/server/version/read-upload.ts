@@ -42,7 +42,13 @@ function refusalOf(
   const reason = fault.subject === '' || words.includes(fault.subject) ? words : `${words} (${fault.subject})`;
   return new Refusal(
     fault.code,
-    { kind: kind.toUpperCase(), reason, entry: fault.subject || kind.toUpperCase(), found: fault.subject, expected: kind },
+    {
+      kind: kind.toUpperCase(),
+      reason,
+      entry: fault.subject || kind.toUpperCase(),
+      found: fault.subject,
+      expected: fault.expected || kind,
+    },
     { reason: fault.reason, subject: fault.subject },
   );
 }

@@ -89,7 +89,7 @@ const dayMillis = 86_400_000;
 function findingsOf(identity: string, profile: ProfileView, now: number): Finding[] {
   const found: Finding[] = [];
   const fits = profile.identity === identity || (profile.identity.endsWith('*') && identity.startsWith(profile.identity.slice(0, -1)));
-  if (!fits) throw new PackageFault(13004, 'profile', profile.identity);
+  if (!fits) throw new PackageFault(13004, 'profile', profile.identity, identity);
   if (profile.expiresAt <= now) found.push({ level: 'stop', code: 'profileEnded', params: { at: profile.expiresAt } });
   else if (profile.expiresAt - now < 60 * dayMillis) found.push({ level: 'warn', code: 'profileEnds', params: { at: profile.expiresAt } });
   if (profile.kind === 'adHoc') found.push({ level: 'warn', code: 'adHoc', params: { count: profile.devices } });

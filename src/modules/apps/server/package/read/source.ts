@@ -12,12 +12,15 @@ export class PackageFault extends Error {
   readonly reason: string;
   /** What the sentence names: an entry, an identity. */
   readonly subject: string;
+  /** Whose it should be, where something belongs to another one. */
+  readonly expected: string;
 
-  constructor(code: number, reason: string, subject = '') {
+  constructor(code: number, reason: string, subject = '', expected = '') {
     super(`${code} ${reason} ${subject}`);
     this.code = code;
     this.reason = reason;
     this.subject = subject;
+    this.expected = expected;
   }
 }
 
@@ -30,11 +33,22 @@ export const badSignature = (reason: string, subject = ''): PackageFault => new 
 /** 13007: no phone installs it outside of a store. */
 export const notInstallable = (reason: string): PackageFault => new PackageFault(13007, reason);
 
-const partBytes = 8 * 1024 * 1024;
+const partBytes = 1024 * 1024;
 
-/** A part of a package piece by piece, so that a large one takes no room. */
+/** A part of a package piece by piece, so that a large one takes no room: the next piece is asked for while one is worked on. */
 export async function* partsOf(source: Source, start: number, end: number): AsyncGenerator<Buffer> {
-  for (let at = start; at < end; at += partBytes) yield await source.read(at, Math.min(partBytes, end - at));
+  const ask = (at: number): Promise<Buffer> => {
+    const piece = source.read(at, Math.min(partBytes, end - at));
+    // Whoever waits for it is told; nobody may wait when the piece before was bad.
+    piece.catch(() => undefined);
+    return piece;
+  };
+  let coming = start < end ? ask(start) : undefined;
+  for (let at = start; coming; at += partBytes) {
+    const piece = await coming;
+    coming = at + partBytes < end ? ask(at + partBytes) : undefined;
+    yield piece;
+  }
 }
 
 /** A reader of little-endian values that refuses to leave its bytes. */

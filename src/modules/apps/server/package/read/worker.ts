@@ -34,7 +34,7 @@ async function run(wish: PackageWish): Promise<void> {
     (reading) => ({ reading }),
     (error: unknown) => {
       const fault = error instanceof PackageFault ? error : new PackageFault(13001, 'unreadable');
-      return { fault: { code: fault.code, reason: fault.reason, subject: fault.subject } };
+      return { fault: { code: fault.code, reason: fault.reason, subject: fault.subject, expected: fault.expected } };
     },
   );
   process.send?.(answer, undefined, undefined, () => process.disconnect());
