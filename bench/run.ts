@@ -29,6 +29,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   fileDecisions: async () => (await import('./file-decisions.ts')).fileDecisions(),
   packages: async () => (await import('./packages.ts')).packages(),
   upgradeChecks: async () => (await import('./upgrade-checks.ts')).upgradeChecks(),
+  checkIns: async () => (await import('./check-ins.ts')).checkIns(),
   devices: async () => (await import('./devices.ts')).devices(),
   logExport: async () => (await import('./log-export.ts')).logExports(),
 };
