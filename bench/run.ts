@@ -30,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   packages: async () => (await import('./packages.ts')).packages(),
   uploads: async () => (await import('./uploads.ts')).uploads(),
   upgradeChecks: async () => (await import('./upgrade-checks.ts')).upgradeChecks(),
+  checkIns: async () => (await import('./check-ins.ts')).checkIns(),
   devices: async () => (await import('./devices.ts')).devices(),
   logExport: async () => (await import('./log-export.ts')).logExports(),
 };

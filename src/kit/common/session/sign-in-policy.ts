@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { platformNumber } from '../client/platforms.ts';
 import { localText } from '../language.ts';
 import { id, text, time } from '../schema.ts';
 
@@ -68,6 +69,9 @@ export const factorPart = z.strictObject({
   trustedDays: z.int().min(0).max(30),
 });
 
+/** How the device of a terminal stands that somebody signs in with: `bound` to this very person. A browser has none. */
+export const deviceStandings = ['any', 'enrolled', 'notEnrolled', 'bound', 'notBound', 'compliant', 'notCompliant'] as const;
+
 const hour = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /** From where and when who may come in; the first rule that fits decides. */
@@ -83,6 +87,10 @@ const addressRule = z.strictObject({
   roleIds: z.array(id()).max(100),
   departmentIds: groupIds(),
   crowdIds: groupIds(),
+  /** Of anything but `any` the rule is about terminals alone. */
+  device: z.enum(deviceStandings).default('any'),
+  /** Terminals of these platforms alone; none: whatever signs in. */
+  platforms: z.array(platformNumber()).max(5).default([]),
   /** `factor`: only with a second factor, also from a trusted browser. */
   action: z.enum(['allow', 'deny', 'factor']),
   /** From this moment on it no longer holds; without one it holds until it is removed. */

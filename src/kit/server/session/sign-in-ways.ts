@@ -43,6 +43,8 @@ export interface Entrant {
   superAdmin: boolean;
   /** Holds these roles now, by id. */
   roles: readonly string[];
+  /** The terminal that signs in; undefined for a browser at the console. */
+  terminal?: { readonly platform: number; readonly thumbprint: string | null };
 }
 
 /** When people last gave a sign of being wanted here. */

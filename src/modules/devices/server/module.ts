@@ -57,7 +57,9 @@ export const devicesModule: ServerModule = {
   demo: async () => (await import('./demo/devices-demo.ts')).devicesDemo,
   licenceCounts: {
     devices: async (db) => {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from device where state <> 'retired'`.execute(db);
+      const { rows } = await sql<{ n: number }>`select count(distinct device_id) as n from device_binding where state = 'bound'`.execute(
+        db,
+      );
       return Number(rows[0]?.n ?? 0);
     },
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { platformNumber } from '#kit/common/client/platforms.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { addressPart, signInPolicy } from '#kit/common/session/sign-in-policy.ts';
 import { codeText, id, time, version } from '#kit/common/schema.ts';
@@ -63,6 +64,8 @@ export const addressRuleSimulate = endpoint({
     empId: id().optional(),
     address: z.union([z.ipv4(), z.ipv6()]),
     at: time().optional(),
+    /** With which terminal; without one by a browser. */
+    terminal: z.strictObject({ platform: platformNumber(), enrolled: z.boolean(), bound: z.boolean(), compliant: z.boolean() }).optional(),
     rules: addressPart.optional(),
   }),
   reply: z.object({

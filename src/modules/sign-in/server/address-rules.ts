@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import type { DeviceStanding } from '#kit/server/client/device-gate.ts';
 import type { AddressRule, AddressRules, PeopleGroups } from '#kit/common/session/sign-in-policy.ts';
 
 /** Who wants in, from where and when. */
@@ -10,6 +11,8 @@ export interface Arrival {
   roles: readonly string[];
   departments: readonly string[];
   crowds: readonly string[];
+  /** The terminal, and how its device stands; null for a browser. */
+  terminal: ({ readonly platform: number } & DeviceStanding) | null;
 }
 
 /** What decides: the number of a rule from 1, or null where none fits. */
@@ -82,6 +85,26 @@ function isAbout({ who, roleIds, departmentIds, crowdIds }: AddressRule, { roles
   return who === 'departments' ? departmentIds.some((id) => departments.includes(id)) : crowdIds.some((id) => crowds.includes(id));
 }
 
+/** Whether a rule is about what somebody signs in with; one that asks for a terminal or its device is not about a browser. */
+function isBy({ device, platforms }: AddressRule, { terminal }: Arrival): boolean {
+  if (device === 'any' && platforms.length === 0) return true;
+  if (!terminal || (platforms.length > 0 && !platforms.some((one) => one === terminal.platform))) return false;
+  const { enrolled, bound, compliant } = terminal;
+  const stands = {
+    any: true,
+    enrolled,
+    notEnrolled: !enrolled,
+    bound: enrolled && bound,
+    notBound: !enrolled || !bound,
+    compliant: enrolled && compliant,
+    notCompliant: enrolled && !compliant,
+  };
+  return stands[device];
+}
+
+/** Whether a rule asks how a device stands. */
+export const asksDevice = ({ rules }: AddressRules): boolean => rules.some(({ device }) => device !== 'any');
+
 /** The departments and crowds that rules name. */
 export const groupsIn = ({ rules }: AddressRules): Pick<PeopleGroups, 'departmentIds' | 'crowdIds'> => ({
   departmentIds: [...new Set(rules.flatMap(({ who, departmentIds }) => (who === 'departments' ? departmentIds : [])))],
@@ -95,12 +118,14 @@ export const stillHolds = ({ expiresAt }: AddressRule, at: number): boolean => e
 export function judge({ rules, otherwise }: AddressRules, arrival: Arrival): Verdict {
   const { address, at } = arrival;
   const found = rules.findIndex(
-    (rule) => stillHolds(rule, at) && isAbout(rule, arrival) && isInside(address, rule.networks) && isNow(rule, at),
+    (rule) => stillHolds(rule, at) && isAbout(rule, arrival) && isBy(rule, arrival) && isInside(address, rule.networks) && isNow(rule, at),
   );
   const rule = rules[found];
   if (!rule) {
     // Nothing fits: the time kept somebody out where an allowing rule fits this place at another one.
-    const timed = rules.some((one) => one.action !== 'deny' && stillHolds(one, at) && isTimed(one) && isInside(address, one.networks));
+    const timed = rules.some(
+      (one) => one.action !== 'deny' && stillHolds(one, at) && isTimed(one) && isBy(one, arrival) && isInside(address, one.networks),
+    );
     return { rule: null, action: otherwise, reason: timed ? 'timeRule' : 'addressRule' };
   }
   return { rule: found + 1, action: rule.action, reason: isTimed(rule) ? 'timeRule' : 'addressRule' };

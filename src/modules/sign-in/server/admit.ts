@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { code } from '#kit/common/codes.ts';
+import type { AddressRules } from '#kit/common/session/sign-in-policy.ts';
 import { builtinAdminUid } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { belongingOf, meansOne } from '#kit/server/session/belonging.ts';
 import { localWay, type Entrant } from '#kit/server/session/sign-in-ways.ts';
-import { groupsIn, judge } from './address-rules.ts';
+import { asksDevice, groupsIn, judge, type Arrival } from './address-rules.ts';
 import './auth-setting/auth-setting.table.ts';
 
 const dayMillis = 86_400_000;
@@ -21,7 +22,7 @@ export async function isRescued(db: Db, now: number): Promise<boolean> {
  * The last word for who has proven to be who they are: whether the way is for them, address and time rules, and the days after which an administrator who never came
  * loses the way in. The answer is that of a wrong password, so that nobody outside learns of a right one; which it was stands in the log.
  */
-export async function admit(call: Call, { person, way, superAdmin, roles }: Entrant): Promise<{ factor: boolean }> {
+export async function admit(call: Call, { person, way, superAdmin, roles, terminal: by }: Entrant): Promise<{ factor: boolean }> {
   const { db, services, caller } = call;
   const now = services.now();
   const { addressRules, idleDisableDays } = await services.policy.now();
@@ -35,11 +36,22 @@ export async function admit(call: Call, { person, way, superAdmin, roles }: Entr
     crowdIds: [...named.crowdIds, ...(people?.crowdIds ?? [])],
   });
   if (people && !meansOne(people, { ...belonging, roles })) await refuse(call, way, 'audience');
-  const { action, reason } = judge(addressRules, { address: caller.address, at: now, roles, ...belonging });
+  const terminal = by ? await terminalOf(call, addressRules, { uid: person.uid, ...by }) : null;
+  const { action, reason } = judge(addressRules, { address: caller.address, at: now, roles, ...belonging, terminal });
   if (action === 'deny') await refuse(call, way, reason);
   const isIdle = idleDisableDays > 0 && roles.length > 0 && person.uid !== builtinAdminUid;
   if (isIdle && (await lastSignOf(db, person.uid)) < now - idleDisableDays * dayMillis) await refuse(call, way, 'idle');
   return { factor: action === 'factor' };
+}
+
+/** The terminal that signs in; its device is read only where a rule asks for it. */
+async function terminalOf(
+  { db, services }: Call,
+  rules: AddressRules,
+  { uid, platform, thumbprint }: { uid: string } & NonNullable<Entrant['terminal']>,
+): Promise<NonNullable<Arrival['terminal']>> {
+  const standing = thumbprint !== null && asksDevice(rules) ? await services.devices?.standing(db, { uid, thumbprint }) : undefined;
+  return { platform, ...(standing ?? { enrolled: false, bound: false, compliant: false }) };
 }
 
 async function refuse({ db, services, caller }: Call, way: string, why: string): Promise<never> {

@@ -82,6 +82,6 @@ async function assertRules(tx: Tx, caller: Caller, rules: AddressRules): Promise
   if (wrong) throw new Refusal(11051, { value: wrong.value }, { path: `addressRules.rules.${wrong.rule}.networks` });
   const roles = caller.grants.roles.map(({ id }) => id);
   const belonging = await belongingOf(tx, directory, caller.uid, groupsIn(rules));
-  const { action } = judge(rules, { address: caller.address, at: clock.now(), roles, ...belonging });
+  const { action } = judge(rules, { address: caller.address, at: clock.now(), roles, ...belonging, terminal: null });
   if (action === 'deny') throw new Refusal(11050, { address: caller.address }, { path: 'addressRules' });
 }

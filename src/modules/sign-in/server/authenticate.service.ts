@@ -55,6 +55,12 @@ export async function simulateRules(call: Call, input: Parsed<typeof addressRule
   const [person, grants] = await Promise.all([services.directory.byUid(db, uid), services.access.grants(uid)]);
   const roles = grants.roles.map(({ id }) => id);
   const belonging = await belongingOf(db, services.directory, uid, groupsIn(rules));
-  const { rule, action } = judge(rules, { address: input.address, at: input.at ?? services.now(), roles, ...belonging });
+  const { rule, action } = judge(rules, {
+    address: input.address,
+    at: input.at ?? services.now(),
+    roles,
+    ...belonging,
+    terminal: input.terminal ?? null,
+  });
   return { rule, action, name: person?.name ?? '' };
 }

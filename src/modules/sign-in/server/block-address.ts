@@ -47,6 +47,8 @@ export async function blockAddress(
     roleIds: [],
     departmentIds: [],
     crowdIds: [],
+    device: 'any',
+    platforms: [],
     action: 'deny',
     expiresAt: block.until,
   };

@@ -73,7 +73,8 @@ export async function enterTerminal(call: ClientCall, proven: ProvenPerson & { r
   const { person, way, strong, mustChange, keys, factor = strong ? 'byProvider' : 'none' } = proven;
   if (person.uid === builtinAdminUid) await refuseBuiltin(call, keys);
   const grants = await services.access.grants(person.uid);
-  const entrant: Entrant = { person, way, strong, superAdmin: grants.superAdmin, roles: grants.roles.map(({ id }) => id) };
+  const roles = grants.roles.map(({ id }) => id);
+  const entrant: Entrant = { person, way, strong, superAdmin: grants.superAdmin, roles, terminal };
   const { factor: demanded } = (await services.signIn?.admit(call, entrant)) ?? { factor: false };
   let step = strong ? null : await factorStepOf(call, { uid: person.uid, roles: entrant.roles, demanded });
   const isTrusted = step?.due === 'confirm' && !demanded && (await isTrustedKey(db, { uid: person.uid, terminal, now: services.now() }));

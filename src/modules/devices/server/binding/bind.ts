@@ -101,6 +101,8 @@ const originOf = (how: BindWay['how']): (typeof bindingOrigins)[number] =>
 /** What follows once a person is bound: the device counts as bound, gets a key for its stores, and sessions on it are whole. */
 export async function becomeBound(tx: Tx, call: Pick<ClientCall, 'services' | 'caller'>, device: Device, uid: string): Promise<void> {
   const now = call.services.now();
+  const { rows: bound } = await sql`select from device_binding where device_id = ${device.id}::uuid and state = 'bound'`.execute(tx);
+  if (bound.length === 1) await call.services.licence.take(tx, 'devices', 1);
   await forgetDestroyed(tx, device.id);
   await tx
     .updateTable('device')

@@ -26,11 +26,11 @@ export async function erasesOnUnbind(tx: Tx): Promise<boolean> {
 /** Ends bindings: sessions on these devices end, a device without people is unbound, and is told to erase where that was wished. */
 export async function unbind(
   tx: Tx,
-  services: Pick<Services, 'now' | 'terminals' | 'secrets'>,
+  services: Pick<Services, 'now' | 'terminals' | 'secrets' | 'licence'>,
   { bindingIds, by, who, reason, erase }: Unbinding,
 ): Promise<{ ended: Ended[]; eraseOrderId: string | null }> {
   const now = services.now();
-  const ended = await endBindings(tx, { bindingIds, by, who: who?.uid ?? null, reason, now });
+  const ended = await endBindings(tx, { bindingIds, by, who: who?.uid ?? null, reason, now, licence: services.licence });
   const free: string[] = [];
   for (const { device_id, employee_id } of ended) {
     const device = await tx

@@ -67,8 +67,8 @@ async function enrol(services: Services, person: { id: string; name: string }, a
         (select id from bind_rule where built_in), ${now}, ${pending ? null : now}, ${now})`.execute(tx);
     await keepIdentifiers(tx, id, model.serial === '' ? {} : { serial: model.serial });
     await matchEquipment(tx, { deviceIds: [id] });
-    if (!pending) await leaseOf(tx, services, { deviceId: id, appKey: 'wheelhouse', days: 14, encryptionKey: null });
-    await services.licence.take(tx, 'devices', 1);
+    if (!pending) await leaseOf(tx, services, { deviceId: id, appKey: 'wheelhouse', days: 14, encryptionKey: null, known: undefined });
+    if (!pending) await services.licence.take(tx, 'devices', 1);
   });
   return { id, key: privateKey, thumbprint };
 }

@@ -5,6 +5,7 @@ import '../devices.table.ts';
 
 type Parts = Pick<Services, 'secrets' | 'now'>;
 const dayMillis = 86_400_000;
+const hourMillis = 3_600_000;
 const placeOf = (deviceId: string, appKey: string) => ({ table: 'device_data_key', column: 'sealed', row: `${deviceId}/${appKey}` });
 
 /** The key of a device's stores wrapped to the device, and how long it may be kept without asking again. */
@@ -13,32 +14,48 @@ export interface Lease {
   readonly until: number;
 }
 
+/** The key of an application's stores on a device, as it is kept. */
+export interface KeptKey {
+  readonly sealed: string | null;
+  readonly leaseUntil: number | null;
+  readonly destroyedAt: number | null;
+}
+
+interface LeaseOf {
+  readonly deviceId: string;
+  readonly appKey: string;
+  readonly days: number;
+  readonly encryptionKey: Record<string, string> | null;
+  /** Undefined: there is none yet. */
+  readonly known: KeptKey | undefined;
+}
+
 /** Renews the lease of an application's stores on a device; the first one makes the key. Undefined where the key was destroyed. */
 export async function leaseOf(
   tx: Db,
   { secrets, now }: Parts,
-  {
-    deviceId,
-    appKey,
-    days,
-    encryptionKey,
-  }: { deviceId: string; appKey: string; days: number; encryptionKey: Record<string, string> | null },
+  { deviceId, appKey, days, encryptionKey, known }: LeaseOf,
 ): Promise<Lease | undefined> {
   const until = now() + days * dayMillis;
   const place = placeOf(deviceId, appKey);
-  const fresh = randomBytes(32);
-  await tx
-    .insertInto('device_data_key')
-    .values({
-      device_id: deviceId,
-      app_key: appKey,
-      sealed: secrets.seal(fresh, place),
-      made_at: now(),
-      lease_until: until,
-      destroyed_at: null,
-    })
-    .onConflict((conflict) => conflict.columns(['device_id', 'app_key']).doNothing())
-    .execute();
+  if (known && known.destroyedAt !== null) return undefined;
+  // One that would last hardly longer is not written anew.
+  const kept = known?.leaseUntil ?? 0;
+  if (known?.sealed && kept <= until && kept > until - hourMillis)
+    return wrapped(secrets, known.sealed, { place, until: kept, encryptionKey });
+  if (!known)
+    await tx
+      .insertInto('device_data_key')
+      .values({
+        device_id: deviceId,
+        app_key: appKey,
+        sealed: secrets.seal(randomBytes(32), place),
+        made_at: now(),
+        lease_until: until,
+        destroyed_at: null,
+      })
+      .onConflict((conflict) => conflict.columns(['device_id', 'app_key']).doNothing())
+      .execute();
   const row = await tx
     .updateTable('device_data_key')
     .set({ lease_until: until })
@@ -47,13 +64,21 @@ export async function leaseOf(
     .where('destroyed_at', 'is', null)
     .returning('sealed')
     .executeTakeFirst();
-  if (!row?.sealed) return undefined;
-  if (!encryptionKey) return { key: null, until };
+  return row?.sealed ? wrapped(secrets, row.sealed, { place, until, encryptionKey }) : undefined;
+}
+
+/** The key as the device alone can read it. */
+async function wrapped(
+  secrets: Parts['secrets'],
+  sealed: string,
+  of: { place: ReturnType<typeof placeOf>; until: number; encryptionKey: Record<string, string> | null },
+): Promise<Lease> {
+  if (!of.encryptionKey) return { key: null, until: of.until };
   const { CompactEncrypt, importJWK } = await import('jose');
-  const key = await new CompactEncrypt(secrets.openBytes(row.sealed, place))
+  const key = await new CompactEncrypt(secrets.openBytes(sealed, of.place))
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
-    .encrypt(await importJWK(encryptionKey, 'ECDH-ES'));
-  return { key, until };
+    .encrypt(await importJWK(of.encryptionKey, 'ECDH-ES'));
+  return { key, until: of.until };
 }
 
 /** Destroys the keys of a device's stores, of one application or of all: what is sealed under them is read by nobody any more. Answers when. */

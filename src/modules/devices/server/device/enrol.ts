@@ -58,7 +58,7 @@ export async function enrol(call: ClientCall, input: Input): Promise<ClientReply
       return { deviceId: known.id, state: known.state, binding: binding?.state ?? null, expires: binding?.expires_at ?? null, ...answer };
     }
     await assertNoErase(tx, session.uid, call.terminal.installId, input);
-    await supersede(tx, session.uid, call.terminal.installId, now);
+    await supersede(tx, call, { uid: session.uid, now });
     const id = await insert(tx, call, { input, thumbprint, key: key.kid });
     return { deviceId: id, state: 'enrolled' as const, binding: null, expires: null, ...answer };
   });
@@ -93,15 +93,15 @@ async function assertNoErase(tx: Tx, uid: string, installId: string, { identifie
 }
 
 /** The same installation of the same person with another key: the old one is no longer used. */
-async function supersede(tx: Tx, uid: string, installId: string, now: number): Promise<void> {
+async function supersede(tx: Tx, { services, terminal }: ClientCall, { uid, now }: { uid: string; now: number }): Promise<void> {
   const { rows } = await sql<{
     id: string;
     binding: string;
   }>`select d.id, b.id as binding from device d join device_binding b on b.device_id = d.id
-    where d.install_id = ${installId} and b.employee_id = ${uid}::uuid and b.state in ('pending', 'bound')`.execute(tx);
+    where d.install_id = ${terminal.installId} and b.employee_id = ${uid}::uuid and b.state in ('pending', 'bound')`.execute(tx);
   if (rows.length === 0) return;
   const bindingIds = rows.map(({ binding }) => binding);
-  await endBindings(tx, { bindingIds, by: 'replaced', who: null, reason: '', now });
+  await endBindings(tx, { bindingIds, by: 'replaced', who: null, reason: '', now, licence: services.licence });
   await sql`update device set state = 'unbound', state_since = ${now} where id = any(${rows.map(({ id }) => id)}::uuid[]) and state in ('bound', 'pendingApproval')
     and not exists (select from device_binding b where b.device_id = device.id and b.state = 'bound')`.execute(tx);
 }
@@ -153,7 +153,6 @@ async function insert(
       gesture_reset_at: null,
     })
     .execute();
-  await services.licence.take(tx, 'devices', 1);
   await keepIdentifiers(tx, id, identifiers);
   await matchEquipment(tx, { deviceIds: [id] });
   return id;

@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { endBindings } from '../binding/end-bindings.ts';
 
-type Parts = Pick<Services, 'now' | 'warnings'>;
+type Parts = Pick<Services, 'now' | 'warnings' | 'licence'>;
 
 /** Puts the state of an order together from those of its devices: the one that is least far. */
 export async function settleOrder(tx: Db, orderId: string, now: number): Promise<void> {
@@ -49,7 +49,7 @@ export async function itemDelivered(
 /** A device said what became of its erasure: the state follows the device, also where somebody had stopped it meanwhile. */
 export async function itemAcknowledged(
   tx: Db,
-  { now, warnings }: Parts,
+  { now, warnings, licence }: Parts,
   { itemId, done, tooLate, reason }: { itemId: string; done: boolean; tooLate: boolean; reason: string },
 ): Promise<void> {
   const at = now();
@@ -71,7 +71,7 @@ export async function itemAcknowledged(
   if (order.app_id === null) {
     const state = done ? 'erased' : 'eraseFailed';
     await tx.updateTable('device').set({ state, state_since: at, push_token: null }).where('id', '=', item.device_id).execute();
-    if (done) await endBindings(tx, { deviceId: item.device_id, by: 'erase', who: null, reason: '', now: at });
+    if (done) await endBindings(tx, { deviceId: item.device_id, by: 'erase', who: null, reason: '', now: at, licence });
   }
   if (done) await warnings.clear(tx, 'device.eraseFailed', item.device_id);
   else await warnings.raise(tx, { kind: 'device.eraseFailed', object: { kind: 'device', id: item.device_id, name: item.device_name } });

@@ -79,7 +79,7 @@ function rulesNaming(uid: string, crowds: readonly string[]): RawBuilder<{ id: s
 }
 
 /** The rule that holds for a person: the first by its place that names them, else that of everyone. */
-export async function ruleOf(db: Db, { rules, crowds }: Policy, uid: string): Promise<Rule> {
+export async function ruleOf(db: Db, { rules, crowds }: Pick<Policy, 'rules' | 'crowds'>, uid: string): Promise<Rule> {
   const everyone = rules.find(({ builtIn }) => builtIn)!;
   if (rules.length === 1) return everyone;
   const { rows } = await rulesNaming(uid, crowds).execute(db);

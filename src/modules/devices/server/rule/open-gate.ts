@@ -1,4 +1,5 @@
-import type { DeviceGate } from '#kit/server/client/device-gate.ts';
+import { sql } from 'kysely';
+import type { DeviceGate, DeviceStanding } from '#kit/server/client/device-gate.ts';
 import type { GateParts } from '#kit/server/client/terminal-gate.ts';
 import { personOfCode } from '../binding/enrol-codes.ts';
 import { roleConfigOf } from '../role-config.ts';
@@ -18,6 +19,12 @@ export function openDeviceGate(parts: GateParts): DeviceGate {
       if (verdict.verdict === 'refuse') throw await refusalOf(db, facts, verdict);
       if (verdict.verdict === 'pending') return 'pending';
       return verdict.verdict === 'allow' ? 'full' : 'enrol';
+    },
+    standing: async (db, { uid, thumbprint }) => {
+      const { rows } = await sql<DeviceStanding>`select d.state <> all(array['erased', 'retired']) as enrolled, d.compliant,
+          exists (select from device_binding b where b.device_id = d.id and b.employee_id = ${uid}::uuid and b.state = 'bound') as bound
+        from device d where d.key_thumbprint = ${thumbprint}`.execute(db);
+      return rows[0] ?? { enrolled: false, bound: false, compliant: false };
     },
     describe: async (db, thumbprint) => {
       const device = await db

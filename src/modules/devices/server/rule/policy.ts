@@ -40,37 +40,45 @@ export interface Switches {
 
 /** Everything that decides but people and devices. */
 export interface Policy {
+  /** How often it was changed: the policy epoch of terminals. */
+  readonly stamp: number;
   readonly rules: readonly Rule[];
   readonly crowds: readonly string[];
   readonly switches: Switches;
   readonly book: AddressBook;
 }
 
-const known = new WeakMap<object, { stamp: number; policy: Omit<Policy, 'book'> }>();
+type Read = Omit<Policy, 'book' | 'stamp'>;
+const known = new WeakMap<object, { stamp: number; policy: Read }>();
 
 /** Says, in the transaction of a change, that what is kept in memory is old. */
 export async function policyChanged(tx: Tx): Promise<void> {
   await sql`update device_stamp set n = n + 1`.execute(tx);
 }
 
-/** How often what decides was changed: the policy epoch of terminals. */
-export async function policyStamp(db: Db): Promise<number> {
+async function policyStamp(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`select n from device_stamp`.execute(db);
   return Number(rows[0]?.n ?? 0);
 }
 
 /** What decides now: read anew only after a change, on whatever node. A transaction sees its own changes. */
 export async function policyOf(db: Db): Promise<Policy> {
-  const [stamp, book] = [await policyStamp(db), await addressBook(db)];
-  if (db.isTransaction) return { ...(await readPolicy(db)), book };
-  const found = known.get(db);
-  if (found?.stamp === stamp) return { ...found.policy, book };
-  const policy = await readPolicy(db);
-  known.set(db, { stamp, policy });
-  return { ...policy, book };
+  const [rules, book] = await Promise.all([rulesOf(db), addressBook(db)]);
+  return { ...rules, book };
 }
 
-async function readPolicy(db: Db): Promise<Omit<Policy, 'book'>> {
+/** What decides, without the addresses: a device that checks in is not asked where it is. */
+export async function rulesOf(db: Db): Promise<Omit<Policy, 'book'>> {
+  const stamp = await policyStamp(db);
+  if (db.isTransaction) return { ...(await readPolicy(db)), stamp };
+  const found = known.get(db);
+  if (found?.stamp === stamp) return { ...found.policy, stamp };
+  const policy = await readPolicy(db);
+  known.set(db, { stamp, policy });
+  return { ...policy, stamp };
+}
+
+async function readPolicy(db: Db): Promise<Read> {
   const rows = await db
     .selectFrom('bind_rule')
     .selectAll()

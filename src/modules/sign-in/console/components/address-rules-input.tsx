@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import type { AddressRule, AddressRules } from '#kit/common/session/sign-in-policy.ts';
 import { UpDown } from '#kit/console/action/up-down.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { anyDevice, RuleDevice } from './rule-device.tsx';
 import { nobody, RuleWho } from './rule-who.tsx';
 
 interface AddressRulesInputProps {
@@ -16,7 +17,7 @@ interface AddressRulesInputProps {
 
 /** Name in the page's own address of the network address that a rule is wished for. */
 export const addressInMind = 'address';
-const newRule: AddressRule = { networks: [], days: [], from: null, until: null, who: 'everyone', ...nobody, action: 'allow' };
+const newRule: AddressRule = { networks: [], days: [], from: null, until: null, who: 'everyone', ...nobody, ...anyDevice, action: 'allow' };
 const week = [1, 2, 3, 4, 5, 6, 7] as const;
 const none: AddressRules = { rules: [], otherwise: 'allow' };
 
@@ -135,6 +136,7 @@ function RuleFields({
         </span>
       </div>
       <RuleWho rule={rule} named={named} onChange={set} />
+      <RuleDevice rule={rule} named={named} onChange={set} />
       <div>
         <span>{t('rule.action')}</span>
         <Select

@@ -1,6 +1,7 @@
-import { Alert, Button, Form, Input } from 'antd';
+import { Alert, Button, Form, Input, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
+import { platformNames, platforms, type Platform } from '#kit/common/client/platforms.ts';
 import type { Reply } from '#kit/common/contract.ts';
 import type { AddressRules } from '#kit/common/session/sign-in-policy.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
@@ -12,12 +13,23 @@ import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { addressRuleSimulate } from '../../common/authenticate.contract.ts';
 import { addressInMind } from './address-rules-input.tsx';
 
+const standings = {
+  notEnrolled: { enrolled: false, bound: false, compliant: false },
+  enrolled: { enrolled: true, bound: false, compliant: true },
+  bound: { enrolled: true, bound: true, compliant: true },
+  notCompliant: { enrolled: true, bound: true, compliant: false },
+} as const;
+type By = keyof typeof standings | 'browser';
+const ways: readonly By[] = ['browser', 'notEnrolled', 'enrolled', 'bound', 'notCompliant'];
+
 type Verdict = Reply<typeof addressRuleSimulate>;
 
 interface Asked {
   empId?: string;
   address?: string;
   at?: string;
+  by?: By;
+  platform?: Platform;
 }
 
 /** Tries the rules as they stand in the form: for somebody, from somewhere, at some time. */
@@ -26,11 +38,12 @@ export function AddressSimulator({ rules }: { rules: AddressRules }): ReactEleme
   const may = useMay()(addressRuleSimulate);
   const [search] = useSearchParams();
   const [form] = Form.useForm<Asked>();
+  const by = Form.useWatch('by', form);
   const [verdict, setVerdict] = useState<Verdict>();
   const [problem, setProblem] = useState('');
   const [asking, setAsking] = useState(false);
   if (!may) return null;
-  const ask = async ({ empId, address = '', at }: Asked): Promise<void> => {
+  const ask = async ({ empId, address = '', at, by = 'browser', platform = 2 }: Asked): Promise<void> => {
     setAsking(true);
     setProblem('');
     setVerdict(undefined);
@@ -39,7 +52,13 @@ export function AddressSimulator({ rules }: { rules: AddressRules }): ReactEleme
       setVerdict(
         await call(
           addressRuleSimulate,
-          { address: address.trim(), rules, ...(empId && { empId }), ...(moment !== undefined && { at: moment }) },
+          {
+            address: address.trim(),
+            rules,
+            ...(empId && { empId }),
+            ...(moment !== undefined && { at: moment }),
+            ...(by !== 'browser' && { terminal: { platform, ...standings[by] } }),
+          },
           { silent: true },
         ),
       );
@@ -68,6 +87,14 @@ export function AddressSimulator({ rules }: { rules: AddressRules }): ReactEleme
           <Form.Item name="at" label={t('simulate.at')}>
             <Input type="datetime-local" />
           </Form.Item>
+          <Form.Item name="by" label={t('simulate.by')} initialValue="browser">
+            <Select options={ways.map((value) => ({ value, label: t(`simulate.by.${value}`) }))} />
+          </Form.Item>
+          {by !== undefined && by !== 'browser' && (
+            <Form.Item name="platform" label={t('rule.platforms')} initialValue={2}>
+              <Select options={platforms.map((value) => ({ value, label: platformNames[value] }))} />
+            </Form.Item>
+          )}
           <Button htmlType="submit" loading={asking}>
             {t('simulate.ask')}
           </Button>
