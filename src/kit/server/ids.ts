@@ -6,6 +6,10 @@ let offset = pool.length;
 let lastMillis = 0;
 let counter = 0;
 
+const bytes = Buffer.alloc(16);
+const digits = Buffer.from('0123456789abcdef');
+const written = Buffer.alloc(36, '-');
+
 /** A clock that is set back by less is waited for; by more, it was wrong before, and ids of the future would be looked for in vain. */
 const mostAhead = 60_000;
 
@@ -20,12 +24,16 @@ export function newId(): string {
   counter = millis === lastMillis ? counter + 1 : pool.readUInt16BE(offset) & 0x7ff;
   lastMillis = counter > 0xfff ? millis + 1 : millis;
   if (counter > 0xfff) counter = 0;
-  const bytes = Buffer.allocUnsafe(16);
   bytes.writeUIntBE(lastMillis, 0, 6);
   bytes.writeUInt16BE(0x7000 | counter, 6);
   pool.copy(bytes, 8, offset + 2, offset + 10);
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   offset += 10;
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  // Written as signs into one piece of memory: a gateway makes thousands of ids a second.
+  for (let byte = 0, sign = 0; byte < 16; byte += 1) {
+    if (byte === 4 || byte === 6 || byte === 8 || byte === 10) sign += 1;
+    written[sign++] = digits[bytes[byte]! >>> 4]!;
+    written[sign++] = digits[bytes[byte]! & 0x0f]!;
+  }
+  return written.toString('latin1');
 }

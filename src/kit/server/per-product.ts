@@ -10,9 +10,11 @@ type Product = Pick<Services, 'database'>;
 export function perProduct<T extends object, P extends Product = Product>(make: (product: P) => T): (product: P) => T {
   const made = new WeakMap<Product['database'], T>();
   return (product) => {
-    const known = made.get(product.database) ?? make(product);
-    made.set(product.database, known);
-    return known;
+    const known = made.get(product.database);
+    if (known !== undefined) return known;
+    const own = make(product);
+    made.set(product.database, own);
+    return own;
   };
 }
 

@@ -16,7 +16,9 @@ import type { ClientAnswer, OutboundReply } from './reply.ts';
 import { checkedUrl, isRedirect, nextHop, ownHeaders } from './redirects.ts';
 import type { Hop } from './redirects.ts';
 import { createTargetGate } from './target-gate.ts';
-import type { GateLimits, Ticket } from './target-gate.ts';
+import type { GateLimits, TargetGate, Ticket } from './target-gate.ts';
+import { askWhole } from './whole-answer.ts';
+import type { WholeAnswer } from './whole-answer.ts';
 
 /** One HTTP call. */
 export interface OutboundInit {
@@ -47,15 +49,68 @@ export interface Outbound {
   run<T>(target: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** An HTTP call; any status is an answer, transport failures reject with OutboundError. */
   fetch(url: string | URL, init?: OutboundInit): Promise<OutboundReply>;
+  /** The same call, answered when the body was read: for the many small answers of a gateway. */
+  ask(url: string | URL, init?: OutboundInit): Promise<WholeAnswer>;
   close(): Promise<void>;
 }
 
-const defaults: GateLimits = { connections: 16, queue: 64, waitMs: 5_000, failures: 5, restMs: 10_000 };
+const defaults: GateLimits = { connections: 64, queue: 200, waitMs: 5_000, failures: 5, restMs: 10_000 };
 const maxRedirects = 3;
 const failing = new Set(['dns', 'refused', 'timeout', 'tls', 'protocol']);
 
 function endBy(ticket: Ticket, error: OutboundError): void {
   ticket.end(failing.has(error.category) ? 'failed' : 'neither');
+}
+
+const optionsOf = (hop: Hop) => ({
+  origin: hop.url.origin,
+  path: hop.url.pathname + hop.url.search,
+  method: hop.method as Dispatcher.HttpMethod,
+  headers: { accept: '*/*', 'accept-encoding': codings, 'user-agent': 'wheelhouse', ...hop.headers },
+  ...(hop.body === undefined ? {} : { body: hop.body as string | Buffer | Readable }),
+});
+const hopOf = (url: string | URL, init: OutboundInit): Hop => ({
+  url: checkedUrl(url),
+  method: (init.method ?? 'GET').toUpperCase(),
+  headers: ownHeaders(init.headers ?? {}),
+  body: init.body,
+});
+
+/** Calls whose answers are read whole. */
+function createAsk(gate: TargetGate, agentOf: (tls: TlsSettings) => Promise<Dispatcher>): Outbound['ask'] {
+  /** One hop of a call that is read whole, within what is left of its time. */
+  const askHop = async (hop: Hop, init: OutboundInit, until: number): Promise<WholeAnswer> => {
+    const agent = await agentOf(init.tls ?? {});
+    const { signal } = init;
+    const left = (): number => Math.max(1, until - performance.now());
+    let ticket = gate.enterNow(hop.url.origin);
+    if (!ticket) {
+      const deadline = startDeadline(left(), signal);
+      ticket = await gate.enter(hop.url.origin, deadline.signal).finally(() => deadline.done());
+    }
+    try {
+      const bounds = { maxBytes: init.maxBytes ?? 10 * 1024 * 1024, timeoutMs: left(), signal };
+      const answer = await askWhole(agent, optionsOf(hop), bounds);
+      ticket.end('ok');
+      return answer;
+    } catch (error) {
+      const failure = toOutboundError(error);
+      endBy(ticket, failure);
+      throw failure;
+    }
+  };
+  return async (url, init = {}) => {
+    const allowed = Math.min(maxRedirects, init.redirects ?? maxRedirects);
+    const until = performance.now() + (init.timeoutMs ?? 30_000);
+    let hop = hopOf(url, init);
+    for (let hops = 0; ; hops += 1) {
+      const answer = await askHop(hop, init, until);
+      const told = isRedirect(answer.status) && allowed > 0 ? answer.headers['location'] : undefined;
+      if (told === undefined) return answer;
+      if (hops >= allowed) throw outboundError('protocol');
+      hop = nextHop(hop, answer.status, told);
+    }
+  };
 }
 
 /** Opens the door: guard, pool and breaker per target. Throws on a bad entry of allowedNetworks. */
@@ -76,14 +131,7 @@ export function createOutbound(options: GuardOptions & { limits?: Partial<GateLi
     agents ??= await (client ??= load());
     const ticket = await gate.enter(hop.url.origin, signal);
     try {
-      const answer = await agents.agentFor(init.tls ?? {}).request({
-        origin: hop.url.origin,
-        path: hop.url.pathname + hop.url.search,
-        method: hop.method as Dispatcher.HttpMethod,
-        headers: { accept: '*/*', 'accept-encoding': codings, 'user-agent': 'wheelhouse', ...hop.headers },
-        signal,
-        ...(hop.body === undefined ? {} : { body: hop.body as string | Buffer | Readable }),
-      });
+      const answer = await agents.agentFor(init.tls ?? {}).request({ ...optionsOf(hop), signal });
       return { answer, ticket };
     } catch (error) {
       const failure = init.signal?.aborted === true ? outboundError('cancelled') : toOutboundError(error);
@@ -117,12 +165,7 @@ export function createOutbound(options: GuardOptions & { limits?: Partial<GateLi
     },
     async fetch(url, init = {}) {
       const allowed = Math.min(maxRedirects, init.redirects ?? maxRedirects);
-      let hop: Hop = {
-        url: checkedUrl(url),
-        method: (init.method ?? 'GET').toUpperCase(),
-        headers: ownHeaders(init.headers ?? {}),
-        body: init.body,
-      };
+      let hop = hopOf(url, init);
       const deadline = startDeadline(init.timeoutMs ?? 30_000, init.signal);
       try {
         for (let hops = 0; ; hops += 1) {
@@ -147,6 +190,7 @@ export function createOutbound(options: GuardOptions & { limits?: Partial<GateLi
         throw error;
       }
     },
+    ask: createAsk(gate, async (tls) => (agents ??= await (client ??= load())).agentFor(tls)),
     close: async () => (await client)?.close(),
   };
 }

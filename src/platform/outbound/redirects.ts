@@ -15,21 +15,26 @@ const reserved = new Set(['host', 'connection', 'content-length', 'transfer-enco
 
 /** The address of a call: http or https without credentials in it; anything else is denied. */
 export function checkedUrl(text: string | URL): URL {
-  let url;
+  let url = typeof text === 'string' ? undefined : text;
   try {
-    url = new URL(text);
+    // Without a fragment it goes as it is: it is only read.
+    if (url === undefined || url.hash !== '') url = new URL(text);
   } catch (error) {
     throw outboundError('denied', error);
   }
   if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '' || url.password !== '') throw outboundError('denied');
-  url.hash = '';
+  if (url.hash !== '') url.hash = '';
   return url;
 }
 
 /** Headers of a call, names lower case, without those the client writes itself. */
 export function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const entries = Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]);
-  return Object.fromEntries(entries.filter(([name]) => !reserved.has(name) && !name.startsWith('proxy-')));
+  const own: Record<string, string> = {};
+  for (const given in headers) {
+    const name = given.toLowerCase();
+    if (!reserved.has(name) && !name.startsWith('proxy-')) own[name] = headers[given]!;
+  }
+  return own;
 }
 
 /** Whether the answer sends the caller elsewhere. */

@@ -26,6 +26,13 @@ interface Target {
   trial: boolean;
 }
 
+/** The places of calls, by target. */
+export interface TargetGate {
+  /** A place where one is free at once. */
+  enterNow(key: string): Ticket | undefined;
+  enter(key: string, signal?: AbortSignal): Promise<Ticket>;
+}
+
 const maxRestMs = 5 * 60_000;
 const maxTargets = 1_000;
 
@@ -33,10 +40,7 @@ const stopped = (signal: AbortSignal | undefined): Error =>
   outboundError(signal?.reason instanceof Error && signal.reason.name === 'TimeoutError' ? 'timeout' : 'cancelled');
 
 /** Bounded pool, bounded queue and circuit breaker per target, so that one slow system never delays the calls to others. */
-export function createTargetGate(
-  limits: GateLimits,
-  now: () => number = Date.now,
-): { enter(key: string, signal?: AbortSignal): Promise<Ticket> } {
+export function createTargetGate(limits: GateLimits, now: () => number = Date.now): TargetGate {
   const targets = new Map<string, Target>();
 
   const targetOf = (key: string): Target => {
@@ -97,26 +101,31 @@ export function createTargetGate(
       target.waiting.add(go);
     });
 
+  /** A place that is free now; undefined where it must be waited for. A target that rests refuses. */
+  const free = (target: Target): Ticket | undefined => {
+    const isTrial = isOpen(target);
+    if (isTrial && (target.trial || now() < target.restUntil)) throw outboundError('breaker');
+    if (target.running >= limits.connections) return undefined;
+    target.trial ||= isTrial;
+    target.running += 1;
+    return ticket(target, isTrial);
+  };
+
   return {
+    enterNow: (key) => free(targetOf(key)),
     async enter(key, signal) {
       if (signal?.aborted === true) throw stopped(signal);
       const target = targetOf(key);
-      let isTrial = false;
-      if (isOpen(target)) {
-        if (target.trial || now() < target.restUntil) throw outboundError('breaker');
-        isTrial = target.trial = true;
-      }
-      if (target.running < limits.connections) target.running += 1;
-      else if (target.waiting.size >= limits.queue) {
+      const place = free(target);
+      if (place) return place;
+      if (target.waiting.size >= limits.queue) throw outboundError('busy');
+      const isTrial = isOpen(target);
+      target.trial ||= isTrial;
+      try {
+        await wait(target, signal);
+      } catch (error) {
         if (isTrial) target.trial = false;
-        throw outboundError('busy');
-      } else {
-        try {
-          await wait(target, signal);
-        } catch (error) {
-          if (isTrial) target.trial = false;
-          throw error;
-        }
+        throw error;
       }
       return ticket(target, isTrial);
     },

@@ -79,8 +79,22 @@ export const bodyLine = (record: CallRecord & { readonly id: string }): Buffer |
     : undefined;
 
 /** What comes from outside may hold what the database refuses. */
-const plain = (text: string | null | undefined): string | null | undefined => text?.replaceAll('\0', '').slice(0, 500).toWellFormed();
-const json = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '').toWellFormed();
+const plain = (text: string | null | undefined): string | null | undefined =>
+  text == null || (text.length <= 500 && text.isWellFormed() && !text.includes('\0'))
+    ? text
+    : text.replaceAll('\0', '').slice(0, 500).toWellFormed();
+const json = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  return text.includes('\\u') ? JSON.stringify(value, (_name, part: unknown) => writable(part)) : text;
+};
+
+/** A part of what is logged without what the database refuses, in names too. */
+function writable(part: unknown): unknown {
+  const clean = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+  if (typeof part === 'string') return clean(part);
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [clean(name), value]));
+}
 
 function cut(body: CallBody | undefined): string | null {
   if (!body) return null;

@@ -5,7 +5,7 @@ import type { Loaded } from './run/context.ts';
 import type { Services } from '#kit/server/services.ts';
 import { CallFailure } from './run/failure.ts';
 import { SharedRates } from './run/shared-rate.ts';
-import { Limits, takeQuota, type RateState } from './run/limits.ts';
+import { Limits, takeQuota, type RateState, type Running } from './run/limits.ts';
 
 /** Rates and calls in flight of this process. */
 export const limitsOf = perProduct(({ database }: Pick<Services, 'database'>) => ({
@@ -15,15 +15,23 @@ export const limitsOf = perProduct(({ database }: Pick<Services, 'database'>) =>
   answered: 0,
 }));
 
+const stateOf = (found: number, { rate, burst }: { rate: number; burst: number }): RateState => {
+  const left = Math.max(0, Math.min(burst - 1, found));
+  return { limit: burst, left, reset: Math.max(0, Math.ceil((burst - left) / rate)) };
+};
+
+/** Takes a call of those that this process has at hand. */
+function takeNow(services: Services, key: string, bucket: { rate: number; burst: number }): RateState | undefined {
+  const taken = limitsOf(services).shared.takeNow(key);
+  return taken?.ok === true ? stateOf(taken.left, bucket) : undefined;
+}
+
 /** Takes a call of a rate that all nodes share; with the database away this process keeps the rate for itself. */
 async function takeOf(services: Services, key: string, bucket: { rate: number; burst: number }): Promise<RateState> {
   const { limits, shared } = limitsOf(services);
-  const taken = shared.takeNow(key) ?? (await shared.take(key, bucket));
+  const taken = await shared.take(key, bucket);
   if (!taken) return limits.take(key, bucket);
-  if (taken.ok) {
-    const left = Math.max(0, Math.min(bucket.burst - 1, taken.left));
-    return { limit: bucket.burst, left, reset: Math.max(0, Math.ceil((bucket.burst - left) / bucket.rate)) };
-  }
+  if (taken.ok) return stateOf(taken.left, bucket);
   const { waitSeconds } = taken;
   throw new CallFailure('limited', { code: 14307, params: { n: waitSeconds, reason: `${bucket.rate}/s` }, retryAfter: waitSeconds });
 }
@@ -46,25 +54,27 @@ export async function limit(
   if (system) wanted.push({ key: `s ${system.id}`, rate: system.rate, burst: system.burst });
   // What anybody may call is held to 20 a second.
   if (!loaded.auth) wanted.push({ key: `o ${loaded.id}`, rate: 20, burst: 20 });
-  const rates: RateState[] = [];
-  for (const bucket of wanted) rates.push(await takeOf(services, bucket.key, bucket));
+  let narrowest: RateState | undefined;
+  for (const bucket of wanted) {
+    const taken = takeNow(services, bucket.key, bucket) ?? (await takeOf(services, bucket.key, bucket));
+    if (!narrowest || taken.left < narrowest.left) narrowest = taken;
+  }
   if (system?.quotaDay != null) await takeQuota(services.database.db, system.id, system.quotaDay, services.now());
   if (grant?.quotaDay != null) await takeQuota(services.database.db, grant.id, grant.quotaDay, services.now());
-  const leaveInterface = limits.enter(`i ${loaded.id}`, definition.behaviour.concurrency);
-  let leaveSystem: (() => void) | undefined;
+  const ofInterface = limits.enter(`i ${loaded.id}`, definition.behaviour.concurrency);
+  let ofSystem: Running | undefined;
   try {
-    leaveSystem = system ? limits.enter(`s ${system.id}`, system.concurrency) : undefined;
+    ofSystem = system ? limits.enter(`s ${system.id}`, system.concurrency) : undefined;
   } catch (error) {
     // The place that it has already is somebody else's.
-    leaveInterface();
+    ofInterface.count -= 1;
     throw error;
   }
-  const narrowest = rates.length < 2 ? rates[0] : rates.toSorted((one, other) => one.left - other.left)[0];
   return {
     rate: narrowest,
     leave: () => {
-      leaveInterface();
-      leaveSystem?.();
+      ofInterface.count -= 1;
+      if (ofSystem) ofSystem.count -= 1;
     },
   };
 }

@@ -13,6 +13,8 @@ const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const plainPath = /^\/gateway\/(?!sys\/)([\w-]+(?:\/[\w.-]+)+)$/i;
 const packable = /^(?:text\/|application\/(?:json|xml|javascript)|[^;]*\+(?:json|xml))/i;
 
+const general: readonly string[] = Object.entries(securityHeaders).flat();
+
 interface Taken {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -26,7 +28,9 @@ type Answering = (path: string, request: GatewayRequest, response: GatewayRespon
 class DirectResponse implements GatewayResponse {
   readonly raw: ServerResponse;
   readonly #packs: boolean;
-  readonly #headers: Record<string, string> = { ...securityHeaders };
+  /** Names and values in turn, as they are written. */
+  readonly #headers: string[] = [];
+  #type = '';
   statusCode = 200;
 
   constructor(raw: ServerResponse, packs: boolean) {
@@ -35,7 +39,7 @@ class DirectResponse implements GatewayResponse {
   }
 
   header(name: string, value: string): this {
-    this.#headers[name] = value;
+    this.#headers.push(name, value);
     return this;
   }
 
@@ -45,12 +49,13 @@ class DirectResponse implements GatewayResponse {
   }
 
   type(contentType: string): this {
-    return this.header('content-type', contentType);
+    this.#type = contentType;
+    return this;
   }
 
   send(body: unknown): void {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-    if (bytes.length < packedFrom || !packable.test(this.#headers['content-type'] ?? '')) return this.#write(bytes);
+    if (bytes.length < packedFrom || !packable.test(this.#type)) return this.#write(bytes);
     this.header('vary', 'accept-encoding');
     if (!this.#packs) return this.#write(bytes);
     gzip(bytes, (error, packed) => {
@@ -69,8 +74,11 @@ class DirectResponse implements GatewayResponse {
   #write(bytes: Buffer): void {
     // Headers that name a value with a sign that may not stand there are refused by Node.
     try {
-      this.#headers['content-length'] = String(bytes.length);
-      this.raw.writeHead(this.statusCode, this.#headers).end(bytes);
+      const own = this.#headers;
+      // What a call sets itself takes the place of the product's.
+      const headers = own.includes('x-content-type-options') ? general.filter((_, at) => !own.includes(general[at - (at % 2)]!)) : general;
+      const told = ['content-type', this.#type, 'content-length', String(bytes.length)];
+      this.raw.writeHead(this.statusCode, headers.concat(own, told)).end(bytes);
     } catch {
       if (!this.raw.headersSent) this.raw.writeHead(502).end();
     }

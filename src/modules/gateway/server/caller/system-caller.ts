@@ -1,4 +1,4 @@
-import { createHash, createHmac, createSecretKey, hash, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHash, hash, timingSafeEqual } from 'node:crypto';
 import { perProduct } from '#kit/server/per-product.ts';
 import { keyPlace, secretHash } from '#modules/access/server/public.ts';
 import { CallFailure } from '../run/failure.ts';
@@ -6,6 +6,7 @@ import type { RunInput, RunServices } from '../run/context.ts';
 import type { KeyEntry, Snapshot, SystemEntry } from '../table/snapshot.ts';
 import { inNetworks } from './networks.ts';
 import { noncesOf } from './nonces.ts';
+import { signatureOf, signingKey, type SigningKey } from './signature.ts';
 
 const skewMillis = 5 * 60_000;
 
@@ -26,15 +27,17 @@ export interface KnownSystem {
 
 const unknown = (reason: string): CallFailure => new CallFailure('signIn', { code: 14304, params: { reason } });
 /** Keys of systems as the signature needs them: opening a sealed one costs more than the rest of the check. */
-const signingKeys = perProduct(() => new Map<string, KeyObject>());
+const signingKeys = perProduct(() => new Map<string, SigningKey>());
 const mostKeys = 10_000;
 
-function signingKeyOf(services: RunServices, { id, secret }: KeyEntry): KeyObject {
+function signingKeyOf(services: RunServices, { id, secret }: KeyEntry): SigningKey {
   const known = signingKeys(services);
-  const key = known.get(secret) ?? createSecretKey(services.secrets.open(secret, keyPlace(id)), 'utf8');
+  const key = known.get(secret);
+  if (key) return key;
   if (known.size >= mostKeys) known.clear();
-  known.set(secret, key);
-  return key;
+  const opened = signingKey(services.secrets.open(secret, keyPlace(id)));
+  known.set(secret, opened);
+  return opened;
 }
 
 const equal = (one: string, other: string): boolean => {
@@ -67,6 +70,7 @@ function liveKey(services: Pick<RunServices, 'now'>, snapshot: Snapshot, keyId: 
   return system && { system, key };
 }
 
+const keyOfNobody = signingKey('nobody');
 const digestOfNothing = hash('sha256', '', 'hex');
 
 /** What is signed: method, path, sorted query, SHA-256 of the body, timestamp, nonce, by newlines. */
@@ -99,8 +103,8 @@ async function bySignature(services: RunServices, snapshot: Snapshot, { method, 
   const { headers, body } = input;
   const { 'x-key-id': keyId = '', 'x-timestamp': timestamp = '', 'x-nonce': nonce = '', 'x-signature': signature = '' } = headers;
   const found = liveKey(services, snapshot, keyId, 'hmac');
-  const secret = found ? signingKeyOf(services, found.key) : 'nobody';
-  const expected = createHmac('sha256', secret).update(signedText({ method, url, body, timestamp, nonce })).digest('base64');
+  const secret = found ? signingKeyOf(services, found.key) : keyOfNobody;
+  const expected = signatureOf(secret, signedText({ method, url, body, timestamp, nonce }));
   if (!found || !equal(expected, signature)) throw unknown('signature');
   const at = /^\d{13}$/.test(timestamp) ? Number(timestamp) : Number(timestamp) * 1000;
   if (!Number.isFinite(at) || Math.abs(services.now() - at) > skewMillis)

@@ -128,6 +128,8 @@ export interface TargetAnswer {
   readonly data: unknown;
   /** As it came, for raw answers. */
   readonly raw: Buffer;
+  /** Whether what came is the JSON of the data, in UTF-8. */
+  readonly isJson?: boolean;
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
   /** What was sent, in the words of the protocol; made when somebody looks. */
@@ -158,7 +160,7 @@ export interface RunResult {
   readonly cache: 'hit' | 'miss' | 'stale' | 'mock' | 'off';
   readonly tries: number;
   readonly msTarget: number;
-  /** Of an answer that is kept: its bytes in the envelope. */
+  /** Its bytes in the envelope, where they are known. */
   readonly envelope?: Buffer;
   /** For the workbench: made when it looks. */
   readonly sent: () => string;

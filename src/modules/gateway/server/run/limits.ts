@@ -7,6 +7,11 @@ interface Bucket {
   at: number;
 }
 
+/** Calls that run at once. */
+export interface Running {
+  count: number;
+}
+
 const mostBuckets = 100_000;
 
 /** How the rate of somebody stands after a call. */
@@ -20,7 +25,7 @@ export interface RateState {
 /** Rates, and calls that run at once, of one process. */
 export class Limits {
   readonly #buckets = new Map<string, Bucket>();
-  readonly #running = new Map<string, number>();
+  readonly #running = new Map<string, Running>();
 
   /** Takes one call out of a bucket that fills with `rate` a second up to `burst`; 14307 where it is empty. */
   take(key: string, { rate, burst }: { rate: number; burst: number }, now = performance.now()): RateState {
@@ -36,16 +41,17 @@ export class Limits {
     return { limit: burst, left: Math.floor(left - 1), reset: Math.max(0, Math.ceil((burst - left + 1) / rate)) };
   }
 
-  /** Takes a place among calls that run at once; answers how it is given back. 14317 where none is free. */
-  enter(key: string, most: number): () => void {
-    const running = this.#running.get(key) ?? 0;
-    if (running >= most) throw new CallFailure('limited', { code: 14317, params: { n: 1, reason: `${most}` }, retryAfter: 1 });
-    this.#running.set(key, running + 1);
-    return () => {
-      const now = (this.#running.get(key) ?? 1) - 1;
-      if (now <= 0) this.#running.delete(key);
-      else this.#running.set(key, now);
-    };
+  /** Takes a place among calls that run at once; 14317 where none is free. */
+  enter(key: string, most: number): Running {
+    let place = this.#running.get(key);
+    if (!place) {
+      // Places that nobody holds are forgotten when there are many.
+      if (this.#running.size >= mostBuckets) for (const [old, { count }] of this.#running) if (count === 0) this.#running.delete(old);
+      this.#running.set(key, (place = { count: 0 }));
+    }
+    if (place.count >= most) throw new CallFailure('limited', { code: 14317, params: { n: 1, reason: `${most}` }, retryAfter: 1 });
+    place.count += 1;
+    return place;
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type RunServices,
   type TargetAnswer,
 } from './context.ts';
-import { envelopeOf } from './envelope.ts';
+import { envelopeAround, envelopeOf } from './envelope.ts';
 import { CallFailure, failureOf } from './failure.ts';
 import { globalsFor } from './globals.ts';
 import { applyMapping, assertSuccess, maps } from './mapping.ts';
@@ -110,7 +110,7 @@ async function runSteps(running: Running, progress: Progress): Promise<RunResult
     const result = await fresh(running, { values, globals, progress });
     const answer = {
       data: result.data,
-      envelope: envelopeOf(result.data),
+      envelope: result.envelope ?? envelopeOf(result.data),
       raw: result.raw ?? empty,
       contentType: result.contentType,
       status: result.status,
@@ -264,5 +264,14 @@ async function finish(running: Running, answer: TargetAnswer, progress: Progress
     );
   const hide = definition.mask.filter(({ where }) => where === 'answer');
   const shown = hide.length === 0 ? data : maskValue(data, { hidden: new Set(), names: new Set(), paths: hide });
-  return { ...base, status: 200, data: shown, raw: null, contentType: 'application/json; charset=utf-8', headers: {} };
+  const isAsItCame = answer.isJson === true && shown === answer.data;
+  return {
+    ...base,
+    status: 200,
+    data: shown,
+    raw: null,
+    ...(isAsItCame && { envelope: envelopeAround(answer.raw) }),
+    contentType: 'application/json; charset=utf-8',
+    headers: {},
+  };
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { CallFailure } from '../run/failure.ts';
 
 const known: Readonly<Record<string, string>> = {
@@ -21,6 +22,14 @@ export function decodeText(raw: Buffer, contentType: string): string {
     return raw.toString('utf8');
   }
 }
+
+/** Whether a body that was read as JSON may be handed on as it came: UTF-8 without a mark before it. */
+export const isPlainJson = (raw: Buffer, contentType: string, data: unknown): boolean =>
+  raw[0] !== 0xef &&
+  isUtf8(raw) &&
+  typeof data === 'object' &&
+  data !== null &&
+  /^[^;]*\bjson\b\s*(?:;\s*charset="?utf-8"?)?$/i.test(contentType);
 
 /** A body as data: JSON parsed, text as it is, nothing as null; class protocol for a page where JSON was promised. */
 export function parseBody(raw: Buffer, contentType: string): unknown {

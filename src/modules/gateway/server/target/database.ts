@@ -56,7 +56,7 @@ export async function askDatabase(call: TargetCall, target: TargetOf<'database'>
     const raw = Buffer.from(JSON.stringify(data));
     if (raw.length > call.loaded.definition.behaviour.maxOutBytes)
       throw new CallFailure('tooLarge', { params: { n: call.loaded.definition.behaviour.maxOutBytes } });
-    return { status: null, data, raw, contentType: 'application/json', headers: {}, sent, tries: 1 };
+    return { status: null, data, raw, contentType: 'application/json', headers: {}, sent, tries: 1, isJson: true };
   } catch (error) {
     if (error instanceof CallFailure) throw error;
     const known = classOfSql(error, call.loaded.definition.behaviour.timeoutMs);

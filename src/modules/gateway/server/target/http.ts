@@ -1,7 +1,7 @@
 import type { TargetOf } from '#modules/access/common/definition.ts';
 import { CallFailure, failureOf } from '../run/failure.ts';
 import type { TargetAnswer, TargetCall } from '../run/context.ts';
-import { decodeText, parseBody } from './bodies.ts';
+import { decodeText, isPlainJson, parseBody } from './bodies.ts';
 import type { HttpRequest } from './http-request.ts';
 import { signInTo } from './sign-in.ts';
 
@@ -18,16 +18,35 @@ const leads = (path: string): boolean => path.split('/').some((part) => /^(?:\.|
 
 const unsafe = (text: string): boolean => [...text].some((sign) => sign.charCodeAt(0) < 32 && sign !== '\t');
 
-/** Builds the request of a call against one address. */
-async function buildRequest(call: TargetCall, target: TargetOf<'http'>, base: string): Promise<HttpRequest> {
-  const { values, globals, loaded } = call;
+const hasMarks = (text: string): boolean => text.includes('{');
+const fixedUrls = new WeakMap<TargetOf<'http'>, Map<string, URL>>();
+
+/** The address of a target that no value changes, read once. */
+function fixedUrl(target: TargetOf<'http'>, base: string): URL | undefined {
+  const known = fixedUrls.get(target)?.get(base);
+  if (known) return known;
+  if (hasMarks(target.path) || target.query.length > 0 || leads(target.path)) return undefined;
+  const [pathOnly, query = ''] = target.path.split('?', 2) as [string, string?];
+  const url = urlOf(base, pathOnly, query);
+  const urls = fixedUrls.get(target) ?? new Map<string, URL>();
+  fixedUrls.set(target, urls.set(base, url));
+  return url;
+}
+
+function urlOf(base: string, pathOnly: string, fixedQuery: string): URL {
   const root = new URL(base);
-  const path = filled(await globals.fill(target.path), values, encodeURIComponent);
-  const [pathOnly, fixedQuery = ''] = path.split('?', 2) as [string, string?];
-  if (leads(pathOnly)) throw new CallFailure('schema', { code: 14309, params: { issues: 'path', reason: 'path' } });
   const url = new URL(root.origin + `${root.pathname.replace(/\/$/, '')}/${pathOnly.replace(/^\//, '')}`);
   for (const [name, value] of new URLSearchParams(root.search)) url.searchParams.append(name, value);
   for (const [name, value] of new URLSearchParams(fixedQuery)) url.searchParams.append(name, value);
+  return url;
+}
+
+/** The address of a call. */
+async function addressOf({ values, globals }: TargetCall, target: TargetOf<'http'>, base: string): Promise<URL> {
+  const path = filled(await globals.fill(target.path), values, encodeURIComponent);
+  const [pathOnly, fixedQuery = ''] = path.split('?', 2) as [string, string?];
+  if (leads(pathOnly)) throw new CallFailure('schema', { code: 14309, params: { issues: 'path', reason: 'path' } });
+  const url = urlOf(base, pathOnly, fixedQuery);
   for (const { name, value } of target.query) {
     const named = /^\{([A-Za-z_]\w*)\}$/.exec(value);
     // A parameter that was not given is not sent.
@@ -38,13 +57,20 @@ async function buildRequest(call: TargetCall, target: TargetOf<'http'>, base: st
         : [filled(await globals.fill(value), values, String)];
     for (const each of one) url.searchParams.append(name, each);
   }
+  return url;
+}
+
+/** Builds the request of a call against one address. */
+async function buildRequest(call: TargetCall, target: TargetOf<'http'>, base: string): Promise<HttpRequest> {
+  const { values, globals, loaded } = call;
+  const url = fixedUrl(target, base) ?? (await addressOf(call, target, base));
   const headers: Record<string, string> = { accept: 'application/json, */*;q=0.5', 'user-agent': 'Wheelhouse-gateway' };
   for (const { name, value } of [...loaded.prefix.headers, ...target.headers]) {
-    const text = filled(await globals.fill(value), values, String);
+    const text = hasMarks(value) ? filled(await globals.fill(value), values, String) : value;
     if (unsafe(text)) throw new CallFailure('schema', { code: 14309, params: { issues: name, reason: name } });
     headers[name.toLowerCase()] = text;
   }
-  const body = await bodyOf(call, target);
+  const body = target.body === 'none' || target.method === 'GET' ? undefined : await bodyOf(call, target);
   if (body !== undefined) headers['content-type'] ??= body.type;
   return { method: target.method, url, headers, body: body?.text };
 }
@@ -53,7 +79,6 @@ async function bodyOf(
   { values, body, globals }: TargetCall,
   target: TargetOf<'http'>,
 ): Promise<{ text: string; type: string } | undefined> {
-  if (target.body === 'none' || target.method === 'GET') return undefined;
   if (target.body === 'form') {
     const fields =
       target.bodyText === ''
@@ -113,7 +138,7 @@ export async function askHttp(call: TargetCall, target: TargetOf<'http'>): Promi
   let renewed = false;
   for (let tries = 1; tries <= most; tries += 1) {
     const request = await buildRequest(call, target, addresses[(tries - 1) % addresses.length]!);
-    const signed = await signInTo(call, request);
+    const signed = prefix.signIn === 'none' ? request : await signInTo(call, request);
     try {
       const answer = await send(call, target, signed);
       if (answer.status !== null && retried.has(answer.status) && isSafe && tries < most) continue;
@@ -135,7 +160,7 @@ export async function askHttp(call: TargetCall, target: TargetOf<'http'>): Promi
 
 async function send(call: TargetCall, target: TargetOf<'http'>, request: HttpRequest): Promise<Omit<TargetAnswer, 'tries'>> {
   const { loaded, signal } = call;
-  const reply = await call.services.outbound.fetch(request.url, {
+  const reply = await call.services.outbound.ask(request.url, {
     method: request.method,
     headers: request.headers,
     redirects: target.redirects,
@@ -145,12 +170,13 @@ async function send(call: TargetCall, target: TargetOf<'http'>, request: HttpReq
     ...(request.body !== undefined && { body: request.body }),
     ...(loaded.prefix.ca !== '' && { tls: { ca: loaded.prefix.ca } }),
   });
-  const raw = await reply.bytes();
+  const raw = reply.body;
   const contentType = reply.headers['content-type'] ?? '';
   const sent = (): string => asCurl(request);
   if (loaded.definition.answer === 'raw') return { status: reply.status, data: null, raw, contentType, headers: reply.headers, sent };
   assertStatus(reply.status, () => decodeText(raw, contentType));
-  return { status: reply.status, data: parseBody(raw, contentType), raw, contentType, headers: reply.headers, sent };
+  const data = parseBody(raw, contentType);
+  return { status: reply.status, data, raw, contentType, headers: reply.headers, sent, isJson: isPlainJson(raw, contentType, data) };
 }
 
 /** Refuses an answer that is a failure by its status. */
