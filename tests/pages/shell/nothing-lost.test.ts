@@ -93,6 +93,11 @@ test('One search finds pages, tabs, people, departments, roles and what can be b
   expect(await faultsOf(page)).toEqual([]);
   await input.fill('audrey');
   await option(/Audrey Tester/).waitFor();
+  // A setting is found by what its field is called, and leads to its page.
+  await input.fill('sender address');
+  await option(/Sender address/)
+    .first()
+    .waitFor();
   await input.fill('add person');
   await option(/Add/).first().click();
   await page.waitForURL('**/muc_user_management**');

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import type { ReactElement } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
-import { useChip } from './chips.ts';
+import { useChip } from '../object/chips.ts';
 import { inputFacts } from './filter-codec.ts';
 import type { FilterName } from './list-endpoint.ts';
 import './page.css';

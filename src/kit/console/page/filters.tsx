@@ -8,7 +8,7 @@ import { useT } from '../i18n/use-t.ts';
 import type { PickerProps } from '../pickers/picked.ts';
 import { later } from '../shell/later.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
-import { NamedContext, useChip } from './chips.ts';
+import { NamedContext, useChip } from '../object/chips.ts';
 import { inputFacts } from './filter-codec.ts';
 import type { FilterName } from './list-endpoint.ts';
 import './page.css';

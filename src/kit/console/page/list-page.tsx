@@ -11,7 +11,7 @@ import { Pager } from '../table/pager.tsx';
 import { useColumns } from '../table/use-columns.ts';
 import { useRowName } from '../table/use-row-name.ts';
 import './page.css';
-import { ChipsContext, type ChipText, type ChipTexts } from './chips.ts';
+import { ChipsContext, type ChipText, type ChipTexts } from '../object/chips.ts';
 import { ListContext } from './move-place.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { SubjectContext, useWords, type Subject } from './subject.ts';
@@ -20,7 +20,7 @@ import type { Selection } from './use-selection.ts';
 import { ViewsMenu } from './views.tsx';
 
 // Fetched with the first filter that is set.
-const FilterChips = later('filter-chips', async () => (await import('./filter-chips.tsx')).FilterChips, null);
+const FilterChips = later('filter-chips', async () => (await import('../object/filter-chips.tsx')).FilterChips, null);
 
 /** What a list's panel shows. */
 export interface ListPanelProps<Row extends object, S extends Subject> {

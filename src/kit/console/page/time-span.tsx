@@ -5,7 +5,7 @@ import { useT } from '../i18n/use-t.ts';
 import './page.css';
 import { useLanguage } from '../i18n/use-t.ts';
 import { dayText, shortTimeText } from '../table/formats.ts';
-import { useChip } from './chips.ts';
+import { useChip } from '../object/chips.ts';
 
 interface TimeSpanProps {
   /** The filters of its beginning and its end. */

@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { useContext, useEffect, useState, type ReactElement } from 'react';
 import { CallError } from '../call/call-error.ts';
 import { useT } from '../i18n/use-t.ts';
-import { NamedContext } from '../page/chips.ts';
+import { NamedContext } from '../object/chips.ts';
 import { readAgain } from '../page/query.ts';
 import { idsOf, type PickerProps } from './picked.ts';
 import type { PickerSource } from './picker-source.ts';

@@ -7,7 +7,7 @@ import { HistoryDrawer } from '../change/history-drawer.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { fieldsOf } from '../form/fields-of.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
-import { ObjectHead } from '../page/object-head.tsx';
+import { ObjectHead } from '../object/object-head.tsx';
 import { Permit } from '../shell/permit.tsx';
 import { timeText } from '../table/formats.ts';
 import { rangeText } from './range-text.ts';

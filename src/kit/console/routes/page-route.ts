@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { CatalogLoaders } from '#kit/common/catalogs.ts';
+import type { Endpoint } from '#kit/common/contract.ts';
 import type { LocalText } from '#kit/common/language.ts';
 import { menuCodeOf, type MenuResource } from '#kit/common/permission.ts';
 import type { PersonParts } from '../person/person-parts.ts';
@@ -34,7 +35,7 @@ export interface PageRoute {
 }
 
 /** What the search of the console finds beside pages, actions and settings. */
-export type FoundKind = 'people' | 'departments' | 'roles' | 'groups';
+export type FoundKind = 'people' | 'departments' | 'roles' | 'groups' | 'settings';
 
 /** A search that a module offers to the command palette. */
 export interface PeopleSearch {
@@ -48,6 +49,25 @@ export interface PeopleSearch {
     signal: AbortSignal,
   ) => Promise<readonly { readonly id: string; readonly name: string; readonly detail: string; readonly to: string }[]>;
 }
+
+/** The fields of one entity of settings, as the search of the console finds them. */
+export interface SettingsOf {
+  /** Namespace and kind by which its fields are labelled. */
+  readonly namespace: string;
+  readonly kind: string;
+  readonly page: MenuResource;
+  /** What is added to the page's address to come to them: `?tab=policy`. */
+  readonly query?: string;
+  /** The call that writes them. */
+  readonly update: () => Promise<Endpoint>;
+}
+
+/** Lets the search of the console find the fields of an entity of settings by their labels. */
+export const findsSettings = (own: SettingsOf): PeopleSearch => ({
+  of: 'settings',
+  code: own.page.code,
+  find: async (text) => (await import('../shell/palette/settings-found.ts')).settingsFound(own, text),
+});
 
 /** What of a module stands on the home page at this moment. */
 export interface HomeFacts {

@@ -1,4 +1,4 @@
-import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { findsSettings, pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { attachPage, conversionPage, conversionPages, paramPage } from '../common/permissions.ts';
 
 const name = (code: string): string => code.replaceAll('_', '-');
@@ -7,6 +7,14 @@ const name = (code: string): string => code.replaceAll('_', '-');
 export const conversionConsole: ConsoleModule = {
   name: 'conversion',
   resources: conversionPages,
+  finds: [
+    findsSettings({
+      namespace: 'conversion',
+      kind: 'convertParam',
+      page: paramPage,
+      update: async () => (await import('../common/conversion.contract.ts')).convertParamUpdate,
+    }),
+  ],
   routes: [
     pageRoute(conversionPage, { defaultChild: name(paramPage.code), load: () => import('./conversion-frame.page.tsx') }),
     pageRoute(paramPage, { parent: name(conversionPage.code), load: () => import('./params.page.tsx') }),

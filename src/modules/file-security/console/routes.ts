@@ -1,4 +1,4 @@
-import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { findsSettings, pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import {
   downloadPage,
   encryptionPage,
@@ -31,6 +31,20 @@ const logs = name(printFrame.code);
 export const fileSecurityConsole: ConsoleModule = {
   name: 'file-security',
   resources: fileSecurityPages,
+  finds: [
+    findsSettings({
+      namespace: 'file-security',
+      kind: 'outerNet',
+      page: outerNetPage,
+      update: async () => (await import('../common/outer-net.contract.ts')).outerNetUpdate,
+    }),
+    findsSettings({
+      namespace: 'file-security',
+      kind: 'fileEncryption',
+      page: encryptionPage,
+      update: async () => (await import('../common/encryption.contract.ts')).encryptionUpdate,
+    }),
+  ],
   routes: [
     pageRoute(mdmAuth, { defaultChild: roles, load: () => import('./auth.page.tsx') }),
     pageRoute(mdmRolePage, { parent: auth, defaultChild: name(mdmUserPage.code), load: () => import('./roles.page.tsx') }),

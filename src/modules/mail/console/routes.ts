@@ -1,4 +1,4 @@
-import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { findsSettings, pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { consoleMail, mailPages, noticeMail } from '../common/permissions.ts';
 
 const name = (code: string): string => code.replaceAll('_', '-');
@@ -8,6 +8,14 @@ export const mailConsole: ConsoleModule = {
   name: 'mail',
   resources: mailPages,
   home: [{ page: consoleMail, order: 5, read: async (signal) => (await import('./at-home.ts')).mailAtHome(signal) }],
+  finds: [
+    findsSettings({
+      namespace: 'mail',
+      kind: 'mailConfig',
+      page: noticeMail,
+      update: async () => (await import('../common/mail-config.contract.ts')).mailUpdate,
+    }),
+  ],
   routes: [
     pageRoute(consoleMail, { defaultChild: name(noticeMail.code), load: () => import('./console-mail.page.tsx') }),
     pageRoute(noticeMail, { parent: name(consoleMail.code), load: () => import('./notice-mail.page.tsx') }),

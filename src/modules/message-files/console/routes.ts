@@ -1,4 +1,4 @@
-import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { findsSettings, pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { fileConfigPage, fileFrame, fileListPage, filePages } from '../common/permissions.ts';
 
 const name = (code: string): string => code.replaceAll('_', '-');
@@ -8,6 +8,14 @@ const frame = name(fileFrame.code);
 export const messageFilesConsole: ConsoleModule = {
   name: 'message-files',
   resources: filePages,
+  finds: [
+    findsSettings({
+      namespace: 'message-files',
+      kind: 'imFileConfig',
+      page: fileConfigPage,
+      update: async () => (await import('../common/file-config.contract.ts')).fileConfigUpdate,
+    }),
+  ],
   routes: [
     pageRoute(fileFrame, { defaultChild: name(fileListPage.code), load: () => import('./file-frame.page.tsx') }),
     pageRoute(fileListPage, { parent: frame, load: () => import('./file-list.page.tsx') }),

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import type { ObjectWords } from '#kit/console/page/object-head.tsx';
+import type { ObjectWords } from '#kit/console/object/object-head.tsx';
 import type { SourceDetail, SourceRow } from '../common/source.contract.ts';
 import './source.css';
 

@@ -1,5 +1,5 @@
 import { call } from '#kit/console/call/call.ts';
-import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { findsSettings, pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { extraDictionary } from '../common/extra/extra.permissions.ts';
 import { userCentre, userManagement } from '../common/permissions.ts';
 import { peoplePickers } from './pickers.ts';
@@ -39,6 +39,13 @@ export const peopleConsole: ConsoleModule = {
   ],
   pickers: peoplePickers,
   finds: [
+    findsSettings({
+      namespace: 'user-centre',
+      kind: 'peopleSetting',
+      page: userManagement,
+      query: '?view=settings',
+      update: async () => (await import('../common/setting.contract.ts')).settingUpdate,
+    }),
     {
       of: 'departments',
       code: userManagement.code,

@@ -1,10 +1,19 @@
-import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { findsSettings, pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { wordPage, wordPages } from '../common/permissions.ts';
 
 /** Sensitive words in the console. */
 export const sensitiveWordsConsole: ConsoleModule = {
   name: 'sensitive-words',
   resources: wordPages,
+  finds: [
+    findsSettings({
+      namespace: 'sensitive-words',
+      kind: 'wordSetting',
+      page: wordPage,
+      query: '?tab=setting',
+      update: async () => (await import('../common/word-list.contract.ts')).wordSettingUpdate,
+    }),
+  ],
   routes: [pageRoute(wordPage, { load: () => import('./words.page.tsx') })],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,

@@ -1,10 +1,19 @@
-import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { findsSettings, pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { loginAuthentication, signInPages } from '../common/permissions.ts';
 
 /** The sign-in module in the console. */
 export const signInConsole: ConsoleModule = {
   name: 'sign-in',
   resources: signInPages,
+  finds: [
+    findsSettings({
+      namespace: 'sign-in',
+      kind: 'authenticate',
+      page: loginAuthentication,
+      query: '?tab=policy',
+      update: async () => (await import('../common/authenticate.contract.ts')).updateAuthenticate,
+    }),
+  ],
   routes: [pageRoute(loginAuthentication, { load: () => import('./login-authentication.page.tsx') })],
   catalogs: {
     zh_CN: async () => (await import('../locales/zh_CN.ts')).zh_CN,

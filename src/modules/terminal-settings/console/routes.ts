@@ -1,4 +1,4 @@
-import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { findsSettings, pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { enterpriseConfig } from '#modules/enterprise/common/permissions.ts';
 import { encryptionPage, navigationPage, submitPhonePage, terminalSettingsPages } from '../common/permissions.ts';
 
@@ -8,6 +8,21 @@ const parent = enterpriseConfig.code.replaceAll('_', '-');
 export const terminalSettingsConsole: ConsoleModule = {
   name: 'terminal-settings',
   resources: terminalSettingsPages,
+  finds: [
+    findsSettings({
+      namespace: 'terminal-settings',
+      kind: 'phoneSetting',
+      page: submitPhonePage,
+      update: async () => (await import('../common/phone.contract.ts')).phoneSave,
+    }),
+    findsSettings({
+      namespace: 'terminal-settings',
+      kind: 'smsGateway',
+      page: submitPhonePage,
+      query: '?tab=gateway',
+      update: async () => (await import('../common/sms.contract.ts')).smsGatewaySave,
+    }),
+  ],
   routes: [
     pageRoute(submitPhonePage, { parent, load: () => import('./submit-phone.page.tsx') }),
     pageRoute(encryptionPage, { parent, load: () => import('./encryption.page.tsx') }),

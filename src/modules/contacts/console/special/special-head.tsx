@@ -3,7 +3,7 @@ import { Button, Tag } from 'antd';
 import type { ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { ObjectHead } from '#kit/console/page/object-head.tsx';
+import { ObjectHead } from '#kit/console/object/object-head.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';

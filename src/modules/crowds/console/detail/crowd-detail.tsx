@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import type { Fact } from '#kit/console/page/facts.tsx';
-import { ObjectPage } from '#kit/console/page/object-page.tsx';
+import { ObjectPage } from '#kit/console/object/object-page.tsx';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { crowdExport } from '../../common/crowd-people.contract.ts';

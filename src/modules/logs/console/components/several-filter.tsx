@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import type { ReactElement } from 'react';
-import { useChip } from '#kit/console/page/chips.ts';
+import { useChip } from '#kit/console/object/chips.ts';
 import { useWords } from '#kit/console/page/subject.ts';
 import type { AnyList } from '#kit/console/page/use-list.ts';
 

@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { ObjectPage } from '#kit/console/page/object-page.tsx';
+import { ObjectPage } from '#kit/console/object/object-page.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { sourceDisable, sourceEnable, sourceGet, type SourceDetail } from '../../common/source.contract.ts';
 import { isPushed } from '../../common/source-kinds.ts';

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { call } from '#kit/console/call/call.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { BackLink } from '#kit/console/page/object-page.tsx';
+import { BackLink } from '#kit/console/object/object-page.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { queryKeyOf, useRead } from '#kit/console/page/query.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';

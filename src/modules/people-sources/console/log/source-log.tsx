@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import type { Fact } from '#kit/console/page/facts.tsx';
-import { ObjectPage } from '#kit/console/page/object-page.tsx';
+import { ObjectPage } from '#kit/console/object/object-page.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
-import { BackLink } from '#kit/console/page/object-page.tsx';
+import { BackLink } from '#kit/console/object/object-page.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';

@@ -3,9 +3,9 @@ import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import type { ChipTexts } from './chips.ts';
-import { isEmpty } from './filter-codec.ts';
-import { useWords } from './subject.ts';
-import type { AnyList } from './use-list.ts';
+import { isEmpty } from '../page/filter-codec.ts';
+import { useWords } from '../page/subject.ts';
+import type { AnyList } from '../page/use-list.ts';
 
 /** What a list is narrowed by, each to be taken away by itself, or all of them at once. */
 export function FilterChips({ list, texts }: { list: AnyList<object>; texts: ChipTexts }): ReactElement | null {

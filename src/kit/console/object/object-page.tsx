@@ -3,12 +3,12 @@ import { Button } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
-import type { Reading } from './detail-drawer.tsx';
-import { DetailTabs, type DetailTab } from './detail-tabs.tsx';
-import { Facts, type Fact } from './facts.tsx';
+import type { Reading } from '../page/detail-drawer.tsx';
+import { DetailTabs, type DetailTab } from '../page/detail-tabs.tsx';
+import { Facts, type Fact } from '../page/facts.tsx';
 import { useHistoryTab, type Journaled } from './history-of.tsx';
 import { ObjectHead, type ObjectWords } from './object-head.tsx';
-import { SubjectContext, useWords, type Subject } from './subject.ts';
+import { SubjectContext, useWords, type Subject } from '../page/subject.ts';
 
 interface ObjectPageProps<T extends object> {
   subject: Subject;
