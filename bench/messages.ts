@@ -36,6 +36,15 @@ const ordinary = '00000000-0000-7000-8000-000000000311';
 /** So often a terminal says what it has, as programs do that are not to wake the radio for every message. */
 const ackMillis = 500;
 
+/** A terminal behind a proxy: each comes from an address of its own, as sign-ins are counted by address. */
+class FarTerminal extends TestTerminal {
+  static #made = 0;
+  readonly #from = `10.77.${(FarTerminal.#made += 1) >> 8}.${FarTerminal.#made & 255}`;
+  override facts(): Record<string, string> {
+    return { ...super.facts(), 'x-forwarded-for': this.#from };
+  }
+}
+
 /** A terminal that notes when each message came, and says what it has now and then. */
 class Timed extends Talker {
   readonly came = new Map<string, number>();
@@ -81,7 +90,7 @@ export async function messages(): Promise<Figure[]> {
 
 /** The product in a process of its own, with the terminals in this one. */
 async function served(folder: string, people: string[]): Promise<Figure[]> {
-  const house = await startHouse(folder);
+  const house = await startHouse(folder, { TRUST_PROXY: '1' });
   try {
     const admin = await Client.signIn(house.address, 'admin');
     const { version } = await admin.call(settingGet, {});
@@ -143,7 +152,7 @@ async function connected(
     if (members.length > 1) await admin.call(groupMemberAdd, { groupId, empIds: members.slice(1) });
     const own: Timed[] = [];
     for (let one = from * perPerson; one < Math.min(sockets, (from + members.length) * perPerson); one += 1) {
-      const terminal = new TestTerminal(origin, platforms[one % perPerson]);
+      const terminal = new FarTerminal(origin, platforms[one % perPerson]);
       await terminal.login(`talker${Math.floor(one / perPerson)}`, benchPassword);
       const talker = new Timed(terminal);
       await talker.connect();

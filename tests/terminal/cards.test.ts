@@ -12,6 +12,7 @@ import {
   cardTemplate,
   cardVersions,
 } from '../../src/modules/message-cards/common/card.contract.ts';
+import { cardExport, cardImport } from '../../src/modules/message-cards/common/transfer.contract.ts';
 import { clientCardAction, clientCardGet } from '../../src/modules/message-cards/common/client.contract.ts';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
@@ -149,6 +150,16 @@ test('An earlier version of a template is published again as a new one; a copy i
   ]);
   expect(await wire.call(cardRollback, { id: templateId, version: (await get()).version, number: 1 })).toEqual({ published: 3 });
   expect(await get()).toMatchObject({ published: 3, draft: false, actions: [{ id: 'agree' }] });
+  // What is exported comes in elsewhere by its codes, and changes the draft where it is there.
+  const { templates } = await wire.call(cardExport, { ids: [templateId] });
+  const others = [
+    { ...templates[0]!, code: 'trip-elsewhere' },
+    { ...templates[0]!, validDays: 9 },
+  ];
+  expect(await wire.call(cardImport, { ownerDeptId: rootDepartmentId, templates: others })).toEqual({ added: 1, changed: 1 });
+  expect(await get()).toMatchObject({ validDays: 9, draft: true, published: 3 });
+  const lost = [{ ...templates[0]!, group: 'nowhere' }];
+  expect(await wire.ask(cardImport, { ownerDeptId: rootDepartmentId, templates: lost })).toMatchObject({ code: 16081 });
   const { id } = await wire.call(cardTemplate.copy, { id: templateId, code: 'trip-copy' });
   expect(await wire.call(cardTemplate.get, { id })).toMatchObject({ code: 'trip-copy', published: 0, actions: [{ id: 'agree' }] });
 });

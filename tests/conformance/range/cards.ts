@@ -1,4 +1,5 @@
 import { cardTemplate } from '../../../src/modules/message-cards/common/card.contract.ts';
+import { cardExport } from '../../../src/modules/message-cards/common/transfer.contract.ts';
 import type { Sample } from './samples.ts';
 import type { World } from './world.ts';
 import { templateDraft } from '../try/cards.ts';
@@ -31,6 +32,15 @@ export const cardSamples: Readonly<Record<string, Sample>> = {
   'im/card/template/enable': several(),
   'im/card/template/disable': several(),
   'im/card/template/publish': one({ version: 1 }),
+  'im/card/template/export': several(),
+  'im/card/template/import': refused(async (world) => {
+    const { templates } = await world.boss.call(cardExport, { ids: [await template(world, world.outside)] });
+    // Of another department: a template that is there, and a new one.
+    return [
+      { ownerDeptId: world.inside.department.id, templates },
+      { ownerDeptId: world.outside.department.id, templates: templates.map((one) => ({ ...one, code: 'range_import' })) },
+    ];
+  }),
   'im/card/template/test': one(),
   'im/card/template/compare': one(),
   'im/card/template/versions': one(),

@@ -1,4 +1,5 @@
 import { cardGroup, cardPublish, cardTemplate } from '../../../src/modules/message-cards/common/card.contract.ts';
+import { cardExport } from '../../../src/modules/message-cards/common/transfer.contract.ts';
 import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
 import type { ConsoleClient } from '../../journeys/console-client.ts';
 import type { House } from '../../access/house.ts';
@@ -34,6 +35,10 @@ export const cardTries: Readonly<Record<string, TrySample>> = {
     const id = await newTemplate(house);
     await house.boss.call(cardPublish, { id, version: 1 });
     return { id, version: 2, number: 1 };
+  },
+  'im/card/template/import': async (house) => {
+    const { templates } = await house.boss.call(cardExport, { ids: [await newTemplate(house)] });
+    return { ownerDeptId: rootDepartmentId, templates: templates.map((one) => ({ ...one, code: word() })) };
   },
   'im/card/template/publish': async (house) => ({ id: await newTemplate(house), version: 1 }),
 };

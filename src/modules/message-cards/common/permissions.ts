@@ -16,6 +16,8 @@ export const cardManage = menu({
     'enable',
     'disable',
     'copy',
+    'import',
+    'export',
     { verb: 'rollback', title: { zh_CN: '恢复此版本', en_US: 'Publish again', ja_JP: 'この版を再公開' } },
     { verb: 'publish', title: { zh_CN: '发布', en_US: 'Publish', ja_JP: '公開' } },
     { verb: 'test', title: { zh_CN: '发给自己', en_US: 'Send to oneself', ja_JP: '自分に送信' } },

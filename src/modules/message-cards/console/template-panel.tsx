@@ -3,14 +3,20 @@ import { useState, type ReactElement } from 'react';
 import { pick } from '#kit/common/language.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
+import { call } from '#kit/console/call/call.ts';
+import { saveText } from '#kit/console/call/download.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import type { PickerProps } from '#kit/console/pickers/picked.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
+import { Permit } from '#kit/console/shell/permit.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { cardGroup, cardPublish, cardTemplate, cardTest, type CardTemplateRow } from '../common/card.contract.ts';
+import { cardManage } from '../common/permissions.ts';
+import { cardExport } from '../common/transfer.contract.ts';
+import { ImportTemplates } from './import-dialog.tsx';
 import { PublishEffect } from './publish-effect.tsx';
 import { ActionRows, ElementRows, FieldRows } from './card-rows.tsx';
 
@@ -35,6 +41,12 @@ function GroupSelect({ value, onChange, id, placeholder, ...named }: PickerProps
   );
 }
 
+/** Hands the drafts of templates to the browser as a file. */
+const exportThem = async (rows: readonly CardTemplateRow[]): Promise<void> => {
+  const told = await call(cardExport, { ids: rows.map(({ id }) => id) });
+  saveText('card-templates.json', JSON.stringify(told, null, 2), 'application/json');
+};
+
 /** Templates of cards: the draft is edited, what was published last is sent. */
 export function TemplatePanel(): ReactElement {
   const t = useT('message-cards');
@@ -42,6 +54,9 @@ export function TemplatePanel(): ReactElement {
   const [shown, setShown] = useState<CardTemplateRow>();
   return (
     <>
+      <div className="im-card-tools">
+        <ImportTemplates />
+      </div>
       <CrudPanel
         entity={cardTemplate}
         columns={[
@@ -73,6 +88,9 @@ export function TemplatePanel(): ReactElement {
               <DepartmentPicker />
             </PickFilter>
           </>
+        )}
+        bulk={({ rows }) => (
+          <Permit code={cardManage.button.export}>{(label) => <Button onClick={() => void exportThem(rows)}>{label}</Button>}</Permit>
         )}
         rowActions={(row) => (
           <>

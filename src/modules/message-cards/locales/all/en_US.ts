@@ -101,4 +101,10 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'versions.facts': '{at}, {by}, {cards} cards sent',
   'versions.current': 'In effect',
   'versions.again': 'Publish again',
+  'transfer.title': 'Import card templates',
+  'transfer.run': 'Import',
+  'transfer.file': 'Exported file',
+  'transfer.text': 'Content',
+  'transfer.owner': 'Department of new templates',
+  'transfer.wrong': 'This is not an export of card templates',
 };

@@ -101,4 +101,10 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'versions.facts': '{at}、{by}、送信 {cards} 件',
   'versions.current': '有効',
   'versions.again': 'この版を再公開',
+  'transfer.title': 'カードテンプレートをインポート',
+  'transfer.run': 'インポート',
+  'transfer.file': 'エクスポートしたファイル',
+  'transfer.text': '内容',
+  'transfer.owner': '新しいテンプレートの所属部署',
+  'transfer.wrong': 'カードテンプレートのエクスポートではありません',
 };

@@ -99,4 +99,10 @@ export const zh_CN = {
   'versions.facts': '{at}，{by}，已发送 {cards} 张',
   'versions.current': '当前',
   'versions.again': '恢复此版本',
+  'transfer.title': '导入卡片模板',
+  'transfer.run': '导入',
+  'transfer.file': '导出的文件',
+  'transfer.text': '内容',
+  'transfer.owner': '新模板所属部门',
+  'transfer.wrong': '不是卡片模板的导出文件',
 };
