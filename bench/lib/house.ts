@@ -31,7 +31,7 @@ export async function startHouse(dataDir: string, settings: Readonly<Record<stri
   // With the flags, the environment and the cache of npm start (scripts/start.mjs).
   const profile = process.env['BENCH_PROFILE'];
   const profiled = profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile];
-  const young = process.env['NODE_OPTIONS']?.includes('--max-semi-space-size') ? [] : ['--max-semi-space-size=16'];
+  const young = process.env['NODE_OPTIONS']?.includes('--max-semi-space-size') ? [] : ['--max-semi-space-size=8'];
   const child = spawn(process.execPath, [...profiled, ...young, path.join(root, 'src/app/main.ts')], {
     cwd: root,
     env: {
