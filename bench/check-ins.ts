@@ -102,7 +102,7 @@ function askOf(
     ...terminal.facts(),
     'content-type': 'application/json',
     'x-forwarded-for': `10.60.${at >> 8}.${at & 255}`,
-    'x-thumbprint': thumbprintOf(terminal),
+    'x-thumbprint': terminal.thumbprint,
     dpop: proof,
   };
   return { headers, body };
@@ -110,9 +110,6 @@ function askOf(
 
 /** Which policy holds: terminals have it already. */
 const epochOf = async (terminal: TestTerminal): Promise<string> => (await terminal.call(deviceCheckIn, {})).policyEpoch;
-
-const thumbprintOf = ({ publicKey: { crv, kty, x, y } }: TestTerminal): string =>
-  createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
 
 /** People of departments with a rule each, and devices that are bound to them. */
 async function prepared(address: string, pool: pg.Pool): Promise<TestTerminal[]> {
@@ -144,7 +141,7 @@ async function prepared(address: string, pool: pg.Pool): Promise<TestTerminal[]>
         `Bench ${at}`,
         one.installId,
         JSON.stringify(one.publicKey),
-        thumbprintOf(one),
+        one.thumbprint,
         JSON.stringify(publicKey.export({ format: 'jwk' })),
       ],
     );

@@ -1,21 +1,26 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { compactDecrypt } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { applyPlan, listPlanItems } from '../src/kit/common/change/plan.contract.ts';
 import { getJob } from '../src/kit/common/jobs/job.contract.ts';
 import { getUser } from '../src/kit/common/session/session.contract.ts';
+import { policyChanges } from '../src/kit/server/session/sign-in-policy.ts';
 import { keepUpload } from '../src/kit/server/files/files.ts';
 import { ipDetail } from '../src/modules/address-groups/common/ip-detail.contract.ts';
 import { ipGroup } from '../src/modules/address-groups/common/ip-group.contract.ts';
 import { bindingDelete, bindingList } from '../src/modules/devices/common/binding.contract.ts';
-import { deviceCheckIn } from '../src/modules/devices/common/client.contract.ts';
-import { deviceMessage } from '../src/modules/devices/common/deed.contract.ts';
+import { deviceCheckIn, deviceRekey } from '../src/modules/devices/common/client.contract.ts';
+import { deviceLock, deviceMessage, deviceUnlock } from '../src/modules/devices/common/deed.contract.ts';
 import { commandCancel, commandList, commandRetry, devicePosture } from '../src/modules/devices/common/device.contract.ts';
 import { eraseAdd, erasePreview } from '../src/modules/devices/common/erase.contract.ts';
+import { bindRule, ruleAssign, ruleMembers } from '../src/modules/devices/common/rule.contract.ts';
 import { safeDevice } from '../src/modules/devices/common/safe.contract.ts';
 import { whiteEntry } from '../src/modules/devices/common/white.contract.ts';
 import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { DeviceHouse } from './devices-house.ts';
+import { TestTerminal } from './terminal/test-terminal.ts';
 
 let at: DeviceHouse;
 beforeAll(async () => {
@@ -124,4 +129,69 @@ test('posture by the checks of the rule; a command that was stopped is sent agai
   expect(await at.call(commandRetry, { ids: [first!.id] })).toEqual({ count: 1 });
   expect((await of()).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'queued']);
   expect(await phone.obey()).toEqual(['message']);
+});
+
+test('a device takes another key, proven by both, and the old one opens nothing any more; its lease comes sealed to it alone', async () => {
+  const uid = await at.house.person();
+  const phone = await at.bound(uid);
+  const pair = generateKeyPairSync('x25519');
+  await sql`update device set encryption_key = ${JSON.stringify(pair.publicKey.export({ format: 'jwk' }))}::jsonb where id = ${phone.device.id}::uuid`.execute(
+    at.db,
+  );
+  const opened = async () => (await compactDecrypt((await phone.call(deviceCheckIn, {})).lease!.key!, pair.privateKey)).plaintext;
+  const key = await opened();
+  expect(key).toHaveLength(32);
+  expect(await opened()).toEqual(key);
+  const next = new TestTerminal(at.house.product.app);
+  const follow = (said: object, by = next) => ({
+    signingKey: next.publicKey,
+    proof: by.signed({ oldKey: phone.thumbprint, newKey: next.thumbprint, at: Date.now(), ...said }),
+  });
+  await at.call(deviceLock, { ids: [phone.device.id], reason: 'waits' });
+  expect((await phone.ask(deviceRekey, follow({}))).code).toBe(10412);
+  await at.call(deviceUnlock, { ids: [phone.device.id] });
+  await phone.obey();
+  for (const wrong of [follow({ at: 1 }), follow({ oldKey: next.thumbprint }), follow({}, phone)])
+    expect((await phone.ask(deviceRekey, wrong)).code).toBe(18030);
+  expect(await phone.call(deviceRekey, follow({}))).toEqual({ thumbprint: next.thumbprint, enrolment: 2 });
+  expect((await phone.ask(deviceCheckIn, {})).code).toBe(18030);
+  expect(await next.call(deviceCheckIn, {})).toMatchObject({ state: 'bound' });
+  const { account } = (await at.call(bindingList, { empId: uid })).list[0]!;
+  expect((await next.tryLogin(account)).data.stage).toBe('full');
+  phone.roam();
+  await phone.tryLogin(account);
+  expect((await phone.enrol()).code).toBe(18030);
+});
+
+test('a rule of signing in asks how the device stands; the licence counts devices while somebody is bound to them', async () => {
+  const take = vi.spyOn(at.house.product.services.licence, 'take');
+  const taken = () => take.mock.calls.filter(([, limit]) => limit === 'devices').map(([, , n]) => n);
+  const uid = await at.house.person();
+  const phone = await at.bound(uid);
+  expect(taken()).toEqual([1]);
+  const { list } = await at.call(bindingList, { empId: uid });
+  const [{ id, account }] = list as [(typeof list)[number]];
+  const set = (rules: object[]) =>
+    sql`update authenticate set address_rules = ${JSON.stringify({ rules, otherwise: 'allow' })}::jsonb`
+      .execute(at.db)
+      .then(() => policyChanges.happens());
+  const rule = { networks: [], days: [], who: 'everyone', roleIds: [], action: 'deny' };
+  await set([{ ...rule, device: 'notBound' }]);
+  expect((await phone.tryLogin(account)).code).toBe(0);
+  expect((await new TestTerminal(at.house.product.app).tryLogin(account)).code).toBe(23012);
+  await set([{ ...rule, device: 'bound', platforms: [2] }]);
+  expect((await phone.tryLogin(account)).code).toBe(23012);
+  await set([]);
+  await at.call(bindingDelete, { ids: [id], reason: 'given back' });
+  expect(taken()).toEqual([1, -1]);
+  take.mockRestore();
+});
+
+test('people come under a rule by a list of accounts; accounts of nobody are told', async () => {
+  const uid = await at.house.person();
+  const { rows } = await sql<{ account: string }>`select account from employee where id = ${uid}::uuid`.execute(at.db);
+  const { id: ruleId } = await at.call(bindRule.add, { name: 'By list' });
+  const accounts = [rows[0]!.account, 'nobody.at.all'];
+  expect(await at.call(ruleAssign, { ruleId, kind: 'employee', accounts })).toEqual({ count: 1, unknown: ['nobody.at.all'] });
+  expect((await at.call(ruleMembers, { ruleId, kind: 'employee' })).list.map(({ id }) => id)).toEqual([uid]);
 });

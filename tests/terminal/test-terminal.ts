@@ -80,6 +80,12 @@ export class TestTerminal {
     return this.#jwk as { kty: string; crv: string; x: string; y: string };
   }
 
+  /** RFC 7638 thumbprint of its key. */
+  get thumbprint(): string {
+    const { crv, kty, x, y } = this.publicKey;
+    return sha256(JSON.stringify({ crv, kty, x, y }));
+  }
+
   /** What it says, signed by its key: acknowledgements of commands. */
   signed(payload: Record<string, unknown>): string {
     const text = `${base64url(JSON.stringify({ alg: 'ES256' }))}.${base64url(JSON.stringify(payload))}`;

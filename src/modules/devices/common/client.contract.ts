@@ -207,6 +207,19 @@ export const devicePushToken = clientEndpoint({
   summary: 'By what the device is woken',
 });
 
+/** Gives the device another key: the call is proven by the old one, `proof` (a JWS of oldKey, newKey and at) by the new one. */
+export const deviceRekey = clientEndpoint({
+  method: 'POST',
+  path: 'device/rekey',
+  session: null,
+  proof: true,
+  rate: 'write',
+  errors: [10412, 18030, 18044],
+  input: z.strictObject({ signingKey: publicKey, proof: z.string().max(4_000) }),
+  reply: z.object({ thumbprint: z.string(), enrolment: z.int() }),
+  summary: 'Gives the device another key',
+});
+
 /** Public keys that commands are signed with. */
 export const deviceKeys = clientEndpoint({
   method: 'GET',

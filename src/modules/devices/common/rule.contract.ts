@@ -4,7 +4,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudDetail, CrudRow } from '#kit/common/crud/crud-types.ts';
 import { bool, choice, integer, place, text, value } from '#kit/common/crud/fields.ts';
-import { count, id, time } from '#kit/common/schema.ts';
+import { id, time } from '#kit/common/schema.ts';
 import { bindModes, hours, networks, ruleCheck, whenFullChoices } from './device-words.ts';
 import { bindRulePage, deviceManagement, ruleDeptPage, ruleUserPage } from './permissions.ts';
 
@@ -110,7 +110,10 @@ export const ruleAssign = endpoint({
     kind: z.enum(memberKinds),
     add: z.array(id()).max(500).default([]),
     remove: z.array(id()).max(500).default([]),
+    /** People by their accounts, as a list or a file names them. */
+    accounts: z.array(z.string().trim().min(1).max(100)).max(2000).default([]),
   }),
-  reply: count(),
+  /** `unknown`: accounts of nobody. */
+  reply: z.object({ count: z.int(), unknown: z.array(z.string()) }),
   summary: 'Puts people, departments or dynamic groups under a bind rule, or takes them out',
 });

@@ -172,6 +172,7 @@ declare module '#platform/database/tables.ts' {
     safe_device: CrudTable<typeof safeDevice>;
     safe_identifier: { safe_id: string; kind: string; value: string };
     white_list_entry: CrudTable<typeof whiteEntry>;
+    device_past_key: { key_thumbprint: string; device_id: string; given_up_at: number };
     device_challenge: { nonce: string; platform: number; until: number };
     enrol_code: {
       id: string;

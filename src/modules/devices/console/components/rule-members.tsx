@@ -10,6 +10,7 @@ import { useList } from '#kit/console/page/use-list.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
+import { MembersByList } from './members-by-list.tsx';
 import { ruleDeptPage, ruleUserPage } from '../../common/permissions.ts';
 import { bindRule, ruleAssign, ruleMembers } from '../../common/rule.contract.ts';
 import { memberSubject } from '../subjects.ts';
@@ -80,6 +81,7 @@ function AddMembers({ ruleId, kind, name, readings }: AddMembersProps): ReactEle
         <span className="whk-unseen">{t('ruleMember')}</span>
         <Picker id="rule-members" multiple value={ids} onChange={(all) => setIds(Array.isArray(all) ? all : [])} />
       </label>
+      {kind === 'employee' && <MembersByList ruleId={ruleId} readings={readings} />}
       <Button type="primary" loading={saving} disabled={ids.length === 0} onClick={() => void save({ ruleId, kind, add: [...ids] })}>
         {name}
       </Button>

@@ -68,5 +68,11 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'ruleMember.field.since': 'Since',
   'ruleMember.empty': 'No members yet',
   'ruleMember.emptyHint': 'Add whom the rule holds for.',
+  'ruleMember.list.open': 'Add by list',
+  'ruleMember.list.title': 'Add people by list',
+  'ruleMember.list.hint': 'One account a line; of a file with columns the first one counts.',
+  'ruleMember.list.choose': 'Choose a file',
+  'ruleMember.list.accounts': 'Accounts',
+  'ruleMember.list.unknown': 'Added {n}, not found: {names}',
   'ruleMember.help': 'Whom the rule holds for.',
 };

@@ -68,5 +68,11 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'ruleMember.field.since': '追加日時',
   'ruleMember.empty': '適用対象はまだありません',
   'ruleMember.emptyHint': '適用する相手を追加してください。',
+  'ruleMember.list.open': '一括追加',
+  'ruleMember.list.title': 'リストで従業員を追加',
+  'ruleMember.list.hint': '1 行に 1 アカウント。列のあるファイルは先頭の列を使います。',
+  'ruleMember.list.choose': 'ファイルを選択',
+  'ruleMember.list.accounts': 'アカウント',
+  'ruleMember.list.unknown': '{n} 人を追加しました。見つからないアカウント：{names}',
   'ruleMember.help': 'ルールが適用される相手です。',
 };

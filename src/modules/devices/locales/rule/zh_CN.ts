@@ -66,5 +66,11 @@ export const zh_CN = {
   'ruleMember.field.since': '加入时间',
   'ruleMember.empty': '还没有适用对象',
   'ruleMember.emptyHint': '添加后规则对其生效。',
+  'ruleMember.list.open': '批量添加',
+  'ruleMember.list.title': '按名单添加员工',
+  'ruleMember.list.hint': '每行一个账号；表格文件取第一列。',
+  'ruleMember.list.choose': '选择文件',
+  'ruleMember.list.accounts': '账号',
+  'ruleMember.list.unknown': '已添加 {n} 人，未找到：{names}',
   'ruleMember.help': '规则适用的对象。',
 };

@@ -11,6 +11,7 @@ import { deliverCommands, takeAcknowledgements } from '../command/deliver.ts';
 import { checkIn } from '../device/check-in.ts';
 import { challenge, enrol } from '../device/enrol.ts';
 import { lockDevice } from '../device/locks.ts';
+import { rekey } from '../device/rekey.ts';
 import { roleConfigOf } from '../role-config.ts';
 import { ruleOf } from '../rule/facts.ts';
 import { policyOf } from '../rule/policy.ts';
@@ -26,6 +27,7 @@ export const deviceClientRoutes: readonly BoundClientRoute[] = [
   handleClient(contract.deviceCommands, deliverCommands),
   handleClient(contract.deviceAck, takeAcknowledgements),
   handleClient(contract.devicePushToken, keepPushToken),
+  handleClient(contract.deviceRekey, rekey),
   handleClient(contract.deviceKeys, ({ db }) => publicKeys(db)),
   handleClient(contract.deviceNotMe, notMe),
 ];

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, createHash, createPublicKey, diffieHellman, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import '../devices.table.ts';
@@ -67,18 +67,44 @@ export async function leaseOf(
   return row?.sealed ? wrapped(secrets, row.sealed, { place, until, encryptionKey }) : undefined;
 }
 
-/** The key as the device alone can read it. */
+/** The key as the device alone can read it: a compact JWE to its key. */
 async function wrapped(
   secrets: Parts['secrets'],
   sealed: string,
   of: { place: ReturnType<typeof placeOf>; until: number; encryptionKey: Record<string, string> | null },
 ): Promise<Lease> {
   if (!of.encryptionKey) return { key: null, until: of.until };
+  const plain = secrets.openBytes(sealed, of.place);
+  if (of.encryptionKey['crv'] === 'X25519') return { key: sealedTo(of.encryptionKey, plain), until: of.until };
   const { CompactEncrypt, importJWK } = await import('jose');
-  const key = await new CompactEncrypt(secrets.openBytes(sealed, of.place))
+  const key = await new CompactEncrypt(plain)
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
     .encrypt(await importJWK(of.encryptionKey, 'ECDH-ES'));
   return { key, until: of.until };
+}
+
+const b64 = (bytes: Buffer | string): string => Buffer.from(bytes).toString('base64url');
+
+/** A compact JWE to an X25519 key (RFC 7518 4.6, ECDH-ES with A256GCM), made in one go: every check-in carries one. */
+function sealedTo(jwk: Record<string, string>, plain: Buffer): string {
+  const theirs = createPublicKey({ key: jwk, format: 'jwk' });
+  const { privateKey, publicKey } = generateKeyPairSync('x25519');
+  const { kty, crv, x } = publicKey.export({ format: 'jwk' });
+  const header = b64(JSON.stringify({ alg: 'ECDH-ES', enc: 'A256GCM', epk: { kty, crv, x } }));
+  const shared = diffieHellman({ privateKey, publicKey: theirs });
+  const key = createHash('sha256')
+    .update(Buffer.concat([number32(1), shared, number32(7), Buffer.from('A256GCM'), number32(0), number32(0), number32(256)]))
+    .digest();
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(header));
+  const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return [header, '', b64(iv), b64(text), b64(cipher.getAuthTag())].join('.');
+}
+
+function number32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
 }
 
 /** Destroys the keys of a device's stores, of one application or of all: what is sealed under them is read by nobody any more. Answers when. */

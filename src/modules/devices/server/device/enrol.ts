@@ -57,6 +57,8 @@ export async function enrol(call: ClientCall, input: Input): Promise<ClientReply
       const binding = await bindingOf(tx, known.id, session.uid);
       return { deviceId: known.id, state: known.state, binding: binding?.state ?? null, expires: binding?.expires_at ?? null, ...answer };
     }
+    const past = await tx.selectFrom('device_past_key').select('device_id').where('key_thumbprint', '=', thumbprint).executeTakeFirst();
+    if (past) throw new Refusal(18030);
     await assertNoErase(tx, session.uid, call.terminal.installId, input);
     await supersede(tx, call, { uid: session.uid, now });
     const id = await insert(tx, call, { input, thumbprint, key: key.kid });

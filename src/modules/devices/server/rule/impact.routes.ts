@@ -71,7 +71,7 @@ function changeOf(call: Call, draft: Draft): Work | undefined {
     const { expected: _expected, ...change } = rule;
     return (tx, caller) => bindRules.update(tx, { caller, services }, change);
   }
-  if (draft.kind === 'members' && members) return (tx, caller) => assignMembers(tx, { ...call, caller }, members);
+  if (draft.kind === 'members' && members) return (tx, caller) => assignMembers(tx, { ...call, caller }, { ...members, accounts: [] });
   if (draft.kind === 'switch' && draft.switch) {
     const { expected: _expected, reason: _reason, ...change } = draft.switch;
     return set(whiteSwitchKind, settingIds.whiteSwitch, change);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Parsed } from '#kit/common/contract.ts';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields, Kind } from '#kit/server/change/kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
@@ -62,9 +62,14 @@ async function namesOf(tx: Tx, kind: Wish['kind'], ids: readonly string[]): Prom
 }
 
 /** Puts members under a rule, and takes others out; who stands there already stays. */
-export async function assignMembers(tx: Tx, call: Call, { ruleId, kind, add, remove }: Wish): Promise<{ count: number }> {
+export async function assignMembers(tx: Tx, call: Call, wish: Wish): Promise<Reply<typeof ruleAssign>> {
+  const { ruleId, kind, remove } = wish;
   const rule = await tx.selectFrom('bind_rule').select(['name', 'built_in']).where('id', '=', ruleId).forUpdate().executeTakeFirst();
   if (!rule || rule.built_in) throw notFound();
+  const listed = kind === 'employee' ? await directory.matching(tx, 'account', wish.accounts) : [];
+  const known = new Set(listed.map(({ account }) => account.toLowerCase()));
+  const unknown = wish.accounts.filter((account) => !known.has(account.toLowerCase()));
+  const add = [...wish.add, ...listed.map(({ uid }) => uid)];
   const names = await namesOf(tx, kind, add);
   if (add.some((id) => !names.has(id))) throw notFound();
   const { rows } = await sql<{ id: string; member: string; kind: string }>`select id, member_id as member, kind from bind_rule_member
@@ -82,7 +87,7 @@ export async function assignMembers(tx: Tx, call: Call, { ruleId, kind, add, rem
   if (drafts.length > 0) await createObjects(tx, call.caller, ruleMemberKind, drafts);
   if (gone.length > 0) await removeObjects(tx, call.caller, ruleMemberKind, gone);
   call.caller.touch({ kind: 'bindRule', id: ruleId, name: rule.name });
-  return { count: fresh.length + gone.length };
+  return { count: fresh.length + gone.length, unknown };
 }
 
 /** Rules that name departments: these are not deleted, and give way to others where they are merged. */
