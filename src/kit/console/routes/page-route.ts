@@ -62,13 +62,6 @@ export interface SettingsOf {
   readonly update: () => Promise<Endpoint>;
 }
 
-/** Lets the search of the console find the fields of an entity of settings by their labels. */
-export const findsSettings = (own: SettingsOf): PeopleSearch => ({
-  of: 'settings',
-  code: own.page.code,
-  find: async (text) => (await import('../shell/palette/settings-found.ts')).settingsFound(own, text),
-});
-
 /** What of a module stands on the home page at this moment. */
 export interface HomeFacts {
   /** All is well, somebody is waited for, or something is broken. */

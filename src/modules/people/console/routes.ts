@@ -1,5 +1,6 @@
 import { call } from '#kit/console/call/call.ts';
-import { findsSettings, pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { findsSettings } from '#kit/console/routes/finds-settings.ts';
+import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { extraDictionary } from '../common/extra/extra.permissions.ts';
 import { userCentre, userManagement } from '../common/permissions.ts';
 import { peoplePickers } from './pickers.ts';

@@ -1,4 +1,5 @@
-import { findsSettings, pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { findsSettings } from '#kit/console/routes/finds-settings.ts';
+import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import { enterpriseConfig } from '#modules/enterprise/common/permissions.ts';
 import { encryptionPage, navigationPage, submitPhonePage, terminalSettingsPages } from '../common/permissions.ts';
 
