@@ -26,10 +26,11 @@ export const cardFiles = z.array(cardFile).min(1).max(100);
 export const cardExport = endpoint({
   method: 'POST',
   path: 'im/card/template/export',
-  reads: true,
   access: { code: cardManage.button.export },
   scope: 'department',
   audit: 'cardTemplate.export',
+  waits: 'again',
+  subject: 'cardTemplate',
   input: z.strictObject({ ids: ids() }),
   reply: z.object({ templates: z.array(cardFile) }),
   summary: 'The drafts of templates by codes, to be imported elsewhere',

@@ -116,30 +116,35 @@ export function TemplatePanel(): ReactElement {
             )}
           </>
         )}
-        form={(object) => (
-          <>
-            <F.name />
-            {!object && <F.code />}
-            <F.groupId>
-              <GroupSelect />
-            </F.groupId>
-            <F.ownerDeptId />
-            <F.summary help={t('template.summaryHelp')} />
-            <F.dataFields wide help={t('template.fieldsHelp')}>
-              <FieldRows />
-            </F.dataFields>
-            <F.elements wide help={t('template.elementsHelp')}>
-              <ElementRows />
-            </F.elements>
-            <F.actions wide>
-              <ActionRows />
-            </F.actions>
-            <F.callbackUrl help={t('template.callbackHelp')} />
-            <F.validDays />
-          </>
-        )}
+        form={(object) => <TemplateFields isNew={!object} />}
       />
       {shown && <VersionsDialog row={shown} name={pick(shown.name, language)} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}
+
+function TemplateFields({ isNew }: { isNew: boolean }): ReactElement {
+  const t = useT('message-cards');
+  return (
+    <>
+      <F.name />
+      {isNew && <F.code />}
+      <F.groupId>
+        <GroupSelect />
+      </F.groupId>
+      <F.ownerDeptId />
+      <F.summary help={t('template.summaryHelp')} />
+      <F.dataFields wide help={t('template.fieldsHelp')}>
+        <FieldRows />
+      </F.dataFields>
+      <F.elements wide help={t('template.elementsHelp')}>
+        <ElementRows />
+      </F.elements>
+      <F.actions wide>
+        <ActionRows />
+      </F.actions>
+      <F.callbackUrl help={t('template.callbackHelp')} />
+      <F.validDays />
     </>
   );
 }

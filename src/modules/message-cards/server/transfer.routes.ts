@@ -46,4 +46,7 @@ async function imported(call: Call, { ownerDeptId, templates }: Parsed<typeof ca
 }
 
 /** Templates between installations. */
-export const transferRoutes: readonly BoundRoute[] = [handle(cardExport, exported), handle(cardImport, imported)];
+export const transferRoutes: readonly BoundRoute[] = [
+  handle(cardExport, (call, input) => call.write((tx) => exported({ ...call, db: tx }, input))),
+  handle(cardImport, imported),
+];
