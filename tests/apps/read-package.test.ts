@@ -8,6 +8,7 @@ import { ZipFile } from 'yazl';
 import type { FileStore } from '../../src/platform/files/file-store.ts';
 import { readInWorker } from '../../src/modules/apps/server/package/open-reader.ts';
 import { readPackage } from '../../src/modules/apps/server/package/read/read-package.ts';
+import { readResources } from '../../src/modules/apps/server/package/read/resource-table.ts';
 import { binaryPlist, makeIpa } from './make-ipa.ts';
 
 const folder = path.join(import.meta.dirname, 'fixtures');
@@ -157,6 +158,41 @@ test('Hostile archives are refused with their reason', async () => {
   pool.writeUInt32LE(48, 12);
   pool.writeUInt32LE(0x7fffffff, 16);
   expect(await refusal(await zipOf({ 'AndroidManifest.xml': pool }))).toBe('13001 strings');
+});
+
+test('A resource that refers to itself in every configuration comes to nothing, at once', () => {
+  const [configurations, type] = [200, Buffer.alloc(76)];
+  for (const [at, value] of [
+    [0, 0x0201],
+    [2, 56],
+    [60, 8],
+    [68, 8],
+  ] as const)
+    type.writeUInt16LE(value, at);
+  for (const [at, value] of [
+    [4, 76],
+    [12, 1],
+    [16, 60],
+  ] as const)
+    type.writeUInt32LE(value, at);
+  type[8] = 1;
+  // An entry that is a reference to the resource itself.
+  type[71] = 0x01;
+  type.writeUInt32LE(0x7f010000, 72);
+  const [head, pool, holder] = [Buffer.alloc(12), Buffer.alloc(28), Buffer.alloc(12)];
+  head.writeUInt16LE(0x0002, 0);
+  pool.writeUInt16LE(0x0001, 0);
+  for (const [at, value] of [
+    [4, 28],
+    [20, 28],
+  ] as const)
+    pool.writeUInt32LE(value, at);
+  holder.writeUInt16LE(0x0200, 0);
+  holder.writeUInt16LE(12, 2);
+  holder.writeUInt32LE(12 + configurations * type.length, 4);
+  holder.writeUInt32LE(0x7f, 8);
+  const table = Buffer.concat([head, pool, holder, ...Array.from({ length: configurations }, () => type)]);
+  expect([...readResources(table).texts(0x7f010000)]).toEqual([]);
 });
 
 test('Hostile property lists are refused', async () => {

@@ -70,6 +70,7 @@ export const pageRanges: Readonly<Record<string, Sample>> = {
   'mam/platformCard/add': refused((all) => [all.app.outside, nobody].map((appId) => ({ name: 'x', appId, platformType: 1 }))),
   'mam/platformCard/update': one('card', 'id', { version: 1, name: 'Mine' }),
   'mam/platformCard/delete': many('card'),
+  'mam/platformCard/sort': many('card'),
   'mam/pageConfig/list': hidden('page'),
   'mam/pageConfig/get': one('page', 'id'),
   'mam/pageConfig/add': refused((all, world) => [

@@ -40,7 +40,6 @@ export default function OtherConfigurationPage(): ReactElement {
   const { id: appId = '' } = useParams();
   const [editing, setEditing] = useState<OtherConfigRow>();
   const [explaining, setExplaining] = useState(false);
-  const [importing, setImporting] = useState(false);
   return (
     <>
       <CrudPanel<Shown>
@@ -69,7 +68,7 @@ export default function OtherConfigurationPage(): ReactElement {
             <Permit code={otherConfigPage.code}>
               <Button onClick={() => setExplaining(true)}>{t('otherConfig.explain')}</Button>
             </Permit>
-            <ImportButton code={otherConfigPage.button.import} onClick={() => setImporting(true)} />
+            <ImportValues appId={appId} />
           </>
         )}
         form={
@@ -118,12 +117,23 @@ export default function OtherConfigurationPage(): ReactElement {
         )}
       />
       {editing && <ValueDrawer setting={editing} onClose={() => setEditing(undefined)} />}
-      {importing && (
-        <ImportDialog title={t('job.importValues')} start={otherConfigImport} options={{ appId }} onClose={() => setImporting(false)}>
+      {explaining && <ExplainDrawer appId={appId} onClose={() => setExplaining(false)} />}
+    </>
+  );
+}
+
+/** Values read from a file into a plan. */
+function ImportValues({ appId }: { appId: string }): ReactElement {
+  const t = useT('app-settings');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <ImportButton code={otherConfigPage.button.import} onClick={() => setOpen(true)} />
+      {open && (
+        <ImportDialog title={t('job.importValues')} start={otherConfigImport} options={{ appId }} onClose={() => setOpen(false)}>
           <p>{t('otherConfig.importHelp')}</p>
         </ImportDialog>
       )}
-      {explaining && <ExplainDrawer appId={appId} onClose={() => setExplaining(false)} />}
     </>
   );
 }

@@ -65,7 +65,7 @@ const claimsOf = z.record(z.string(), z.unknown());
 function readSigned(given: string): { key: z.output<typeof head>['jwk']; claims: z.output<typeof claimsOf> } {
   const parts = /^([\w-]+)\.([\w-]+)\.([\w-]{86})$/.exec(given);
   if (!parts) throw refused('proof');
-  const [, protectedHead, payload, signature] = parts as unknown as [string, string, string, string];
+  const [, protectedHead = '', payload = '', signature = ''] = parts;
   const { jwk } = parsed(head, protectedHead);
   const signed = Buffer.from(`${protectedHead}.${payload}`);
   const options = { key: keyOf(jwk), dsaEncoding: 'ieee-p1363' } as const;

@@ -18,7 +18,7 @@ export interface ResourceTable {
 
 const chunk = { table: 0x0002, strings: 0x0001, package: 0x0200, type: 0x0201 } as const;
 const followed = 8;
-const most = { packages: 50, chunks: 50_000, hits: 5_000 };
+const most = { packages: 50, chunks: 50_000, hits: 5_000, resources: 200 };
 
 /** Opens the table of resources; each look-up walks over its chunks, so that nothing is built of what is not asked for. */
 export function readResources(bytes: Buffer): ResourceTable {
@@ -31,13 +31,17 @@ export function readResources(bytes: Buffer): ResourceTable {
       ? typesOf(bytes, from, (resource >>> 16) & 0xff).flatMap((at) => valueAt(bytes, at, { entry: resource & 0xffff, strings }) ?? [])
       : [];
   };
-  const all = (resource: number, depth = 0): Found[] => {
-    if (depth > followed) return [];
-    return direct(resource)
-      .slice(0, most.hits)
-      .flatMap((found) =>
-        typeof found.value === 'string' ? [found] : all(found.value.resource, depth + 1).map((one) => ({ ...found, value: one.value })),
-      );
+  /** What a resource comes to. Each is looked up once, and one that leads to itself comes to nothing more: a hostile table ends soon. */
+  const all = (resource: number, depth = 0, known = new Map<number, Found[]>()): readonly Found[] => {
+    const before = known.get(resource);
+    if (before || depth > followed || known.size >= most.resources) return before ?? [];
+    const found: Found[] = [];
+    known.set(resource, found);
+    for (const one of direct(resource)) {
+      const values = typeof one.value === 'string' ? [one] : all(one.value.resource, depth + 1, known);
+      for (const { value } of values.slice(0, most.hits - found.length)) found.push({ ...one, value });
+    }
+    return found;
   };
   return {
     texts: (resource) => {
