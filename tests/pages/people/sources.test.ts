@@ -119,7 +119,7 @@ for (const { language, theme, width } of looks())
     await look('run', `?view=run&id=${works}&runId=${second}`, '.so-lines li');
     // Who a row stands for may be said where it is in conflict.
     expect(await page.locator('.so-decide button').count()).toBe(2);
-    await look('waiting', `?view=log&id=${works}`, '.so-alert button');
+    await look('waiting', `?view=log&id=${works}`, '.whk-object-page .ant-alert button');
     await look('applied', `?view=run&id=${works}&runId=${first}`, '.so-lines li');
     expect(complaints).toEqual([]);
     await context.close();
@@ -291,7 +291,7 @@ test('A directory of a vendor is entered by its preset, tried and mapped; its ev
     for (const [part, at, there] of [
       ['preset', `?view=edit&id=${id}`, '.so-try .ant-alert'],
       ['generic', `?view=edit&id=${generic}`, '.so-part-heading'],
-      ['vendor', `?view=log&id=${id}`, '.so-facts'],
+      ['vendor', `?view=log&id=${id}`, '.whk-object-facts'],
       ['hooks', `?view=events&id=${id}`, '.so-events td'],
     ] as const) {
       await other.page.goto(address(at));
@@ -338,7 +338,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 
 const walks = [
   { route: 'muc_user_management', word: 'ada', open: '.whk-open', shown: '.ant-drawer .uc-title', search: '.whk-filter-search input' },
-  { route: 'muc_source', word: 'HR', open: '.whk-open', shown: '.so-facts', search: '.whk-filter-search input' },
+  { route: 'muc_source', word: 'HR', open: '.whk-open', shown: '.whk-object-facts', search: '.whk-filter-search input' },
   { route: 'muc_user_extradic', word: 'shift', open: '.ux-open', shown: '.ant-drawer .whk-facts', search: '.whk-filter-search input' },
   { route: 'muc_dynamic_group', word: 'e', open: '.whk-open', shown: '.whk-facts', search: '.whk-filter-search input' },
 ] as const;
