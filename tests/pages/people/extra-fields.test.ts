@@ -75,8 +75,9 @@ test(
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const form = page.locator('.whk-drawer .whk-form');
     await form.locator('.whk-local').first().waitFor();
-    const names = form.locator('.whk-local').first().locator('input');
-    for (const [at, name] of ['团队颜色', 'Team colour', 'チームの色'].entries()) await names.nth(at).fill(name);
+    const names = form.locator('.whk-local').first();
+    for (const [tongue, name] of Object.entries({ 'zh-CN': '团队颜色', 'en-US': 'Team colour', 'ja-JP': 'チームの色' }))
+      await names.locator(`input[lang=${tongue}]`).fill(name);
     await form.getByLabel('Code', { exact: true }).fill('colour');
     await choose(page, 'Type', 'One of a list');
     for (const [at, [value, ...labels]] of [

@@ -33,7 +33,8 @@ export function AddInterface({ onSaved, onClose }: { onSaved: (id: string) => vo
   const [curl, setCurl] = useState('');
   const [problem, setProblem] = useState('');
   const [saving, setSaving] = useState(false);
-  const prefixes = useRead(interfacePrefix.list, { pageNum: 1, pageSize: 1000 });
+  // Asked as the select below asks it: of two lists that are read at once the newer would take the place of the other.
+  const prefixes = useRead(interfacePrefix.list, { pageNum: 1, pageSize: 1000, sort: 'name' });
   const request = curl.trim() === '' ? undefined : parseCurl(curl);
   const fits = (url: string): boolean => request !== undefined && `${request.origin}${request.path}`.startsWith(url);
   // The list may come after the cURL was pasted.
