@@ -20,7 +20,10 @@ test('A pinned page stands along the top and on the home page of every browser, 
   await first.page.goto(at('/sys_recycle_bin'));
   const tab = first.page.locator('.wh-tab', { hasText: 'Recycle bin' });
   await tab.getByRole('link').click({ button: 'right' });
+  // On screen at once, for other browsers when it is saved.
+  const pinned = first.page.waitForResponse((response) => response.url().endsWith('/preference/save'));
   await first.page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
+  await pinned;
   await tab.getByLabel('Pinned').waitFor();
   const second = await openConsolePage(console_);
   await signInAt(second.page);
