@@ -1,4 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,10 +11,10 @@ import { departmentAdd } from '../src/modules/people/common/department.contract.
 import { employeeAdd } from '../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { TestTerminal } from '../tests/terminal/test-terminal.ts';
+import { ratesInTurns, startBare } from './lib/bare.ts';
 import { Client } from './lib/client.ts';
 import type { Figure } from './lib/figure.ts';
 import { startHouse } from './lib/house.ts';
-import { median } from './lib/measure.ts';
 
 const limit = 0.6;
 const callers = 20;
@@ -40,28 +39,20 @@ export async function checkIns(): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-check-in-'));
   const house = await startHouse(folder, { TRUST_PROXY: 'true' });
   const pool = new pg.Pool({ ...house.database, max: 1 });
-  const bare = fork(path.join(import.meta.dirname, 'lib/plain-check-ins.ts'), [JSON.stringify(house.database)]);
+  const bare = await startBare('plain-check-ins.ts', house.database);
   try {
-    const { address } = await new Promise<{ address: string }>((resolve) =>
-      bare.once('message', (told) => resolve(told as { address: string })),
-    );
     const all = await prepared(house.address, pool);
     const policyEpoch = await epochOf(all[0]!);
-    const done: { ours: number; peer: number }[] = [];
-    for (let round = -1; round < rounds; round += 1) {
-      // Signing is the terminals' work: it is done before the clock runs.
-      const asks = (salt: number): Ask[] =>
-        Array.from({ length: each }, (_, turn) =>
-          all.map((one, at) => askOf(one, { origin: house.address, policyEpoch, at, n: salt * each + turn })),
-        ).flat();
-      const own = async (list = asks(2 * (round + 1))) => rate(house.address + checkPath, list);
-      const peer = async (list = asks(2 * (round + 1) + 1)) => rate(`${address}/checkIn`, list);
-      const [first, second] = round % 2 === 0 ? [await own(), await peer()] : [await peer(), await own()];
-      const [ours, theirs] = round % 2 === 0 ? [first, second] : [second, first];
-      if (round >= 0) done.push({ ours, peer: theirs });
-    }
-    const ratio = median(done.map(({ ours, peer }) => ours / peer));
-    const [ours, peer] = [median(done.map((one) => one.ours)), median(done.map((one) => one.peer))];
+    // Signing is the terminals' work: it is done before the clock runs.
+    const asks = (salt: number): Ask[] =>
+      Array.from({ length: each }, (_, turn) =>
+        all.map((one, at) => askOf(one, { origin: house.address, policyEpoch, at, n: salt * each + turn })),
+      ).flat();
+    const { ours, peer, ratio } = await ratesInTurns(
+      rounds,
+      (round) => rate(house.address + checkPath, asks(2 * (round + 1))),
+      (round) => rate(`${bare.address}/checkIn`, asks(2 * (round + 1) + 1)),
+    );
     return [
       {
         name: `check-ins of ${terminals} devices, ${rules} bind rules`,
@@ -71,18 +62,11 @@ export async function checkIns(): Promise<Figure[]> {
       },
     ];
   } finally {
-    await ended(bare);
+    await bare.stop();
     await pool.end();
     await house.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.disconnect();
-  });
 }
 
 /** A check-in of one terminal from an address of its own, with its proof. */

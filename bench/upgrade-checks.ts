@@ -1,4 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,10 +9,10 @@ import { appVersion, versionOnline } from '#modules/apps/common/version.contract
 import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { clientAddress } from '#kit/common/client/client-endpoint.ts';
 import { TestTerminal } from '../tests/terminal/test-terminal.ts';
+import { ratesInTurns, startBare } from './lib/bare.ts';
 import { Client } from './lib/client.ts';
 import type { Figure } from './lib/figure.ts';
 import { startHouse } from './lib/house.ts';
-import { median } from './lib/measure.ts';
 
 const limit = 0.6;
 const callers = 20;
@@ -28,35 +27,26 @@ const said = { appkey: 'bench', buildno: '100' };
 export async function upgradeChecks(): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-upgrade-'));
   const house = await startHouse(folder);
-  // With the young space that the product has: the collector would have a fifth of the time of either.
-  const young = process.env['NODE_OPTIONS']?.includes('--max-semi-space-size') ? [] : ['--max-semi-space-size=4'];
-  const bare = fork(path.join(import.meta.dirname, 'lib/plain-upgrades.ts'), [JSON.stringify(house.database)], {
-    execArgv: [...process.execArgv, ...young],
-  });
+  const bare = await startBare('plain-upgrades.ts', house.database);
   try {
-    const { address } = await new Promise<{ address: string }>((resolve) =>
-      bare.once('message', (told) => resolve(told as { address: string })),
-    );
     await prepare(house.address);
     const all = Array.from({ length: terminals }, () => new TestTerminal(house.address));
-    const ratios: { ours: number; peer: number }[] = [];
-    for (let round = -1; round < rounds; round += 1) {
-      // Signing is the terminals' work: it is done before the clock runs.
-      const asks = all.flatMap((one) =>
-        Array.from({ length: each }, () => ({ ...one.facts(), ...said, dpop: proofOf(one, house.address) })),
-      );
-      const own = () => rate(asks, (headers) => ({ url: house.address + checkPath, headers }));
-      const peer = () =>
-        rate(asks, (headers) => ({
-          url: `${address}/check?appKey=bench&platform=2&buildNo=100&deviceId=${headers['installid']}`,
-          headers: {},
-        }));
-      const [first, second] = round % 2 === 0 ? [await own(), await peer()] : [await peer(), await own()];
-      const [ours, theirs] = round % 2 === 0 ? [first, second] : [second, first];
-      if (round >= 0) ratios.push({ ours, peer: theirs });
-    }
-    const ratio = median(ratios.map(({ ours, peer }) => ours / peer));
-    const [ours, peer] = [median(ratios.map((one) => one.ours)), median(ratios.map((one) => one.peer))];
+    // Signing is the terminals' work: it is done before the clock runs.
+    const asks = (headersOf: (one: TestTerminal) => Headers): Headers[] =>
+      all.flatMap((one) => Array.from({ length: each }, () => ({ ...one.facts(), ...said, ...headersOf(one) })));
+    const signed = (one: TestTerminal): Headers => ({ dpop: proofOf(one, house.address) });
+    const { ours, peer, ratio } = await ratesInTurns(
+      rounds,
+      () => rate(asks(signed), (headers) => ({ url: house.address + checkPath, headers })),
+      () =>
+        rate(
+          asks(() => ({})),
+          (headers) => ({
+            url: `${bare.address}/check?appKey=bench&platform=2&buildNo=100&deviceId=${headers['installid']}`,
+            headers: {},
+          }),
+        ),
+    );
     return [
       {
         name: `upgrade checks of ${terminals} terminals`,
@@ -66,7 +56,7 @@ export async function upgradeChecks(): Promise<Figure[]> {
       },
     ];
   } finally {
-    await ended(bare);
+    await bare.stop();
     await house.stop();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -109,11 +99,4 @@ async function rate(asks: readonly Headers[], wish: (headers: Headers) => { url:
     }),
   );
   return (asks.length / (performance.now() - started)) * 1000;
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.disconnect();
-  });
 }

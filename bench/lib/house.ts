@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { readHolder } from '#platform/database/embedded/folder-lock.ts';
 import { columnTypes } from '#platform/database/types.ts';
+import { productFlags } from '../../scripts/launch/node.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -31,8 +32,7 @@ export async function startHouse(dataDir: string, settings: Readonly<Record<stri
   // With the flags, the environment and the cache of npm start (scripts/start.mjs).
   const profile = process.env['BENCH_PROFILE'];
   const profiled = profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile];
-  const young = process.env['NODE_OPTIONS']?.includes('--max-semi-space-size') ? [] : ['--max-semi-space-size=8'];
-  const child = spawn(process.execPath, [...profiled, ...young, path.join(root, 'src/app/main.ts')], {
+  const child = spawn(process.execPath, [...profiled, ...productFlags, path.join(root, 'src/app/main.ts')], {
     cwd: root,
     env: {
       MALLOC_ARENA_MAX: '2',

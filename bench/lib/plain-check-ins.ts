@@ -3,6 +3,7 @@ import fastify from 'fastify';
 import pg from 'pg';
 import { z } from 'zod';
 import { columnTypes } from '#platform/database/types.ts';
+import { inTransaction } from './plain-transaction.ts';
 
 // What check-ins are measured against: Fastify and pg alone with the same readings (the counter of rules, the device, whose it is, the
 // rule that names them, the key of its stores) and the same rows written, without proof, checks, wrapping and rates.
@@ -23,9 +24,7 @@ app.post('/checkIn', async (request) => {
   const now = Date.now();
   await pool.query('insert into terminal_proof (hash, until) values ($1, $2) on conflict do nothing', [Buffer.from(randomUUID()), now + 1]);
   const stamps = await pool.query<{ n: number }>('select n from device_stamp');
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return inTransaction(pool, async (client) => {
     const device = await client.query<Record<string, unknown>>('select * from device where key_thumbprint = $1 for update', [
       request.headers['x-thumbprint'],
     ]);
@@ -54,7 +53,6 @@ app.post('/checkIn', async (request) => {
       `select sealed, lease_until, destroyed_at from device_data_key where device_id = $1 and app_key = 'wheelhouse'`,
       [id],
     );
-    await client.query('commit');
     const until = key.rows[0]?.lease_until ?? now;
     return {
       code: 0,
@@ -69,12 +67,7 @@ app.post('/checkIn', async (request) => {
         serverTime: now,
       },
     };
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 });
 
 const address = await app.listen({ port: 0, host: '127.0.0.1' });

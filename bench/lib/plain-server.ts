@@ -3,6 +3,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { columnTypes } from '#platform/database/types.ts';
 import { employeeColumns, pageBySql } from './plain-list.ts';
+import { inTransaction } from './plain-transaction.ts';
 
 // What the product is measured against under load: Fastify and pg alone, with the same pages and the same update, without session, grants,
 // range, rules, journal, audit and feed. Run by itself with the connection as its argument; tells its port to its parent.
@@ -19,21 +20,13 @@ app.get('/list', async (request) => {
 const change = z.object({ id: z.uuid(), version: z.int(), title: z.string() });
 app.post('/update', async (request) => {
   const { id, version, title } = change.parse(request.body);
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ version: number }>('select * from employee where id = $1 for no key update', [id]);
     if (rows[0]?.version !== version) throw new Error(`Version ${version} is ${rows[0]?.version}`);
     await client.query('update employee set title = $2, version = version + 1, updated_at = $3 where id = $1', [id, title, Date.now()]);
     const after = await client.query<Record<string, unknown>>(`select ${employeeColumns} from employee e where e.id = $1`, [id]);
-    await client.query('commit');
     return { code: 0, msg: 'ok', data: after.rows[0] };
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 });
 
 const address = await app.listen({ port: 0, host: '127.0.0.1' });

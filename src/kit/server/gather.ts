@@ -6,13 +6,13 @@ interface Waiting<I, O> {
 
 /**
  * Does what many ask for at the same time with few statements: what comes while one batch is under way goes together with the next.
- * `work` answers in the order of its batch; where it fails, all of the batch do.
+ * `work` answers in the order of its batch; where it fails, all of the batch do. `atOnce`: batches that may be under way together.
  */
-export function gatherer<I, O>(most: number, work: (batch: readonly I[]) => Promise<readonly O[]>): (item: I) => Promise<O> {
+export function gatherer<I, O>(most: number, work: (batch: readonly I[]) => Promise<readonly O[]>, atOnce = 1): (item: I) => Promise<O> {
   const waiting: Waiting<I, O>[] = [];
-  let isRunning = false;
+  let running = 0;
   const run = async (): Promise<void> => {
-    isRunning = true;
+    running += 1;
     // Calls of the same turn go together.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
@@ -24,11 +24,11 @@ export function gatherer<I, O>(most: number, work: (batch: readonly I[]) => Prom
         for (const { reject } of batch) reject(error);
       }
     }
-    isRunning = false;
+    running -= 1;
   };
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!isRunning) void run();
+      if (running < atOnce) void run();
     });
 }

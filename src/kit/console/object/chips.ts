@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** How a filter that is set is told above the list; null where its own place says it already. */
+/** How a filter that is set is told above the list. */
 export interface ChipText {
   readonly text: string;
   /** Filter that goes with it: the end of a span. */

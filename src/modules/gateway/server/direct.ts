@@ -31,6 +31,7 @@ class DirectResponse implements GatewayResponse {
   /** Names and values in turn, as they are written. */
   readonly #headers: string[] = [];
   #type = '';
+  #replacesGeneral = false;
   statusCode = 200;
 
   constructor(raw: ServerResponse, packs: boolean) {
@@ -40,6 +41,7 @@ class DirectResponse implements GatewayResponse {
 
   header(name: string, value: string): this {
     this.#headers.push(name, value);
+    this.#replacesGeneral ||= name in securityHeaders;
     return this;
   }
 
@@ -76,7 +78,7 @@ class DirectResponse implements GatewayResponse {
     try {
       const own = this.#headers;
       // What a call sets itself takes the place of the product's.
-      const headers = own.includes('x-content-type-options') ? general.filter((_, at) => !own.includes(general[at - (at % 2)]!)) : general;
+      const headers = this.#replacesGeneral ? general.filter((_, at) => !own.includes(general[at - (at % 2)]!)) : general;
       const told = ['content-type', this.#type, 'content-length', String(bytes.length)];
       this.raw.writeHead(this.statusCode, headers.concat(own, told)).end(bytes);
     } catch {

@@ -117,19 +117,21 @@ async function signedIn(services: Services, request: FastifyRequest, { link, acc
       link,
       account,
       person,
-      reason: fits
-        ? due === 'enrol'
-          ? 'factorFailed'
-          : undefined
-        : person
-          ? person.mayEnter
-            ? 'wrongSecret'
-            : 'disabled'
-          : 'unknownAccount',
+      reason: reasonOf(person, { fits, due }),
     });
   if (!fits) return { wrong: true };
   if (due === 'enrol') return { first: true };
   return due === 'confirm' ? { step: stepOf(services, link, person.uid) } : { uid: person.uid };
+}
+
+/** Why somebody is not in, for the log of sign-ins; undefined for who is. */
+function reasonOf(
+  person: { readonly mayEnter: boolean } | undefined,
+  { fits, due }: { fits: boolean; due: 'confirm' | 'enrol' | undefined },
+): SignInEntry['reason'] | undefined {
+  if (fits) return due === 'enrol' ? 'factorFailed' : undefined;
+  if (!person) return 'unknownAccount';
+  return person.mayEnter ? 'wrongSecret' : 'disabled';
 }
 
 /** Whether a second factor is to be proven here, as at every sign-in. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
+import { gatherer } from '#kit/server/gather.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import { readOffers, type Candidate, type OfferedApp, type SeenTerminal } from './offer.ts';
-import { together } from './together.ts';
 
 /** Apps and versions of so many pairs of app and platform are kept. */
 const kept = 500;
@@ -29,7 +29,10 @@ interface Own {
   readonly offers: Record<string, { state: string; seen: number }> | null;
 }
 
-const ownOf = perProduct(({ database }) => together<OwnAsk, Own>((asks) => readOwn(database.db, asks)));
+/** Asks of terminals that one query answers. */
+const mostAsks = 100;
+
+const ownOf = perProduct(({ database }) => gatherer(mostAsks, (asks: readonly OwnAsk[]) => readOwn(database.db, asks), 2));
 
 /** What is terminals' own, in the order asked, with the count of decisions at the same instant. */
 async function readOwn(db: Db, asks: readonly OwnAsk[]): Promise<readonly Own[]> {

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { ClientCall } from '#kit/server/client/handle-client.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -31,7 +32,9 @@ export async function codeOf(
 /** The group of a code that holds: its sign is right, its time is not over, and who made it is still a member who may let people in. */
 export async function groupOfCode({ services, db }: ClientCall, code: string): Promise<GroupFacts | undefined> {
   const [groupId = '', uid = '', until = '', sign = ''] = code.split(separator);
-  if (sign !== signed(services, [groupId, uid, until].join(separator)) || Number.parseInt(until, 36) <= services.now()) return undefined;
+  const [own, given] = [Buffer.from(signed(services, [groupId, uid, until].join(separator))), Buffer.from(sign)];
+  const isOurs = given.length === own.length && timingSafeEqual(own, given);
+  if (!isOurs || Number.parseInt(until, 36) <= services.now()) return undefined;
   const group = (await groupsById(db, [groupId])).get(groupId);
   return group && mayInvite(group, await roleIn(db, groupId, uid)) ? group : undefined;
 }
