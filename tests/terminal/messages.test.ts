@@ -52,6 +52,25 @@ test('The same client id is one message; another wish under it is refused', asyn
   expect((await ann.terminal.ask(im.clientSend, other)).code).toBe(16011);
 });
 
+test('Of many that are sent at the same time each is written once, the numbers follow each other, and one that is refused stops no other', async () => {
+  const [ann, bob] = [await talker('ann'), await talker('bob')];
+  const { conversationId, seq: before } = await ann.terminal.call(im.clientSend, {
+    message: { kind: 'text', peerId: house.idOf('bob'), clientId: randomUUID(), body: { text: 'before' } },
+  });
+  const wishes = Array.from({ length: 12 }, (_, at) => ({
+    message: { kind: 'text' as const, conversationId, clientId: randomUUID(), body: { text: `at once ${at}` } },
+  }));
+  const nowhere = { message: { ...wishes[0]!.message, clientId: randomUUID(), conversationId: randomUUID() } };
+  // Both send each of them, and twice: under one id there is one message of each.
+  const asked = [ann, bob, ann, bob].flatMap(({ terminal }) => wishes.map((wish) => terminal.ask(im.clientSend, wish)));
+  const [refused, ...answers] = await Promise.all([ann.terminal.ask(im.clientSend, nowhere), ...asked]);
+  expect(refused.code).toBe(16003);
+  expect(answers.every(({ code }) => code === 0)).toBe(true);
+  const { messages } = await bob.terminal.call(im.clientHistory, { conversationId, limit: 100 });
+  const numbers = messages.map(({ seq }) => seq).filter((seq) => seq > before);
+  expect(numbers).toEqual(Array.from({ length: 2 * wishes.length }, (_, at) => before + 1 + at));
+});
+
 test('Who reads at one terminal has read at all of them, and the other one hears of it', async () => {
   const [ann, bob] = [await talker('ann'), await talker('bob')];
   await Promise.all([ann.connect(), bob.connect()]);

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Bus, BusOptions, JsonValue } from './bus-types.ts';
+import { gatherer } from '#platform/gather.ts';
 import { DATABASE_CHANNEL as CHANNEL, GAP, readEnvelope, writeMessage } from './envelope.ts';
 import { Subscribers } from './subscribers.ts';
 
 // PostgreSQL refuses payloads of 8000 bytes and more.
 const LARGEST = 7_500;
 const KEEP = '10 minutes';
+/** Messages of one statement. */
+const mostTogether = 100;
 const PROBE_MS = 30_000;
 const LONGEST_PAUSE_MS = 5_000;
 
@@ -90,9 +93,21 @@ class DatabaseBus implements Bus {
     await client?.end().catch(() => {});
   }
 
-  async #notify(text: string): Promise<void> {
-    await this.#options.database.pool.query('select pg_notify($1, $2)', [CHANNEL, text]);
-  }
+  /** What is said at the same time goes together, in its order: the server commits notifications one after another. */
+  readonly #notify = gatherer(mostTogether, async (texts: readonly string[]) => {
+    // The server passes the same text once a statement: a space behind it makes it another one.
+    const seen = new Map<string, number>();
+    const apart = texts.map((text) => {
+      const times = seen.get(text) ?? 0;
+      seen.set(text, times + 1);
+      return text + ' '.repeat(times);
+    });
+    await this.#options.database.pool.query(
+      'select pg_notify($1, said.words) from unnest($2::text[]) with ordinality as said(words, n) order by said.n',
+      [CHANNEL, apart],
+    );
+    return texts.map(() => undefined);
+  });
 
   async #spill(text: string): Promise<string> {
     const { pool } = this.#options.database;

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { gatherer, placed } from '#platform/gather.ts';
+import { perProduct } from '#kit/server/per-product.ts';
 import { sharedChatsOf } from '#modules/contacts/server/public.ts';
 import { groupFactsOf, settingsOf, type GroupFacts, type SendStep } from '#modules/messaging/server/public.ts';
 import { containing } from '#kit/server/read-page.ts';
@@ -7,6 +9,7 @@ import type { CoreServices } from '#kit/server/services.ts';
 import { directory } from '#modules/people/server/public.ts';
 
 interface Standing {
+  n: number;
   state: string;
   speak: string;
   mention: string;
@@ -18,16 +21,40 @@ interface Standing {
 /** A statement that connections keep. */
 const kept = sql.raw(preparedMark);
 
+/** So many are asked about in one statement: what is sent at the same time is looked up together. */
+const mostTogether = 500;
+
+/** How somebody stands in a group. */
+const standingOf = perProduct(({ database: { db } }) =>
+  gatherer(mostTogether, async (asked: readonly { readonly groupId: string; readonly uid: string }[]) => {
+    const [groups, uids] = [asked.map(({ groupId }) => groupId), asked.map(({ uid }) => uid)];
+    const { rows } = await sql<Standing>`${kept} select n::int as n, g.state, g.speak, t.mention_all_by as mention, m.role,
+        m.muted_until as muted, g.ends_at as ends
+      from unnest((select ${groups}::uuid[]), (select ${uids}::uuid[])) with ordinality as asked(id, uid, n)
+      join im_group g on g.id = asked.id join im_group_type t on t.id = g.type_id
+      left join im_group_member m on m.group_id = g.id and m.employee_id = asked.uid`.execute(db);
+    return placed(asked.length, rows);
+  }),
+);
+
+/** Messages of a conversation within the last second, no more than are asked about. */
+const recentIn = perProduct((services: Pick<CoreServices, 'database' | 'now'>) =>
+  gatherer(mostTogether, async (ids: readonly string[]) => {
+    const { groupPerSecond } = await settingsOf(services).now();
+    const { rows } = await sql<{ n: number; recent: number }>`${kept} select n::int as n, last.recent
+      from unnest((select ${ids}::uuid[])) with ordinality as asked(id, n) cross join lateral (
+        select count(*)::int as recent from (select from im_message where conversation_id = asked.id and sent_at > ${services.now() - 1_000}
+          order by seq desc limit ${groupPerSecond + 1}) as own) as last`.execute(services.database.db);
+    return placed(ids.length, rows);
+  }),
+);
+
 /** What a group says of a message: banned, over, muted, only managers write, who may call all of it, how much it takes in a second. */
 export const groupStep: SendStep = {
   name: 'group',
   check: async (services, { sender, target, message, tried }) => {
     if (target.kind !== 'group' || target.groupId === null) return undefined;
-    const { rows } =
-      await sql<Standing>`${kept} select g.state, g.speak, t.mention_all_by as mention, m.role, m.muted_until as muted, g.ends_at as ends
-      from im_group g join im_group_type t on t.id = g.type_id left join im_group_member m on m.group_id = g.id and m.employee_id = ${sender.id}::uuid
-      where g.id = ${target.groupId}::uuid`.execute(services.database.db);
-    const [found] = rows;
+    const found = await standingOf(services)({ groupId: target.groupId, uid: sender.id });
     if (!found) return { refused: { code: 16003 } };
     const now = services.now();
     if (found.state === 'banned' || (found.ends !== null && found.ends <= now)) return { refused: { code: 16006 } };
@@ -53,11 +80,8 @@ export const groupStep: SendStep = {
       };
     if (tried || !message || target.conversationId === null) return undefined;
     const { groupPerSecond } = await settingsOf(services).now();
-    const { rows: recent } = await sql<{
-      n: number;
-    }>`${kept} select count(*)::int as n from (select from im_message where conversation_id = ${target.conversationId}::uuid
-      and sent_at > ${now - 1_000} order by seq desc limit ${groupPerSecond + 1}) as last`.execute(services.database.db);
-    return recent[0]!.n >= groupPerSecond ? { refused: { code: 16007, params: { seconds: 1 }, data: { seconds: 1 } } } : undefined;
+    const { recent } = (await recentIn(services)(target.conversationId))!;
+    return recent >= groupPerSecond ? { refused: { code: 16007, params: { seconds: 1 }, data: { seconds: 1 } } } : undefined;
   },
 };
 

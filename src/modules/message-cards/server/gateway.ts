@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +9,7 @@ import type { Protocol } from '#kit/server/protocol.ts';
 import { InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import { announce, conversationOfGroup } from '#modules/messaging/server/public.ts';
+import { isSame } from '#platform/secrets/is-same.ts';
 import { assertData, changeCard, sendCard, type CardContent } from './cards.ts';
 
 interface System {
@@ -55,7 +56,7 @@ async function systemOf(services: Services, request: FastifyRequest, body: strin
   if (!system || system.secret === null) throw new Refusal(65001);
   const secret = services.secrets.open(system.secret, { table: 'im_card_system', column: 'secret', row: system.id });
   const wanted = createHmac('sha256', secret).update(`${timestamp}.${nonce}.${body}`).digest();
-  if (!timingSafeEqual(wanted, Buffer.from(signature, 'hex'))) throw new Refusal(65001);
+  if (!isSame(Buffer.from(signature, 'hex'), wanted)) throw new Refusal(65001);
   const spent =
     await sql`insert into im_card_nonce (system_id, nonce, at) values (${system.id}::uuid, ${nonce}, ${now}) on conflict do nothing
     returning nonce`.execute(services.database.db);

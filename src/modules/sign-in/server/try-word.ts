@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Call } from '#kit/server/handle.ts';
 import type { Services } from '#kit/server/services.ts';
+import { isSame } from '#platform/secrets/is-same.ts';
 
 const lifeMillis = 10 * 60_000;
 
@@ -16,8 +16,5 @@ export function tryAddress({ services, caller }: Call, setting: { id: string; co
 /** Who tries a setting out with this word; undefined when it is no such word, or an old one. */
 export function whoTries(services: Pick<Services, 'secrets' | 'now'>, settingId: string, word: string | undefined): string | undefined {
   const [until = '', uid = '', mac = ''] = (word ?? '').split('.');
-  const expected = Buffer.from(macOf(services, settingId, uid, until));
-  const given = Buffer.from(mac);
-  const fits = expected.length === given.length && timingSafeEqual(expected, given);
-  return fits && Number(until) > services.now() ? uid : undefined;
+  return isSame(mac, macOf(services, settingId, uid, until)) && Number(until) > services.now() ? uid : undefined;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
-import { gatherer } from '#kit/server/gather.ts';
+import { gatherer } from '#platform/gather.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { preparedMark } from '#platform/database/prepared.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { gatherer } from '#kit/server/gather.ts';
+import { gatherer } from '#platform/gather.ts';
 import { newId } from '#kit/server/ids.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -89,7 +89,7 @@ class Nonces {
     // One after the other: where the database is away they come again, as many as memory may hold.
     this.#noting = this.#noting.then(async () => {
       try {
-        await this.#write(batch);
+        await this.#keep(batch);
       } catch (error) {
         this.#parts.log.warn({ err: error, waiting: batch.length }, 'Nonces could not be noted; they wait');
         if (this.#waiting.length < 100_000) this.#waiting.push(...batch);
@@ -148,6 +148,17 @@ class Nonces {
       values: [this.#id],
     });
     return rows[0]?.others ?? 0;
+  }
+
+  /** Notes what was decided from memory. In one value: a list of thousands a second is written and read sign by sign. */
+  async #keep(batch: readonly Buffer[]): Promise<void> {
+    await this.#pool.query({
+      name: 'gateway-nonces-kept',
+      text: `insert into gateway_nonce (hash, until) select substring($1::bytea from 32 * place + 1 for 32), $2::bigint
+        from (select set_config('synchronous_commit', 'off', true)) as hasty, generate_series(0, length($1::bytea) / 32 - 1) as place
+        on conflict do nothing`,
+      values: [Buffer.concat(batch), this.#parts.now() + rememberMillis],
+    });
   }
 
   async #write(batch: readonly Buffer[]): Promise<boolean[]> {

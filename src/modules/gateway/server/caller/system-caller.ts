@@ -1,12 +1,13 @@
-import { createHash, hash, timingSafeEqual } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { perProduct } from '#kit/server/per-product.ts';
 import { keyPlace, secretHash } from '#modules/access/server/public.ts';
+import { hmacUnder } from '#platform/secrets/hmac.ts';
+import { isSame } from '#platform/secrets/is-same.ts';
 import { CallFailure } from '../run/failure.ts';
 import type { RunInput, RunServices } from '../run/context.ts';
 import type { KeyEntry, Snapshot, SystemEntry } from '../table/snapshot.ts';
 import { inNetworks } from './networks.ts';
 import { noncesOf } from './nonces.ts';
-import { signatureOf, signingKey, type SigningKey } from './signature.ts';
 
 const skewMillis = 5 * 60_000;
 
@@ -26,25 +27,21 @@ export interface KnownSystem {
 }
 
 const unknown = (reason: string): CallFailure => new CallFailure('signIn', { code: 14304, params: { reason } });
-/** Keys of systems as the signature needs them: opening a sealed one costs more than the rest of the check. */
-const signingKeys = perProduct(() => new Map<string, SigningKey>());
+type Signing = ReturnType<typeof hmacUnder>;
+const signingUnder = (secret: string): Signing => hmacUnder(Buffer.from(secret));
+/** Signing under the keys of systems: opening a sealed one costs more than the rest of the check. */
+const signaturesOf = perProduct(() => new Map<string, Signing>());
 const mostKeys = 10_000;
 
-function signingKeyOf(services: RunServices, { id, secret }: KeyEntry): SigningKey {
-  const known = signingKeys(services);
-  const key = known.get(secret);
-  if (key) return key;
+function signingOf(services: RunServices, { id, secret }: KeyEntry): Signing {
+  const known = signaturesOf(services);
+  const signing = known.get(secret);
+  if (signing) return signing;
   if (known.size >= mostKeys) known.clear();
-  const opened = signingKey(services.secrets.open(secret, keyPlace(id)));
+  const opened = signingUnder(services.secrets.open(secret, keyPlace(id)));
   known.set(secret, opened);
   return opened;
 }
-
-const equal = (one: string, other: string): boolean => {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  // Of another length it is wrong, and the length of what is right is no secret.
-  return left.length === right.length && timingSafeEqual(left, right);
-};
 
 /** Which system calls, by a signature, a token or an API key; undefined where it shows none of them. */
 export async function systemCaller(services: RunServices, snapshot: Snapshot, shown: Shown): Promise<KnownSystem | undefined> {
@@ -70,7 +67,7 @@ function liveKey(services: Pick<RunServices, 'now'>, snapshot: Snapshot, keyId: 
   return system && { system, key };
 }
 
-const keyOfNobody = signingKey('nobody');
+const signingOfNobody = signingUnder('nobody');
 const digestOfNothing = hash('sha256', '', 'hex');
 
 /** What is signed: method, path, sorted query, SHA-256 of the body, timestamp, nonce, by newlines. */
@@ -103,9 +100,9 @@ async function bySignature(services: RunServices, snapshot: Snapshot, { method, 
   const { headers, body } = input;
   const { 'x-key-id': keyId = '', 'x-timestamp': timestamp = '', 'x-nonce': nonce = '', 'x-signature': signature = '' } = headers;
   const found = liveKey(services, snapshot, keyId, 'hmac');
-  const secret = found ? signingKeyOf(services, found.key) : keyOfNobody;
-  const expected = signatureOf(secret, signedText({ method, url, body, timestamp, nonce }));
-  if (!found || !equal(expected, signature)) throw unknown('signature');
+  const sign = found ? signingOf(services, found.key) : signingOfNobody;
+  const expected = sign(signedText({ method, url, body, timestamp, nonce })).toString('base64');
+  if (!found || !isSame(signature, expected)) throw unknown('signature');
   const at = /^\d{13}$/.test(timestamp) ? Number(timestamp) : Number(timestamp) * 1000;
   if (!Number.isFinite(at) || Math.abs(services.now() - at) > skewMillis)
     throw new CallFailure('signIn', { code: 14319, params: { reason: 'clock' } });
@@ -120,7 +117,7 @@ async function bySignature(services: RunServices, snapshot: Snapshot, { method, 
 function byApiKey(services: RunServices, snapshot: Snapshot, given: string): KnownSystem {
   const [keyId = '', secret = ''] = given.split('.', 2);
   const found = liveKey(services, snapshot, keyId, 'apiKey');
-  if (!found || !equal(secretHash(secret), found.key.secret)) throw unknown('apiKey');
+  if (!found || !isSame(secretHash(secret), found.key.secret)) throw unknown('apiKey');
   // An API key alone is too little: it works from known addresses only.
   if (found.system.addressList.length === 0) throw new CallFailure('permission', { code: 14306, params: { reason: 'addresses' } });
   return found;
@@ -146,7 +143,7 @@ export async function issueToken(
   { keyId, secret, token, seconds }: { keyId: string; secret: string; token: string; seconds: number },
 ): Promise<boolean> {
   const found = liveKey(services, snapshot, keyId, 'oauthClient');
-  if (!equal(secretHash(secret), found?.key.secret ?? 'nobody') || !found || !found.system.enabled || !found.system.calls) return false;
+  if (!isSame(secretHash(secret), found?.key.secret ?? 'nobody') || !found || !found.system.enabled || !found.system.calls) return false;
   const until = services.now() + seconds * 1000;
   await services.database.db
     .insertInto('gateway_token')

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { ClientCall } from '#kit/server/client/handle-client.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
+import { isSame } from '#platform/secrets/is-same.ts';
 import { followingKinds } from '../../common/words.ts';
 import { groupsById, roleIn, type GroupFacts } from '../members/members.ts';
 import { mine } from './own-group.ts';
@@ -32,8 +32,7 @@ export async function codeOf(
 /** The group of a code that holds: its sign is right, its time is not over, and who made it is still a member who may let people in. */
 export async function groupOfCode({ services, db }: ClientCall, code: string): Promise<GroupFacts | undefined> {
   const [groupId = '', uid = '', until = '', sign = ''] = code.split(separator);
-  const [own, given] = [Buffer.from(signed(services, [groupId, uid, until].join(separator))), Buffer.from(sign)];
-  const isOurs = given.length === own.length && timingSafeEqual(own, given);
+  const isOurs = isSame(sign, signed(services, [groupId, uid, until].join(separator)));
   if (!isOurs || Number.parseInt(until, 36) <= services.now()) return undefined;
   const group = (await groupsById(db, [groupId])).get(groupId);
   return group && mayInvite(group, await roleIn(db, groupId, uid)) ? group : undefined;

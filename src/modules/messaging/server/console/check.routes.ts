@@ -16,7 +16,7 @@ import { assertGroups, assertPeople } from './seen.ts';
 export const checkRoutes: readonly BoundRoute[] = [handle(sendCheck, check), handle(refusalLookup, lookup)];
 
 async function targetIn(call: Call, { from, to, groupId }: Parsed<typeof sendCheck>): Promise<SendTarget> {
-  if (to !== undefined) return targetOf(call.db, from, { peerId: to });
+  if (to !== undefined) return targetOf(call.services, from, { peerId: to });
   if (groupId === undefined) throw new InvalidInput([{ path: 'to', namespace: 'messaging', key: 'check.nobody' }]);
   const found = await conversationOfGroup(call.db, groupId);
   return { kind: 'group', groupId, conversationId: found?.id ?? null, peerId: null };

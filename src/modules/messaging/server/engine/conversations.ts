@@ -17,16 +17,18 @@ export interface Conversation {
 
 /** A statement that connections keep. */
 const kept = sql.raw(preparedMark);
-const columns = sql`id, kind, group_id as "groupId", one_id as "oneId", other_id as "otherId", last_seq as "lastSeq"`;
+/** Columns of a conversation. */
+export const conversationColumns = sql`id, kind, group_id as "groupId", one_id as "oneId", other_id as "otherId", last_seq as "lastSeq"`;
 
 /** A conversation by its id. */
 export async function conversationOf(db: Db, id: string): Promise<Conversation | undefined> {
-  return (await sql<Conversation>`${kept} select ${columns} from im_conversation where id = ${id}::uuid`.execute(db)).rows[0];
+  return (await sql<Conversation>`${kept} select ${conversationColumns} from im_conversation where id = ${id}::uuid`.execute(db)).rows[0];
 }
 
 /** The conversation of a group. */
 export async function conversationOfGroup(db: Db, groupId: string): Promise<Conversation | undefined> {
-  return (await sql<Conversation>`select ${columns} from im_conversation where group_id = ${groupId}::uuid`.execute(db)).rows[0];
+  return (await sql<Conversation>`select ${conversationColumns} from im_conversation where group_id = ${groupId}::uuid`.execute(db))
+    .rows[0];
 }
 
 const ordered = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one]);
@@ -34,7 +36,7 @@ const ordered = (one: string, other: string): [string, string] => (one < other ?
 /** The single chat of two people, where there is one. */
 export async function pairOf(db: Db, one: string, other: string): Promise<Conversation | undefined> {
   const [first, second] = ordered(one, other);
-  const { rows } = await sql<Conversation>`${kept} select ${columns} from im_conversation
+  const { rows } = await sql<Conversation>`${kept} select ${conversationColumns} from im_conversation
     where kind = 'single' and one_id = ${first}::uuid and other_id = ${second}::uuid`.execute(db);
   return rows[0];
 }

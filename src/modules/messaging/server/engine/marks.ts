@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { gatherer } from '#kit/server/gather.ts';
+import { gatherer } from '#platform/gather.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { announce } from './news.ts';

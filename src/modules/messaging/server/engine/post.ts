@@ -34,30 +34,15 @@ export class NotThere extends Error {}
 const kept = sql.raw(preparedMark);
 
 /** How long a terminal has to say that it got a message before its person is taken for off line. */
-const pushAfterMillis = 3_000;
+export const pushAfterMillis = 3_000;
 
-/**
- * Writes a message in a transaction: the row of the conversation is locked, so that numbers follow each other in the order of the commits,
- * without gaps. Who is told of it is `announce`, after the commit.
- */
-export async function postIn(tx: Db, services: Pick<CoreServices, 'secrets' | 'now'>, post: Post): Promise<Sent> {
+/** A message as its row, but for its number. */
+export function rowOf(services: Pick<CoreServices, 'secrets'>, post: Post, now: number) {
   const id = newId();
-  const now = services.now();
-  const body = sealBody(services, { id, conversation_id: post.conversationId }, post.body);
-  const byPerson = post.sender.kind === 'employee' && post.kind !== 'recall' && post.kind !== 'event';
-  const here = byPerson
-    ? sql`and exists (select from im_member m where m.conversation_id = c.id and m.employee_id = ${post.sender.id}::uuid and m.left_seq is null)`
-    : sql``;
-  const { rows } = await sql<{
-    seq: number;
-  }>`${kept} update im_conversation c set last_seq = last_seq + 1, last_at = greatest(last_at, ${now}::bigint),
-      bytes = bytes + ${body.length}::bigint where id = ${post.conversationId}::uuid ${here} returning last_seq as seq`.execute(tx);
-  const seq = rows[0]?.seq;
-  if (seq === undefined) throw new NotThere();
-  const row: Record<string, unknown> = {
-    id,
-    conversation_id: post.conversationId,
-    seq,
+  const place = { id, conversation_id: post.conversationId };
+  const body = sealBody(services, place, post.body);
+  return {
+    ...place,
     client_id: post.clientId ?? id,
     wish_hash: post.wishHash ?? Buffer.alloc(0),
     sender_kind: post.sender.kind,
@@ -67,7 +52,7 @@ export async function postIn(tx: Db, services: Pick<CoreServices, 'secrets' | 'n
     via: post.sender.via,
     kind: post.kind,
     body,
-    original: post.original ? sealBody(services, { id, conversation_id: post.conversationId }, post.original, 'original') : null,
+    original: post.original ? sealBody(services, place, post.original, 'original') : null,
     size: body.length,
     file_ids: [...(post.fileIds ?? [])],
     mentions: [...(post.mentions ?? [])],
@@ -79,12 +64,32 @@ export async function postIn(tx: Db, services: Pick<CoreServices, 'secrets' | 'n
     state: post.original ? 'replaced' : 'normal',
     sent_at: now,
     claimed_at: post.claimedAt ?? null,
-  };
-  const [names, values] = [Object.keys(row).map((name) => sql.ref(name)), Object.values(row).map((value) => sql`${value}`)];
+  } as const;
+}
+
+/**
+ * Writes a message in a transaction: the row of the conversation is locked, so that numbers follow each other in the order of the commits,
+ * without gaps. Who is told of it is `announce`, after the commit.
+ */
+export async function postIn(tx: Db, services: Pick<CoreServices, 'secrets' | 'now'>, post: Post): Promise<Sent> {
+  const now = services.now();
+  const row = rowOf(services, post, now);
+  const byPerson = post.sender.kind === 'employee' && post.kind !== 'recall' && post.kind !== 'event';
+  const here = byPerson
+    ? sql`and exists (select from im_member m where m.conversation_id = c.id and m.employee_id = ${post.sender.id}::uuid and m.left_seq is null)`
+    : sql``;
+  const { rows } = await sql<{
+    seq: number;
+  }>`${kept} update im_conversation c set last_seq = last_seq + 1, last_at = greatest(last_at, ${now}::bigint),
+      bytes = bytes + ${row.size}::bigint where id = ${post.conversationId}::uuid ${here} returning last_seq as seq`.execute(tx);
+  const seq = rows[0]?.seq;
+  if (seq === undefined) throw new NotThere();
+  const written = { ...row, seq };
+  const [names, values] = [Object.keys(written).map((name) => sql.ref(name)), Object.values(written).map((value) => sql`${value}`)];
   await sql`${kept} insert into im_message (${sql.join(names)}) values (${sql.join(values)})`.execute(tx);
   if (post.kind !== 'event')
     await sql`${kept} insert into im_outbox (conversation_id, seq, due_at) values (${post.conversationId}::uuid, ${seq}, ${now + pushAfterMillis})`.execute(
       tx,
     );
-  return { messageId: id, conversationId: post.conversationId, seq, sentAt: now, state: post.original ? 'replaced' : 'normal' };
+  return { messageId: row.id, conversationId: post.conversationId, seq, sentAt: now, state: row.state };
 }

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { CoreServices, Db } from '#kit/server/services.ts';
 import { retryConflicts } from '#platform/database/retry-conflicts.ts';
@@ -7,21 +7,22 @@ import { maySend, refusalOf } from '../rule/may-send.ts';
 import { sendStepsOf } from '../rule/send-steps.ts';
 import type { Sender, SendTarget, SendWish, Sent, WishedFile, WishedMessage } from '../rule/send-wish.ts';
 import { hashOf, textOf } from './content.ts';
-import { conversationOf, openPair, pairOf } from './conversations.ts';
+import { openPair, pairOf } from './conversations.ts';
 import { announce } from './news.ts';
 import { NotThere, postIn, type Post } from './post.ts';
+import { isTwice, postOne } from './post-many.ts';
+import { conversationFor, sentUnder } from './send-facts.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
-import type { MessageTable } from '../im.table.ts';
 import '#kit/server/files/file.table.ts';
 
 /** Where a wish leads to; what nobody knows is refused by the step `target` with the same words as what is hidden. */
 export async function targetOf(
-  db: Db,
+  services: Pick<CoreServices, 'database'>,
   uid: string,
   wish: { conversationId?: string | undefined; peerId?: string | undefined },
 ): Promise<SendTarget> {
   if (wish.conversationId !== undefined) {
-    const found = await conversationOf(db, wish.conversationId);
+    const found = await conversationFor(services)(wish.conversationId);
     if (!found) throw new Refusal(16003);
     const { id: conversationId, kind, groupId, oneId, otherId } = found;
     // Who is none of the two is answered as by a conversation that is not there.
@@ -29,17 +30,17 @@ export async function targetOf(
     return { kind, conversationId, groupId, peerId: kind === 'single' ? (oneId === uid ? otherId : oneId) : null };
   }
   const peerId = wish.peerId ?? null;
-  const pair = peerId === null ? undefined : await pairOf(db, uid, peerId);
+  const pair = peerId === null ? undefined : await pairOf(services.database.db, uid, peerId);
   return { kind: 'single', conversationId: pair?.id ?? null, groupId: null, peerId };
 }
 
-type Before = Pick<Selectable<MessageTable>, 'id' | 'conversation_id' | 'seq' | 'sent_at' | 'wish_hash' | 'original'>;
-
 /** The message with this client id that somebody sent before: the same wish gets its answer again, another one is refused. */
-async function sentBefore(db: Db, uid: string, { clientId, hash }: { clientId: string; hash: Buffer }): Promise<Sent | undefined> {
-  const { rows } = await sql<Before>`${sql.raw(preparedMark)} select id, conversation_id, seq, sent_at, wish_hash, original from im_message
-    where sender_id = ${uid}::uuid and client_id = ${clientId}::uuid`.execute(db);
-  const [row] = rows;
+async function sentBefore(
+  services: CoreServices,
+  uid: string,
+  { clientId, hash }: { clientId: string; hash: Buffer },
+): Promise<Sent | undefined> {
+  const row = await sentUnder(services)({ uid, clientId });
   if (!row) return undefined;
   if (!row.wish_hash.equals(hash)) throw new Refusal(16011);
   const state = row.original === null ? 'normal' : 'replaced';
@@ -76,11 +77,11 @@ export async function send(services: CoreServices, sender: Sender, draft: SendDr
   const { db } = services.database;
   const { claimedAt, ...wished } = draft;
   const hash = hashOf(wished);
-  const before = await sentBefore(db, sender.id, { clientId: draft.clientId, hash });
+  const before = await sentBefore(services, sender.id, { clientId: draft.clientId, hash });
   if (before) return before;
   const wish: SendWish = {
     sender,
-    target: await targetOf(db, sender.id, draft),
+    target: await targetOf(services, sender.id, draft),
     message: await messageOf(db, draft),
     tried: false,
   };
@@ -103,7 +104,7 @@ export async function send(services: CoreServices, sender: Sender, draft: SendDr
     claimedAt: claimedAt ?? null,
   };
   const sent = await written(services, wish, post);
-  if (!sent) return (await sentBefore(db, sender.id, { clientId: draft.clientId, hash }))!;
+  if (!sent) return (await sentBefore(services, sender.id, { clientId: draft.clientId, hash }))!;
   await announce(services, [{ what: 'message', conversation: sent.conversationId, seq: sent.seq }]);
   for (const step of sendStepsOf(services).all()) await step.done?.(services, wish, sent);
   return sent;
@@ -115,10 +116,12 @@ async function written(
   { target, sender }: SendWish,
   post: Omit<Post, 'conversationId'>,
 ): Promise<Sent | undefined> {
+  const known = target.conversationId;
   try {
+    if (known !== null && sender.kind === 'employee') return await postOne(services, { ...post, conversationId: known });
     return await retryConflicts(() =>
       services.database.db.transaction().execute(async (tx) => {
-        const conversationId = target.conversationId ?? (await openPair(tx, sender.id, target.peerId!));
+        const conversationId = known ?? (await openPair(tx, sender.id, target.peerId!));
         return postIn(tx, services, { ...post, conversationId });
       }),
     );
@@ -128,9 +131,6 @@ async function written(
     throw error;
   }
 }
-
-const isTwice = (error: unknown): boolean =>
-  error instanceof Error && Reflect.get(error, 'code') === '23505' && Reflect.get(error, 'constraint') === 'im_message_client';
 
 /** Writes something of the product's own (an event, a notice, a card) and tells of it. */
 export async function post(services: CoreServices, message: Post): Promise<Sent> {

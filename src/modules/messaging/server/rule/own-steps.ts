@@ -2,16 +2,13 @@ import { sql } from 'kysely';
 import { platforms } from '#kit/common/client/platforms.ts';
 import { mayReach } from '#modules/contacts/server/public.ts';
 import { limitsOf } from '#modules/enterprise/server/public.ts';
-import { preparedMark } from '#platform/database/prepared.ts';
 import { functionOfKind, type MessagingFunction } from '../../common/words.ts';
 import { pairOf } from '../engine/conversations.ts';
 import { filesReached } from '../engine/files.ts';
+import { seatOf, standingOf, writtenBy } from '../engine/send-facts.ts';
 import { abilitiesOf } from '../role/functions.ts';
 import { settingsOf } from '../settings.ts';
 import type { SendStep, SendWish, StepFinding } from './send-wish.ts';
-
-/** A statement that connections keep. */
-const kept = sql.raw(preparedMark);
 
 const refused = (code: number, more: Omit<NonNullable<StepFinding['refused']>, 'code'> = {}): StepFinding => ({
   refused: { code, ...more },
@@ -23,12 +20,11 @@ const isPerson = ({ sender }: SendWish): boolean => sender.kind === 'employee';
 /** Somebody who is here, and whom no decision on a report silences. */
 const person: SendStep = {
   name: 'person',
-  check: async ({ database: { db }, now }, wish) => {
+  check: async (services, wish) => {
     if (!isPerson(wish)) return undefined;
-    const { rows } = await sql<{ status: string; until: number | null }>`${kept} select e.status, s.until_at as until from employee e
-      left join im_silence s on s.employee_id = e.id and s.until_at > ${now()} where e.id = ${wish.sender.id}::uuid`.execute(db);
-    if (rows[0]?.status !== 'active') return refused(16002);
-    const { until } = rows[0];
+    const found = await standingOf(services)(wish.sender.id);
+    if (found?.status !== 'active') return refused(16002);
+    const { until } = found;
     return until === null ? undefined : refused(16004, { params: { until: moment(until) }, data: { until } });
   },
 };
@@ -62,18 +58,14 @@ const functions: SendStep = {
 /** The other one is here, or the conversation holds the sender. */
 const target: SendStep = {
   name: 'target',
-  check: async ({ database: { db } }, { target: { kind, peerId, conversationId }, sender }) => {
+  check: async (services, { target: { kind, peerId, conversationId }, sender }) => {
     if (kind === 'single') {
       if (peerId === null) return refused(16002);
-      const { rows } = await sql<{ status: string }>`${kept} select status from employee where id = ${peerId}::uuid`.execute(db);
-      return rows[0]?.status === 'active' ? undefined : refused(16002);
+      return (await standingOf(services)(peerId))?.status === 'active' ? undefined : refused(16002);
     }
     if (sender.kind !== 'employee') return undefined;
     if (kind === 'system' || conversationId === null) return refused(16003);
-    const { rows } =
-      await sql`${kept} select from im_member where conversation_id = ${conversationId}::uuid and employee_id = ${sender.id}::uuid
-      and left_seq is null`.execute(db);
-    return rows.length > 0 ? undefined : refused(16003);
+    return (await seatOf(services)({ conversationId, uid: sender.id })) ? undefined : refused(16003);
   },
 };
 
@@ -116,18 +108,14 @@ const rates: SendStep = {
     if (!isPerson(wish) || wish.tried || !wish.message) return undefined;
     const { perTenSeconds, perHour, mentionAllPerDay } = await settingsOf(services).now();
     const now = services.now();
-    const { db } = services.database;
-    const { rows } = await sql<{ brief: number; hour: number; oldest: number | null }>`${kept}
-      select count(*) filter (where sent_at > ${now - 10_000})::int as brief, count(*)::int as hour,
-        min(sent_at) filter (where sent_at > ${now - 10_000}) as oldest
-      from (select sent_at from im_message where sender_id = ${wish.sender.id}::uuid and sent_at > ${now - 3_600_000}
-        order by sent_at desc limit ${perHour + 1}) as own`.execute(db);
-    const { brief, hour, oldest } = rows[0]!;
+    const { brief, hour, oldest } = (await writtenBy(services)(wish.sender.id))!;
     const seconds = brief >= perTenSeconds ? Math.max(1, Math.ceil(((oldest ?? now) + 10_000 - now) / 1000)) : hour >= perHour ? 60 : 0;
     if (seconds > 0) return refused(16007, { params: { seconds }, data: { seconds } });
     if (!wish.message.mentionAll || wish.target.conversationId === null) return undefined;
     const { rows: calls } = await sql<{ n: number }>`select count(*)::int as n from im_message
-      where conversation_id = ${wish.target.conversationId}::uuid and mention_all and sent_at > ${now - 86_400_000}`.execute(db);
+      where conversation_id = ${wish.target.conversationId}::uuid and mention_all and sent_at > ${now - 86_400_000}`.execute(
+      services.database.db,
+    );
     return calls[0]!.n < mentionAllPerDay ? undefined : refused(16007, { params: { seconds: 3600 }, data: { seconds: 3600 } });
   },
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { gatherer } from '#platform/gather.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import { ackBookOf } from '../engine/marks.ts';
@@ -50,6 +51,16 @@ const lookMillis = 5_000;
 const mostAtOnce = 200;
 const mostMembers = 20_000;
 
+/** Conversations whose new messages are read in one statement. */
+const mostSpans = 200;
+
+/** Messages of a conversation behind one number, up to another. */
+interface Span {
+  readonly conversation: string;
+  readonly low: number;
+  readonly high: number;
+}
+
 type Parts = Pick<CoreServices, 'database' | 'bus' | 'secrets' | 'log' | 'now'>;
 type Members = ReadonlyMap<string, { from: number; left: number | null }>;
 
@@ -66,6 +77,8 @@ class Post {
   readonly #presence: Presence;
   readonly #running = new Map<string, { target: number }>();
   #lookedAt: number;
+  /** What is written to several conversations at the same time is read together. */
+  readonly #messages = gatherer(mostSpans, (spans: readonly Span[]) => readSpans(this.#parts, spans));
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -162,10 +175,7 @@ class Post {
     const waiting = links.filter((link) => reached(link) < seq);
     if (waiting.length === 0) return;
     const low = Math.max(Math.min(...waiting.map(reached)), seq - mostAtOnce);
-    const { rows } =
-      await sql<ShownRow>`${sql.raw(preparedMark)} select id, conversation_id, seq, client_id, sender_kind, sender_id, kind, body, file_ids,
-      mentions, mention_all, reply_to, forward_of, flags, state, sent_at from im_message where conversation_id = ${conversation}::uuid
-      and seq > ${low} and seq <= ${seq} order by seq`.execute(this.#parts.database.db);
+    const rows = await this.#messages({ conversation, low, high: seq });
     const frames = rows.map((row) => ({ seq: row.seq, said: JSON.stringify({ type: 'message', message: viewOf(this.#parts, row) }) }));
     for (const link of waiting) {
       const seat = members.get(link.uid);
@@ -210,6 +220,19 @@ class Post {
     );
     for (const { id, seq } of rows) this.push(id, seq);
   }
+}
+
+async function readSpans({ database }: Parts, spans: readonly Span[]): Promise<ShownRow[][]> {
+  const { rows } = await sql<ShownRow & { n: number }>`${sql.raw(preparedMark)} select n::int as n, id, conversation_id, seq, client_id,
+      sender_kind, sender_id, kind, body, file_ids, mentions, mention_all, reply_to, forward_of, flags, state, sent_at
+    from unnest((select ${spans.map(({ conversation }) => conversation)}::uuid[]), (select ${spans.map(({ low }) => low)}::bigint[]),
+      (select ${spans.map(({ high }) => high)}::bigint[])) with ordinality as span(conversation, low, high, n)
+    join im_message m on m.conversation_id = span.conversation and m.seq > span.low and m.seq <= span.high order by n, seq`.execute(
+    database.db,
+  );
+  const found = spans.map((): ShownRow[] => []);
+  for (const { n, ...row } of rows) found[n - 1]!.push(row);
+  return found;
 }
 
 function openHub(parts: Parts): Hub {

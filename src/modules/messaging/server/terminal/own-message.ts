@@ -46,7 +46,7 @@ export async function editOwn(call: ClientCall, sender: Sender, { messageId, tex
   if (!isText || message.state === 'recalled' || services.now() - message.sent_at > editMinutes * 60_000) throw new Refusal(16010);
   const wish: SendWish = {
     sender,
-    target: await targetOf(db, caller.uid, { conversationId: message.conversation_id }),
+    target: await targetOf(services, caller.uid, { conversationId: message.conversation_id }),
     message: {
       kind: message.kind === 'text' ? 'text' : 'markdown',
       body: { text },

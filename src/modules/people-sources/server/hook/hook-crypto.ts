@@ -1,15 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** A call that is not what it says: its signature, key or form is wrong. It learns no more than that. */
 export class HookRefused extends Error {}
 
 const digest = (algorithm: string, data: string | Buffer): Buffer => createHash(algorithm).update(data).digest();
-
-/** Whether two signatures are the same, in constant time. */
-export function isSame(given: string | undefined, expected: string): boolean {
-  // Digests: both are of one length then.
-  return given !== undefined && timingSafeEqual(digest('sha256', given), digest('sha256', expected));
-}
 
 /** The signature of WeCom and DingTalk: SHA-1 over the sorted parts. */
 export const sortedSignature = (parts: readonly string[]): string => digest('sha1', parts.toSorted().join('')).toString('hex');

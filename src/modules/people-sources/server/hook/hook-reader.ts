@@ -4,7 +4,8 @@ import { parseStrictJson } from '#kit/server/http/strict-json.ts';
 import type { HttpPreset } from '../../common/config/http.ts';
 import type { RawRecord } from '../connector/connector.ts';
 import { idsAt, textOf, valueAt } from '../connector/http/json-path.ts';
-import { feishuSignature, HookRefused, isSame, openFeishu, openSealed, plainSignature, sealText, sortedSignature } from './hook-crypto.ts';
+import { isSame } from '#platform/secrets/is-same.ts';
+import { feishuSignature, HookRefused, openFeishu, openSealed, plainSignature, sealText, sortedSignature } from './hook-crypto.ts';
 
 /** A call as it came. */
 export interface HookCall {

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Services } from '#kit/server/services.ts';
+import { isSame } from '#platform/secrets/is-same.ts';
 import type { EmploymentEventTable } from './life.table.ts';
 
 type Event = Selectable<EmploymentEventTable>;
@@ -30,6 +30,5 @@ export const sealOf = ({ secrets }: Pick<Services, 'secrets'>, event: Event): st
 export function isAsSealed({ secrets }: Pick<Services, 'secrets'>, event: Event): boolean | null {
   if (event.seal === null) return null;
   const [keyId = '', mac = ''] = event.seal.split(':');
-  const [signed, now] = [Buffer.from(mac, 'hex'), secrets.mac(purpose, textOf(event), keyId)];
-  return signed.length === now.length && timingSafeEqual(signed, now);
+  return isSame(Buffer.from(mac, 'hex'), secrets.mac(purpose, textOf(event), keyId));
 }

@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { code } from '#kit/common/codes.ts';
 import { mobile } from '#kit/common/schema.ts';
@@ -8,6 +8,7 @@ import { newId } from '#kit/server/ids.ts';
 import { InvalidInput, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import { mobileOf, setMobile, sourceOwning } from '#modules/people/server/public.ts';
+import { isSame } from '#platform/secrets/is-same.ts';
 import type { SubmissionState } from '../../common/phone.contract.ts';
 import { isFor } from '../audience.ts';
 import { queueCode } from '../sms/send.ts';
@@ -128,7 +129,7 @@ export async function verifyPhone(call: Pick<Call, 'db' | 'caller' | 'services' 
     .returning(['id', 'number', 'tries', 'code_mac'])
     .executeTakeFirst();
   if (!row?.code_mac) throw new Refusal(11054, { n: 0 }, { left: 0 });
-  const right = timingSafeEqual(Buffer.from(row.code_mac, 'base64'), macOf(services, row.id, text));
+  const right = isSame(macOf(services, row.id, text), Buffer.from(row.code_mac, 'base64'));
   if (!right) throw new Refusal(11054, { n: mostTries - row.tries }, { left: mostTries - row.tries });
   await call.write(async (tx) => {
     const applied = await tx

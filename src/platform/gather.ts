@@ -32,3 +32,10 @@ export function gatherer<I, O>(most: number, work: (batch: readonly I[]) => Prom
       if (running < atOnce) void run();
     });
 }
+
+/** Rows in the order in which they were asked for: `n` is the place of each (`with ordinality`, from 1); undefined where there is none. */
+export function placed<R extends { readonly n: number }>(count: number, rows: readonly R[]): (R | undefined)[] {
+  const all = Array.from<R | undefined>({ length: count });
+  for (const row of rows) all[row.n - 1] = row;
+  return all;
+}
