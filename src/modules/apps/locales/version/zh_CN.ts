@@ -86,6 +86,8 @@ export const zh_CN = {
   'check.oldTarget': '目标系统较旧（API {target}）',
   'check.cleartext': '允许明文传输',
   'check.only32': '仅支持 32 位',
+  'check.noIcon': '没有可显示的图标，将使用默认图标',
+  'check.noLabel': '没有可读取的名称',
   'check.exported': '{count} 个组件未设权限即对外开放',
   'check.dangerousPermissions': '{count} 项权限需员工同意',
   'check.newPermissions': '新增 {count} 项权限：{names}',
