@@ -229,7 +229,11 @@ async function secretCalls(admin: ConsoleClient, canary: (of: string) => string)
   });
   const addresses = [{ scheme: 'tcp' as const, host: 'x.invalid', port: 1 }];
   await plant(serverAdd, { name: 'Canary', code: 'canary', kind: 'file', addresses, secret: canary('server') });
-  const { id: appId } = await admin.call(app_.add, { name: { zh_CN: 'Canary' }, ownerDeptId: rootDepartmentId, installPassword: canary('install') });
+  const { id: appId } = await admin.call(app_.add, {
+    name: { zh_CN: 'Canary' },
+    ownerDeptId: rootDepartmentId,
+    installPassword: canary('install'),
+  });
   const push = makeCertificate({ cn: 'Apple Push Services: com.example.app', topic: 'com.example.app' });
   const pushKey = push.key.export({ type: 'pkcs8', format: 'pem' }).toString().split('\n')[5]!;
   canaries.add(pushKey);

@@ -38,7 +38,9 @@ test('A profile must hold the main certificate, and a push certificate have the 
   expect(await boss().ask(pushCerts.add, await sent('push.p12', push('com.example.other')))).toMatchObject({ code: 13034 });
   const old = makeCertificate({ cn: `Apple Push Services: ${identity}`, topic: identity, days: -1, from: new Date(Date.now() - 9e8) });
   expect(await boss().ask(pushCerts.add, await sent('push.p12', old.p12('word')))).toMatchObject({ code: 13033 });
-  expect(await boss().ask(pushCerts.add, await sent('push.p12', Buffer.alloc(1024 * 1024 + 1)))).toMatchObject({ code: 13013 });
+  expect(await boss().ask(pushCerts.add, await sent('push.p12', Buffer.concat([push(), Buffer.alloc(1024 * 1024)])))).toMatchObject({
+    code: 13013,
+  });
 });
 
 test('A certificate of another team is taken only with the number of terminals that would stop receiving', async () => {
@@ -64,7 +66,10 @@ test('A certificate of another team is taken only with the number of terminals t
 test('A manager sees the app outside of the range with what belongs to it, and somebody else does not', async () => {
   const [north, south] = [await house.department('北方'), await house.department('南方')];
   const { id } = await boss().call(app.add, { name: { zh_CN: '北方应用' }, ownerDeptId: north });
-  const wish = { codes: [appListPage.code, versionPage.code, versionPage.button.link, certificationPage.code], range: { kind: 'chosen' as const, departmentIds: [south] } };
+  const wish = {
+    codes: [appListPage.code, versionPage.code, versionPage.button.link, certificationPage.code],
+    range: { kind: 'chosen' as const, departmentIds: [south] },
+  };
   const [manager, other] = [await house.administrator(wish), await house.administrator(wish)];
   const seen = async ({ client }: typeof manager) => (await client.call(app.list, {})).list.map((one) => one.id);
   expect([await seen(manager), await seen(other)]).toEqual([[], []]);

@@ -65,8 +65,19 @@ test('A forced minimum names who could not follow, asks for their number, and th
   const word = { kind: 'fault' as const, text: 'The old version no longer opens' };
   expect(await ann.ask(clientFeedbackAdd, word, { token: ann.accessToken })).toMatchObject({ code: 0 });
   expect((await house.wire.call(feedback.list, { appId })).list).toMatchObject([{ text: word.text, employeeName: 'ann' }]);
-  expect((await ann.ask(deviceCheckIn, {})).code).toBe(0);
-  expect(await ann.ask(deviceCommands, {})).toMatchObject({ code: 0, data: { commands: [] } });
+  // A device that is bound goes on taking its commands.
+  const bind = async (enabled: number): Promise<void> => {
+    await house.product.database.pool.query('update bind_config set enabled = $1', [enabled]);
+    await house.product.database.pool.query('update device_stamp set n = n + 1');
+  };
+  await bind(1);
+  await house.person('dan');
+  const bound = house.terminal('orbit', '101');
+  await bound.login('dan');
+  expect((await bound.ask(clientPageGet, { terminal: 'mobile' })).code).toBe(13090);
+  expect((await bound.ask(deviceCheckIn, {})).code).toBe(0);
+  expect(await bound.ask(deviceCommands, {})).toMatchObject({ code: 0, data: { commands: [] } });
+  await bind(0);
   // A terminal of the build itself is answered.
   const upgraded = house.terminal('orbit', '102');
   await upgraded.login('ann');

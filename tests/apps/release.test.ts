@@ -178,9 +178,19 @@ test('Limit users of a department, a dynamic group and an excluded person: each 
 
 test('A stage reaches its share of 10,000 terminals, the same ones at each check, and a higher one keeps them', () => {
   const devices = Array.from({ length: 10_000 }, () => randomUUID());
-  const orbit = { id: appId, status: onShelf, platforms: [{ platform: 2 as const, identity: null, storeUrl: null, on: true }], minimums: [] };
+  const orbit = {
+    id: appId,
+    status: onShelf,
+    platforms: [{ platform: 2 as const, identity: null, storeUrl: null, on: true }],
+    minimums: [],
+  };
   const offeredAt = (percent: number): Set<string> => {
-    const rollout = { state: 'running' as const, stages: [{ ring: [], percent, minHours: 0, advance: 'auto' as const }], stageNo: 0, salt: 'salt' };
+    const rollout = {
+      state: 'running' as const,
+      stages: [{ ring: [], percent, minHours: 0, advance: 'auto' as const }],
+      stageNo: 0,
+      salt: 'salt',
+    };
     const version: Candidate = { ...plain, id: first, rollout };
     return new Set(devices.filter((deviceId) => decideOffer(orbit, version, { ...asking, deviceId }).offered));
   };
@@ -227,7 +237,12 @@ test('Crashes above the gate halt the rollout by itself: no new offers, what was
   };
   // One crash among three, however often it is told, and whatever somebody tells without a proof.
   for (const starter of starters.slice(0, 3)) await report(starter, second, 'installed', 'started');
-  const crashes = Array.from({ length: 10_000 }, (_, at) => ({ id: `again-${at}`, kind: 'crash' as const, at: Date.now() + at, versionId: second }));
+  const crashes = Array.from({ length: 10_000 }, (_, at) => ({
+    id: `again-${at}`,
+    kind: 'crash' as const,
+    at: Date.now() + at,
+    versionId: second,
+  }));
   const { db } = services.database;
   await takeEvents(db, { events: crashes, deviceId: starters[0]!.thumbprint, proven: true, uid: null, now: Date.now() });
   for (let at = 0; at < 60; at += 1)
@@ -244,7 +259,9 @@ test('Crashes above the gate halt the rollout by itself: no new offers, what was
   expect(stands.funnel.crashed).toBeGreaterThanOrEqual(6);
   expect((await check(house.terminal('orbit', '101'))).action).toBe('none');
   expect(await check(holding)).toMatchObject({ action: 'hold', version: { buildNo: '102' } });
-  const { rows } = await house.product.database.pool.query<{ address: string }>(`select address from mail_outbox where template = 'app.halted'`);
+  const { rows } = await house.product.database.pool.query<{ address: string }>(
+    `select address from mail_outbox where template = 'app.halted'`,
+  );
   expect(rows).toEqual([{ address: 'boss@example.com' }]);
   const { list } = await house.wire.call(listJournal, { kind: 'rollout', objectId: idOf } as never);
   expect(JSON.stringify(list)).toContain('crash');
@@ -338,7 +355,8 @@ test('Two who add the same build at once make one version, and both may put it o
   const [one, other] = [await add(), await add()];
   const added = await Promise.all([one(), other()]);
   expect(added.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 13010]);
-  const ofBuild = async () => (await house.wire.call(appVersion.list, { appId, pageSize: 100 })).list.filter(({ buildNo }) => buildNo === '103');
+  const ofBuild = async () =>
+    (await house.wire.call(appVersion.list, { appId, pageSize: 100 })).list.filter(({ buildNo }) => buildNo === '103');
   const [only, ...more] = await ofBuild();
   expect(more).toEqual([]);
   const online = await Promise.all([0, 1].map(() => house.wire.ask(versionOnline, { ids: [only!.id] })));
@@ -351,10 +369,21 @@ test('A package whose icon can’t be shown, or whose name is a reference that l
   const { id } = await house.app('Bare', 'bare');
   const added = async (bytes: Buffer, name: string) => {
     const version = await house.wire.call(appVersion.add, { appId: id, fileId: await house.upload(bytes, name) });
-    return (await house.wire.call(appVersion.get, { id: version.id })).findings.flatMap(({ level, code }) => (level === 'warn' ? [code] : []));
+    return (await house.wire.call(appVersion.get, { id: version.id })).findings.flatMap(({ level, code }) =>
+      level === 'warn' ? [code] : [],
+    );
   };
   expect(await added(apk('102-bare'), 'bare.apk')).toEqual(expect.arrayContaining(['noIcon', 'noLabel']));
-  const broken = await makeIpa({ identity: 'com.northwind.plain', icon: Buffer.from('no picture'), profile: { identity: 'com.northwind.plain' } });
+  const broken = await makeIpa({
+    identity: 'com.northwind.plain',
+    icon: Buffer.from('no picture'),
+    profile: { identity: 'com.northwind.plain' },
+  });
   expect(await added(broken, 'Bare.ipa')).toContain('noIcon');
-  expect(await added(await makeIpa({ identity: 'com.northwind.plain', build: '211', icon: pixel, profile: { identity: 'com.northwind.plain' } }), 'Good.ipa')).not.toContain('noIcon');
+  expect(
+    await added(
+      await makeIpa({ identity: 'com.northwind.plain', build: '211', icon: pixel, profile: { identity: 'com.northwind.plain' } }),
+      'Good.ipa',
+    ),
+  ).not.toContain('noIcon');
 });

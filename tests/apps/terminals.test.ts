@@ -17,8 +17,7 @@ import {
 } from '../../src/modules/apps/common/terminal.contract.ts';
 import { appVersion, versionClone, versionOnline, versionReplace } from '../../src/modules/apps/common/version.contract.ts';
 import { lookAt } from '../../src/modules/apps/server/release/watch.ts';
-import { radarList } from '../../src/modules/radar/common/radar.contract.ts';
-import { refreshRadar } from '../../src/modules/radar/server/refresh.ts';
+import { radarList, radarRecheck } from '../../src/modules/radar/common/radar.contract.ts';
 import { employeeGet, employeeUpdate } from '../../src/modules/people/common/employee.contract.ts';
 import { ConsoleClient, idIn } from '../journeys/console-client.ts';
 import { apk, AppsHouse, type OfApp } from './apps-house.ts';
@@ -137,9 +136,11 @@ test('Before something ends its notice people are mailed, at each of five steps 
   expect((await house.wire.call(expiryList, { appId })).list).toEqual([]);
   // The tile of the home page reads the radar, of what ends soon.
   await sql`update app_version set expires_at = ${Date.now() + 20 * dayMillis} where id = ${second}::uuid`.execute(database.db);
-  await refreshRadar(house.product.services);
+  await house.wire.call(radarRecheck, {});
   const { list: seen } = await house.wire.call(radarList, { kind: 'appVersion.end' });
-  expect(seen).toMatchObject([{ name: '1.0.2', state: 'soon', link: `/mam_app_management/mam_app_management_version_view/${appId}/${second}/version_info` }]);
+  expect(seen).toMatchObject([
+    { name: '1.0.2', state: 'soon', link: `/mam_app_management/mam_app_management_version_view/${appId}/${second}/version_info` },
+  ]);
 });
 
 test('The check of installing says which step fails', async () => {

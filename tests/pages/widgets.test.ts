@@ -143,26 +143,34 @@ test('A card is moved by keyboard and by mouse, undone, and is there after savin
   await context.close();
 });
 
-test('Who saves a page that somebody else saved meanwhile is shown card by card what differs, and says whose stays', { timeout: 90_000 }, async () => {
-  const { id } = await admin.call(pageConfig.add, { name: '两人', appId });
-  await drafted(id, 1);
-  const { page, context } = await openSignedIn(console_);
-  await page.goto(`${console_.product.origin}${config()}/custom-page-content-configuration?configId=${id}`);
-  const cards = page.locator('.pages-cards > li > button');
-  await expect.poll(() => cards.count()).toBe(3);
-  await cards.first().focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowDown');
-  await drafted(id, (await admin.call(pageConfig.get, { id })).version, 2);
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this page' });
-  await expect
-    .poll(() => dialog.getByRole('listitem').allTextContents())
-    .toEqual(['Yours: Home › 应用; theirs: Home › Handbook', 'Yours: Home › Handbook; theirs: Home › 应用', 'Yours: Home › 轮播; theirs: –']);
-  await dialog.getByRole('button', { name: 'Take theirs' }).click();
-  await expect.poll(() => cards.count()).toBe(2);
-  await context.close();
-});
+test(
+  'Who saves a page that somebody else saved meanwhile is shown card by card what differs, and says whose stays',
+  { timeout: 90_000 },
+  async () => {
+    const { id } = await admin.call(pageConfig.add, { name: '两人', appId });
+    await drafted(id, 1);
+    const { page, context } = await openSignedIn(console_);
+    await page.goto(`${console_.product.origin}${config()}/custom-page-content-configuration?configId=${id}`);
+    const cards = page.locator('.pages-cards > li > button');
+    await expect.poll(() => cards.count()).toBe(3);
+    await cards.first().focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await drafted(id, (await admin.call(pageConfig.get, { id })).version, 2);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this page' });
+    await expect
+      .poll(() => dialog.getByRole('listitem').allTextContents())
+      .toEqual([
+        'Yours: Home › 应用; theirs: Home › Handbook',
+        'Yours: Home › Handbook; theirs: Home › 应用',
+        'Yours: Home › 轮播; theirs: –',
+      ]);
+    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    await expect.poll(() => cards.count()).toBe(2);
+    await context.close();
+  },
+);
 
 test('The tabs of an app role are there only with their codes, and who holds it is found with the way', { timeout: 90_000 }, async () => {
   const { page, context } = await openSignedIn(console_);

@@ -128,11 +128,13 @@ test('People sign in by the ways that the app offers on the platform, and no pla
     gesture: { required: true, afterMinutes: 1 },
   });
   // One way is turned by itself; the last one of a platform is not.
-  const turn = (operation: typeof loginAuthEnable, at: number) =>
-    boss().ask(operation, { appId, version: at, settingId: local.settingId });
+  const turn = (operation: typeof loginAuthEnable, at: number) => boss().ask(operation, { appId, version: at, settingId: local.settingId });
   expect(await turn(loginAuthDisable, version + 1)).toMatchObject({ code: 10400, data: { issues: [{ path: 'content.kinds' }] } });
   expect(await turn(loginAuthEnable, version)).toMatchObject({ code: 10409 });
-  expect(await turn(loginAuthEnable, version + 1)).toMatchObject({ code: 0, data: { content: { rememberAccount: false, kinds: [{ on: true }] } } });
+  expect(await turn(loginAuthEnable, version + 1)).toMatchObject({
+    code: 0,
+    data: { content: { rememberAccount: false, kinds: [{ on: true }] } },
+  });
   // What the document leaves out opens nothing: an older one is put in its place, as an undo of a setting could leave it.
   const { db } = house.product.database;
   const rewrite = (on: boolean) =>

@@ -195,14 +195,23 @@ test('Employees arrange what is not locked, also over the next release, and only
 
 test('In an unlocked tag a locked card stays first whatever a person moves, hides or adds, also after the next release', async () => {
   const id = await newPage();
-  const [one, two, three, own, kept] = [await newLink('一', 'everyone'), await newLink('二', 'everyone'), await newLink('三', 'everyone'), link, await newLink('私', 'roles')];
+  const [one, two, three, own, kept] = [
+    await newLink('一', 'everyone'),
+    await newLink('二', 'everyone'),
+    await newLink('三', 'everyone'),
+    link,
+    await newLink('私', 'roles'),
+  ];
   const release = (...more: string[]) =>
-    save(id, pageOf({ ...widgetCard(one), isLock: 1 }, ...[two, three, ...more].map((widgetId, at) => widgetCard(widgetId, at + 1))), { isPageEditConsole: 1 });
+    save(id, pageOf({ ...widgetCard(one), isLock: 1 }, ...[two, three, ...more].map((widgetId, at) => widgetCard(widgetId, at + 1))), {
+      isPageEditConsole: 1,
+    });
   await release();
   const names = async () => (await seen(phone)).tags[0]?.cards.map(({ name }) => name);
   const { tags } = await seen(phone);
   const keys = tags[0]!.cards.map(({ key }) => key);
-  const arrange = (cards: object) => phone.ask(client.clientPageSave, { configId: id, order: [], base: 1, cards: [{ tag: tags[0]!.key, ...cards }] });
+  const arrange = (cards: object) =>
+    phone.ask(client.clientPageSave, { configId: id, order: [], base: 1, cards: [{ tag: tags[0]!.key, ...cards }] });
   expect(await arrange({ order: keys.toReversed(), added: [own, kept] })).toMatchObject({ code: 0 });
   // What was added stands behind; what the person may not use is left out.
   expect(await names()).toEqual(['一', '三', '二', '手册']);
@@ -245,7 +254,16 @@ test('A department that an advert of a page names is in use; merged, its place i
   const id = await newPage();
   const now = Date.now();
   const draft = { title: { zh_CN: '广告' }, fileId: await picture(), startTime: now - hour, endTime: now + hour };
-  const tagAdverts = [{ ...draft, deptIds: [east], deptWidgetInfo: [{ deptId: east, widgetId: link }, { deptId: north, widgetId: link }] }];
+  const tagAdverts = [
+    {
+      ...draft,
+      deptIds: [east],
+      deptWidgetInfo: [
+        { deptId: east, widgetId: link },
+        { deptId: north, widgetId: link },
+      ],
+    },
+  ];
   const carousel = { cardType: 0 as const, cardIndex: 0, platformType: 2 as const, name: '轮播', isTagConfig: 1 as const, tagAdverts };
   await save(id, pageOf(carousel));
   const { id: own } = await boss().call(advert.add, { ...draft, appId, kind: 'home', deptWidgetInfo: [{ deptId: east, widgetId: link }] });
@@ -258,7 +276,9 @@ test('A department that an advert of a page names is in use; merged, its place i
   await boss().jobEnd(jobId);
   expect(await shown()).toMatchObject([{ title: '广告', widgetId: link }]);
   const named = async () => {
-    const { tagList: [first] } = await boss().call(tagList, { configId: id });
+    const {
+      tagList: [first],
+    } = await boss().call(tagList, { configId: id });
     return JSON.stringify(first).includes(east) ? 'east' : JSON.stringify(first).split(north).length - 1;
   };
   expect(await named()).toBe(2);

@@ -53,7 +53,8 @@ export const clientPageSave = clientEndpoint({
   }),
   reply: seenPage,
   errors: [13051],
-  summary: 'Keeps the order of tags and of their cards, which are hidden and which widget cards were added; what is locked stays where it is',
+  summary:
+    'Keeps the order of tags and of their cards, which are hidden and which widget cards were added; what is locked stays where it is',
 });
 /** Takes back what the person arranged. */
 export const clientPageReset = clientEndpoint({

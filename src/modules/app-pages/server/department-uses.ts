@@ -27,7 +27,9 @@ export const tagDepartmentUses: readonly DepartmentUse[] = [
   {
     kind: 'tagAdvert',
     title: { zh_CN: '页面中的广告', en_US: 'Adverts of pages', ja_JP: 'ページ内の広告' },
-    uses: (ids) => sql<UseRow>`select distinct named.id as department_id, 'pageConfig'::text as object_kind, c.id::text as id, c.name as name
+    uses: (
+      ids,
+    ) => sql<UseRow>`select distinct named.id as department_id, 'pageConfig'::text as object_kind, c.id::text as id, c.name as name
       from unnest(${ids}) as named(id) join page_config c on exists (select from page_release r
         where ${isLive(clock.now())} and strpos(r.tag_list::text, named.id::text) > 0)`,
     replace: async (tx, { caller }, { ids, replacing, options }) => {
@@ -39,9 +41,8 @@ export const tagDepartmentUses: readonly DepartmentUse[] = [
 const deptOf = (value: Json): string => String((value as Fields)['deptId']);
 
 /** The first of those that are alike. */
-const oneEach = <T>(values: readonly T[], keyOf: (value: T) => string): T[] => [
-  ...new Map(values.toReversed().map((value) => [keyOf(value), value])).values(),
-].toReversed();
+const oneEach = <T>(values: readonly T[], keyOf: (value: T) => string): T[] =>
+  [...new Map(values.toReversed().map((value) => [keyOf(value), value])).values()].toReversed();
 
 interface Replacement {
   caller: Caller;

@@ -190,7 +190,16 @@ function drawCard(card: Card, path: string, facts: DrawFacts): SeenCard | undefi
     const found = widgetFor(card.widgetId, path, facts);
     if (!found) return undefined;
     const bare = { platformType: null, intervalTime: null, icon: null, adverts: [] };
-    return { ...bare, key: keyOfCard(card), path, cardType: 1, isLock: card.isLock, widgetId: card.widgetId, name: found.name, widgets: [found] };
+    return {
+      ...bare,
+      key: keyOfCard(card),
+      path,
+      cardType: 1,
+      isLock: card.isLock,
+      widgetId: card.widgetId,
+      name: found.name,
+      widgets: [found],
+    };
   }
   const own = card.platformId === null ? undefined : facts.cards.get(card.platformId);
   if (card.platformId !== null && own?.on !== 1) {

@@ -28,7 +28,11 @@ export function Conflict({ mine, theirs, said, onKeep, onTake }: ConflictProps):
       <ul className="pages-differences">
         {differences(mine, theirs).map((path) => {
           const [one, other] = [placeWords(path, mine, said), placeWords(path, theirs, said)];
-          return <li key={path}>{one === other ? t('editor.differs', { path: one }) : t('editor.differsBy', { mine: one || '–', theirs: other || '–' })}</li>;
+          return (
+            <li key={path}>
+              {one === other ? t('editor.differs', { path: one }) : t('editor.differsBy', { mine: one || '–', theirs: other || '–' })}
+            </li>
+          );
         })}
       </ul>
     </Modal>

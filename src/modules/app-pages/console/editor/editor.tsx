@@ -44,7 +44,11 @@ export function Editor({ appId, stored }: { appId: string; stored: TagSet }): Re
   const at = Math.min(chosen?.tag ?? 0, draft.tags.length - 1);
   return (
     <section className="pages-editor" aria-label={t('editor.title')}>
-      <Toolbar {...{ editing, stored, names, language, setLanguage, device, setDevice }} onSaved={setProblems} onSeeAs={() => setSeeing(true)} />
+      <Toolbar
+        {...{ editing, stored, names, language, setLanguage, device, setDevice }}
+        onSaved={setProblems}
+        onSeeAs={() => setSeeing(true)}
+      />
       {editing.restored && editing.dirty && <Alert type="info" showIcon title={t('editor.unsaved')} />}
       <div className="pages-three">
         <Palette

@@ -37,7 +37,9 @@ export async function appOfIdentity(
 
 /** An app by id; locked, so that of two who add the same package at once the second finds what the first added. */
 export async function appOfId(db: Db, id: string, lock = false): Promise<PlacedApp | undefined> {
-  const { rows } = await sql<PlacedApp>`select ${columns} from app as t where t.id = ${id}::uuid ${lock ? sql`for update` : sql``}`.execute(db);
+  const { rows } = await sql<PlacedApp>`select ${columns} from app as t where t.id = ${id}::uuid ${lock ? sql`for update` : sql``}`.execute(
+    db,
+  );
   return rows[0];
 }
 
