@@ -7,6 +7,8 @@ import { listJournal } from '../src/kit/common/change/journal.contract.ts';
 import { addressOf, type Endpoint, type Input } from '../src/kit/common/contract.ts';
 import { confirm, passwordUpdate } from '../src/kit/common/session/session.contract.ts';
 import { sealAll } from '../src/kit/server/audit/seal.ts';
+import { pushCerts } from '../src/modules/app-certificates/common/certificate.contract.ts';
+import { app as app_ } from '../src/modules/apps/common/app.contract.ts';
 import { targetSave } from '../src/modules/logs/common/cleaning/archive.contract.ts';
 import { logExport } from '../src/modules/logs/common/export.contract.ts';
 import { streamAdd } from '../src/modules/logs/common/stream.contract.ts';
@@ -24,6 +26,7 @@ import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { sourceAdd } from '../src/modules/people-sources/common/source.contract.ts';
 import { noticePersonAdd } from '../src/modules/warnings/common/notice-person.contract.ts';
 import { ConsoleClient } from './journeys/console-client.ts';
+import { makeCertificate } from './make-certificate.ts';
 import { startTestProduct, testPassword, type TestProduct } from './product.ts';
 
 let product: TestProduct;
@@ -226,6 +229,18 @@ async function secretCalls(admin: ConsoleClient, canary: (of: string) => string)
   });
   const addresses = [{ scheme: 'tcp' as const, host: 'x.invalid', port: 1 }];
   await plant(serverAdd, { name: 'Canary', code: 'canary', kind: 'file', addresses, secret: canary('server') });
+  const { id: appId } = await admin.call(app_.add, {
+    name: { zh_CN: 'Canary' },
+    ownerDeptId: rootDepartmentId,
+    installPassword: canary('install'),
+  });
+  const push = makeCertificate({ cn: 'Apple Push Services: com.example.app', topic: 'com.example.app' });
+  const pushKey = push.key.export({ type: 'pkcs8', format: 'pem' }).toString().split('\n')[5]!;
+  canaries.add(pushKey);
+  const p12 = canary('p12');
+  await plant(pushCerts.add, { appId, fileId: await admin.upload('push.p12', push.p12(p12)), password: p12 });
+  const shown = JSON.stringify(await admin.call(pushCerts.list, { appId }));
+  expect([shown.includes('com.example.app'), shown.includes(pushKey), shown.includes(p12)]).toEqual([true, false, false]);
   const sms = await admin.call(smsGatewayGet, {});
   await plant(smsGatewaySave, { version: sms.version, url: 'https://sms.example/send', secret: canary('sms') });
   const { id } = product.powerless;

@@ -13,6 +13,7 @@ interface IpaDraft {
   binary?: boolean;
   encrypted?: boolean;
   simulator?: boolean;
+  icon?: Buffer;
   /** Of the profile. */
   profile?: { identity?: string; ends?: number; enterprise?: boolean; devices?: string[] };
 }
@@ -145,10 +146,12 @@ export async function makeIpa(draft: IpaDraft = {}): Promise<Buffer> {
     MinimumOSVersion: '15.0',
     UIDeviceFamily: ['1', '2'],
     NSCameraUsageDescription: 'To scan codes',
+    ...(draft.icon && { CFBundleIcons: { CFBundlePrimaryIcon: { CFBundleIconFiles: ['AppIcon60x60'] } } }),
   };
   const zip = new ZipFile();
   const folder = 'Payload/Orbit.app/';
   zip.addBuffer(draft.binary ? binaryPlist(info) : Buffer.from(build(info)), `${folder}Info.plist`);
+  if (draft.icon) zip.addBuffer(draft.icon, `${folder}AppIcon60x60@3x.png`);
   zip.addBuffer(program(draft), `${folder}Orbit`);
   zip.addBuffer(signedProfile(draft.profile ?? {}), `${folder}embedded.mobileprovision`);
   zip.end();

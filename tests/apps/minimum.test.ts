@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientFeedbackAdd } from '../../src/modules/app-feedback/common/client.contract.ts';
+import { feedback } from '../../src/modules/app-feedback/common/feedback.contract.ts';
 import { app, appOffline } from '../../src/modules/apps/common/app.contract.ts';
 import { clientReport, clientUpgradeCheck } from '../../src/modules/apps/common/client.contract.ts';
 import {
@@ -60,8 +62,22 @@ test('A forced minimum names who could not follow, asks for their number, and th
   expect((await shut[0]!.call(clientUpgradeCheck, {})).action).toBe('blocked');
   const event = { id: 'minimum-event-1', kind: 'downloading' as const, at: Date.now(), versionId: newest };
   expect(await ann.call(clientReport, { events: [event] })).toEqual({ accepted: 1 });
-  expect((await ann.ask(deviceCommands, {})).code).not.toBe(13090);
-  expect((await ann.ask(deviceCheckIn, {})).code).not.toBe(13090);
+  const word = { kind: 'fault' as const, text: 'The old version no longer opens' };
+  expect(await ann.ask(clientFeedbackAdd, word, { token: ann.accessToken })).toMatchObject({ code: 0 });
+  expect((await house.wire.call(feedback.list, { appId })).list).toMatchObject([{ text: word.text, employeeName: 'ann' }]);
+  // A device that is bound goes on taking its commands.
+  const bind = async (enabled: number): Promise<void> => {
+    await house.product.database.pool.query('update bind_config set enabled = $1', [enabled]);
+    await house.product.database.pool.query('update device_stamp set n = n + 1');
+  };
+  await bind(1);
+  await house.person('dan');
+  const bound = house.terminal('orbit', '101');
+  await bound.login('dan');
+  expect((await bound.ask(clientPageGet, { terminal: 'mobile' })).code).toBe(13090);
+  expect((await bound.ask(deviceCheckIn, {})).code).toBe(0);
+  expect(await bound.ask(deviceCommands, {})).toMatchObject({ code: 0, data: { commands: [] } });
+  await bind(0);
   // A terminal of the build itself is answered.
   const upgraded = house.terminal('orbit', '102');
   await upgraded.login('ann');

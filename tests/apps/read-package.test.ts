@@ -152,6 +152,18 @@ test('Hostile archives are refused with their reason', async () => {
   expect(await refusal(renamed(twice, 'two', 'one'))).toBe('13001 twice');
   const bomb = await zipOf({ 'AndroidManifest.xml': Buffer.from('xx'), big: Buffer.alloc(8 * 1024 * 1024) });
   expect(await refusal(bomb)).toBe('13001 bomb');
+  // Fields of the end record (from its sign) and of the first entry of the directory, changed behind the writer's back.
+  const [end, entry] = [plain.lastIndexOf('PK\u0005\u0006'), plain.indexOf('PK\u0001\u0002')];
+  const withField = (at: number, value: number): Buffer => {
+    const changed = Buffer.from(plain);
+    changed.writeUInt32LE(value, at);
+    return changed;
+  };
+  expect(await refusal(withField(end + 16, 0xffffffff))).toBe('13001 zip64');
+  for (const size of [20, 24, 42]) expect(await refusal(withField(entry + size, 0xffffffff)), String(size)).toBe('13001 zip64');
+  expect(await refusal(withField(entry + 20, 0x7fffffff))).toBe('13001 sizes');
+  expect(await refusal(withField(end + 12, 3_000_000 * 46))).toBe('13001 entries');
+  expect(await refusal(withField(entry + 38, 0xa1ff0000))).toBe('13001 links');
   const pool = Buffer.alloc(64);
   pool.writeUInt16LE(3, 0);
   pool.writeUInt16LE(1, 8);

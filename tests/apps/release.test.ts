@@ -14,6 +14,8 @@ import {
   rolloutGet,
   rolloutResume,
   rolloutStart,
+  versionWidgetList,
+  versionWidgetSave,
 } from '../../src/modules/apps/common/release.contract.ts';
 import {
   appVersion,
@@ -24,9 +26,17 @@ import {
   versionOffline,
   versionOnline,
 } from '../../src/modules/apps/common/version.contract.ts';
-import { bucketOf } from '../../src/modules/apps/server/offer/offer.ts';
+import { takeEvents } from '../../src/modules/apps/server/offer/events.ts';
+import { decideOffer, type Asking, type Candidate } from '../../src/modules/apps/server/offer/offer.ts';
+import { buildKeyOf } from '../../src/modules/apps/server/version/build-key.ts';
 import { wilsonLow } from '../../src/modules/apps/server/release/gates.ts';
 import { lookAt, watchRollouts } from '../../src/modules/apps/server/release/watch.ts';
+import { expiryNoticeSave } from '../../src/modules/app-certificates/common/expiry.contract.ts';
+import { crowdAdd } from '../../src/modules/crowds/common/crowd.contract.ts';
+import { employeeUpdate } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
+import { widget } from '../../src/modules/widgets/common/widget.contract.ts';
+import { pixel } from '../conformance/try/pages.ts';
 import { apk, AppsHouse, type OfApp } from './apps-house.ts';
 import { makeIpa } from './make-ipa.ts';
 
@@ -40,6 +50,28 @@ beforeAll(async () => {
   ({ id: appId } = await house.app('Orbit', 'orbit'));
 }, 60_000);
 afterAll(() => house.stop());
+
+/** A version that anybody may be offered, and a terminal that may be offered it. */
+const plain: Candidate = {
+  id: '',
+  versionName: '1.0.2',
+  buildNo: '102',
+  buildKey: buildKeyOf('102'),
+  channel: 'stable',
+  mode: 'prompt',
+  remindHours: 24,
+  notes: null,
+  limits: [],
+  minOs: null,
+  kind: 'apk',
+  size: 1,
+  sha256: '',
+  storeUrl: null,
+  rollout: null,
+  offered: null,
+  offeredSeen: null,
+};
+const asking: Asking = { deviceId: '', platform: 2, buildNo: '101', channel: 'stable', system: '', membership: null };
 
 const check = (terminal: OfApp) => terminal.call(clientUpgradeCheck, {});
 let events = 0;
@@ -104,48 +136,69 @@ test('The package is downloaded by ranges under an address that nobody can chang
   expect((await house.product.app.inject(changed)).statusCode).toBe(404);
 });
 
-test('Limit users: each terminal gets what explain says', async () => {
+test('Limit users of a department, a dynamic group and an excluded person: each of five terminals gets what explain says', async () => {
   const sales = await house.department('Sales');
   const east = await house.department('East', sales);
-  const [ann, bob, cleo] = [await house.person('ann', sales), await house.person('bob', east), await house.person('cleo')];
+  const people: [account: string, departmentId?: string][] = [['ann', sales], ['bob', east], ['cleo'], ['dora'], ['ed', east]];
+  const ids = new Map<string, string>();
+  for (const [account, departmentId] of people) ids.set(account, await house.person(account, departmentId));
+  const { id: crowd } = await house.wire.call(crowdAdd, {
+    kind: 'fixed',
+    name: { zh_CN: 'Pilots' },
+    code: 'pilots',
+    ownerDeptId: rootDepartmentId,
+    includes: [ids.get('dora')!],
+  });
   const { version } = await house.wire.call(limitUserList, { versionId: first });
   await house.wire.call(limitUserSave, {
     versionId: first,
     version,
     add: [
       { kind: 'department', id: sales },
-      { kind: 'employee', id: bob, exclude: true },
+      { kind: 'crowd', id: crowd },
+      { kind: 'employee', id: ids.get('bob')!, exclude: true },
     ],
   });
   const limits = await house.wire.call(limitUserList, { versionId: first });
-  expect([limits.people, limits.list.map(({ name }) => name)]).toEqual([1, ['Sales', 'bob']]);
+  expect([limits.people, limits.list.map(({ name }) => name).toSorted()]).toEqual([3, ['Pilots', 'Sales', 'bob']]);
   const offered: string[] = [];
-  for (const [account, id] of [
-    ['ann', ann],
-    ['bob', bob],
-    ['cleo', cleo],
-  ] as const) {
+  for (const [account] of people) {
     const terminal = house.terminal('orbit', '100');
     await terminal.login(account);
     const { action } = await check(terminal);
-    const explained = await house.wire.call(limitUserExplain, { versionId: first, empId: id });
+    const explained = await house.wire.call(limitUserExplain, { versionId: first, empId: ids.get(account)! });
     expect(explained.offered, account).toBe(action === 'prompt');
     if (action === 'prompt') offered.push(account);
   }
-  expect(offered).toEqual(['ann']);
+  expect(offered).toEqual(['ann', 'dora', 'ed']);
   // Without a session only a version for everybody is offered.
   expect((await check(house.terminal('orbit', '100'))).action).toBe('none');
-  await house.wire.call(limitUserSave, { versionId: first, version: limits.version, remove: [sales, bob] });
+  await house.wire.call(limitUserSave, { versionId: first, version: limits.version, remove: [sales, crowd, ids.get('bob')!] });
 });
 
-test('A stage reaches its share, the same terminals each time, and a higher one keeps them', () => {
+test('A stage reaches its share of 10,000 terminals, the same ones at each check, and a higher one keeps them', () => {
   const devices = Array.from({ length: 10_000 }, () => randomUUID());
-  const within = (percent: number): Set<string> => new Set(devices.filter((device) => bucketOf('salt', device) < percent));
-  const [ten, half] = [within(10), within(50)];
+  const orbit = {
+    id: appId,
+    status: onShelf,
+    platforms: [{ platform: 2 as const, identity: null, storeUrl: null, on: true }],
+    minimums: [],
+  };
+  const offeredAt = (percent: number): Set<string> => {
+    const rollout = {
+      state: 'running' as const,
+      stages: [{ ring: [], percent, minHours: 0, advance: 'auto' as const }],
+      stageNo: 0,
+      salt: 'salt',
+    };
+    const version: Candidate = { ...plain, id: first, rollout };
+    return new Set(devices.filter((deviceId) => decideOffer(orbit, version, { ...asking, deviceId }).offered));
+  };
+  const [ten, half] = [offeredAt(10), offeredAt(50)];
   expect(ten.size).toBeGreaterThan(900);
   expect(ten.size).toBeLessThan(1100);
   expect([...ten].every((device) => half.has(device))).toBe(true);
-  expect(within(10)).toEqual(ten);
+  expect(offeredAt(10)).toEqual(ten);
 });
 
 test('One crash among three proves nothing, six of sixty do', () => {
@@ -154,47 +207,72 @@ test('One crash among three proves nothing, six of sixty do', () => {
   expect(wilsonLow(6, 60)).toBeGreaterThan(1);
 });
 
-test('Crashes above the gate halt the rollout by itself: no new offers, what was downloaded holds; resumed it serves the same', async () => {
+test('Crashes above the gate halt the rollout by itself: no new offers, what was downloaded holds; resumed it serves the same, finished all', async () => {
   second = await house.version(appId, '102');
   const { services } = house.product;
+  const boss = await house.person('boss');
+  await house.wire.call(employeeUpdate, { id: boss, version: 1, email: 'boss@example.com' });
+  await house.wire.call(expiryNoticeSave, { appId, empIds: [boss] });
   await house.wire.call(rolloutStart, {
     versionId: second,
-    stages: [{ percent: 100, minHours: 24 }],
+    stages: [
+      { percent: 50, minHours: 24 },
+      { percent: 100, minHours: 24 },
+    ],
     gates: { crash: 1, install: null, silence: null },
   });
   const again = await house.wire.ask(rolloutStart, { versionId: second, stages: [{ percent: 100 }] });
   expect(again.code).toBe(13021);
-  const offered = house.terminal('orbit', '101');
-  expect((await check(offered)).version?.buildNo).toBe('102');
-  await report(offered, second, 'downloaded');
+  const [inside, outside]: [OfApp[], OfApp[]] = [[], []];
+  while (inside.length < 61) {
+    const terminal = house.terminal('orbit', '101');
+    ((await check(terminal)).action === 'prompt' ? inside : outside).push(terminal);
+  }
+  const [holding, ...starters] = inside as [OfApp, ...OfApp[]];
+  await report(holding, second, 'downloaded');
   const idOf = (await house.wire.call(rolloutGet, { versionId: second })).rollout!.id;
-  for (let at = 0; at < 55; at += 1) {
-    const terminal = house.terminal('orbit', '101');
-    await check(terminal);
-    await report(terminal, second, 'installed', 'started', ...(at < 3 ? (['crash', 'crash'] as const) : []));
-    if (at === 2) {
-      await lookAt(services, idOf, Date.now());
-      expect((await house.wire.call(rolloutGet, { versionId: second })).rollout?.state).toBe('running');
-    }
-  }
-  // Three more of those that run it crash: six of 55 starters are above one percent for certain.
-  for (let at = 0; at < 3; at += 1) {
-    const terminal = house.terminal('orbit', '101');
-    await report(terminal, second, 'started', 'crash');
-  }
+  const look = async (): Promise<string | undefined> => {
+    await lookAt(services, idOf, Date.now());
+    return (await house.wire.call(rolloutGet, { versionId: second })).rollout?.state;
+  };
+  // One crash among three, however often it is told, and whatever somebody tells without a proof.
+  for (const starter of starters.slice(0, 3)) await report(starter, second, 'installed', 'started');
+  const crashes = Array.from({ length: 10_000 }, (_, at) => ({
+    id: `again-${at}`,
+    kind: 'crash' as const,
+    at: Date.now() + at,
+    versionId: second,
+  }));
+  const { db } = services.database;
+  await takeEvents(db, { events: crashes, deviceId: starters[0]!.thumbprint, proven: true, uid: null, now: Date.now() });
+  for (let at = 0; at < 60; at += 1)
+    await takeEvents(db, { events: crashes.slice(0, 2), deviceId: `nobody ${at}`, proven: false, uid: null, now: Date.now() });
+  expect(await look()).toBe('running');
+  for (const starter of starters.slice(3)) await report(starter, second, 'installed', 'started');
+  // One device of sixty does not halt it.
+  expect(await look()).toBe('running');
+  for (const starter of starters.slice(1, 6)) await report(starter, second, 'crash');
   await house.product.database.pool.query('update rollout set looked_at = null');
   await watchRollouts(services);
   const stands = await house.wire.call(rolloutGet, { versionId: second });
-  expect(stands.rollout).toMatchObject({ state: 'halted', haltedBy: { gate: 'crash', limit: 1 } });
-  expect(stands.funnel).toMatchObject({ crashed: 6, started: 58 });
+  expect(stands.rollout).toMatchObject({ state: 'halted', haltedBy: { gate: 'crash', limit: 1, sample: 60 } });
+  expect(stands.funnel.crashed).toBeGreaterThanOrEqual(6);
   expect((await check(house.terminal('orbit', '101'))).action).toBe('none');
-  expect(await check(offered)).toMatchObject({ action: 'hold', version: { buildNo: '102' } });
+  expect(await check(holding)).toMatchObject({ action: 'hold', version: { buildNo: '102' } });
+  const { rows } = await house.product.database.pool.query<{ address: string }>(
+    `select address from mail_outbox where template = 'app.halted'`,
+  );
+  expect(rows).toEqual([{ address: 'boss@example.com' }]);
   const { list } = await house.wire.call(listJournal, { kind: 'rollout', objectId: idOf } as never);
   expect(JSON.stringify(list)).toContain('crash');
   await house.wire.call(rolloutResume, { versionId: second, reason: 'Only one model' });
-  expect((await check(offered)).action).toBe('prompt');
+  const actions = async (terminals: readonly OfApp[]): Promise<string[]> => [
+    ...new Set(await Promise.all(terminals.map(async (one) => (await check(one)).action))),
+  ];
+  expect([await actions(inside), await actions(outside)]).toEqual([['prompt'], ['none']]);
   await house.wire.call(rolloutFinish, { versionId: second });
   expect((await house.wire.call(rolloutGet, { versionId: second })).rollout?.state).toBe('done');
+  expect(await actions(outside)).toEqual(['prompt']);
 });
 
 test('A repeated event counts once, and one without proof counts at no gate', async () => {
@@ -250,13 +328,62 @@ test('An IPA goes to the same app as another platform; its manifest names packag
   expect(rows.find(({ field }) => field === 'buildNo')).toMatchObject({ one: '210', other: '102', same: false });
 });
 
-test('A clone carries texts, limits and mode and no package; the history shows it', async () => {
+test('A clone carries texts, limits, widgets and mode and no package; the history shows it', async () => {
+  const draft = { name: { zh_CN: '手册' }, widgetIdentifier: 'handbook', ownerDeptId: rootDepartmentId, kind: 'link' as const };
+  const { id: widgetId } = await house.wire.call(widget.add, { ...draft, mobileLink: 'https://example.com' });
+  const version = async (): Promise<number> => (await house.wire.call(appVersion.get, { id: second })).version;
+  const limit = { kind: 'department' as const, id: rootDepartmentId };
+  await house.wire.call(limitUserSave, { versionId: second, version: await version(), add: [limit] });
+  await house.wire.call(versionWidgetSave, { appVersionId: second, version: await version(), rows: [{ widgetId, kind: 'required' }] });
   const { id } = await house.wire.call(versionClone, { id: second, platform: 8 });
   const clone = await house.wire.call(appVersion.get, { id });
   expect(clone).toMatchObject({ platform: 8, status: 1, fileId: null, clonedFromId: second, notes: { zh_CN: '修复' } });
+  expect((await house.wire.call(limitUserList, { versionId: id })).list).toMatchObject([limit]);
+  expect((await house.wire.call(versionWidgetList, { appVersionId: id })).list).toMatchObject([{ widgetId, kind: 'required' }]);
   const { list } = await house.wire.call(versionHistory, { appId });
   expect(list[0]).toMatchObject({ action: 'create', versionId: id });
   await house.wire.call(versionOffline, { ids: [second], markBad: true, reason: 'crashes' });
   expect((await check(house.terminal('orbit', '101'))).action).toBe('none');
   expect((await house.wire.ask(versionOnline, { ids: [second] })).code).toBe(13020);
+});
+
+test('Two who add the same build at once make one version, and both may put it on shelf', async () => {
+  const add = async () => {
+    const fileId = await house.upload(apk('103-rotated'), 'orbit-103.apk');
+    return () => house.wire.ask(appVersion.add, { appId, fileId, notes: { zh_CN: '第三版' } });
+  };
+  const [one, other] = [await add(), await add()];
+  const added = await Promise.all([one(), other()]);
+  expect(added.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 13010]);
+  const ofBuild = async () =>
+    (await house.wire.call(appVersion.list, { appId, pageSize: 100 })).list.filter(({ buildNo }) => buildNo === '103');
+  const [only, ...more] = await ofBuild();
+  expect(more).toEqual([]);
+  const online = await Promise.all([0, 1].map(() => house.wire.ask(versionOnline, { ids: [only!.id] })));
+  expect(online.map(({ code }) => code).toSorted((a, b) => a - b)[0]).toBe(0);
+  for (const { code } of online) expect([0, 10412]).toContain(code);
+  expect((await ofBuild()).map(({ status }) => status)).toEqual([2]);
+});
+
+test('A package whose icon can’t be shown, or whose name is a reference that leads nowhere, is taken with a warning and a plain icon', async () => {
+  const { id } = await house.app('Bare', 'bare');
+  const added = async (bytes: Buffer, name: string) => {
+    const version = await house.wire.call(appVersion.add, { appId: id, fileId: await house.upload(bytes, name) });
+    return (await house.wire.call(appVersion.get, { id: version.id })).findings.flatMap(({ level, code }) =>
+      level === 'warn' ? [code] : [],
+    );
+  };
+  expect(await added(apk('102-bare'), 'bare.apk')).toEqual(expect.arrayContaining(['noIcon', 'noLabel']));
+  const broken = await makeIpa({
+    identity: 'com.northwind.plain',
+    icon: Buffer.from('no picture'),
+    profile: { identity: 'com.northwind.plain' },
+  });
+  expect(await added(broken, 'Bare.ipa')).toContain('noIcon');
+  expect(
+    await added(
+      await makeIpa({ identity: 'com.northwind.plain', build: '211', icon: pixel, profile: { identity: 'com.northwind.plain' } }),
+      'Good.ipa',
+    ),
+  ).not.toContain('noIcon');
 });

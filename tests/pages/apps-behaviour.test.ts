@@ -119,27 +119,55 @@ test('A rollout is planned, kept, started, halted, resumed and finished by click
   }),
 );
 
-test('Packages that are dropped together go each to its app, and one that nobody knows makes a new app', { timeout: 90_000 }, () =>
-  at(`${console_.product.origin}/mam_app_management/list`, 'dropped', async ({ page }) => {
-    const named = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
-    const files = [
-      named('orbit-103.apk', readFileSync(path.join(import.meta.dirname, '..', 'apps', 'fixtures', 'orbit-103-rotated.apk'))),
-      named('Other.ipa', await makeIpa()),
-      named('broken.apk', Buffer.from('PK\u0003\u0004 nothing')),
-    ];
-    const panel = page.getByRole('region', { name: 'Upload packages' });
-    await panel.locator('input[type=file]').setInputFiles(files);
-    const card = (name: string) => panel.locator('article').filter({ hasText: name });
-    await card('orbit-103.apk').getByText('Added as a version').waitFor();
-    await card('broken.apk').getByText('Refused').waitFor();
-    await card('Other.ipa').getByRole('button', { name: 'Add an app with it' }).click();
-    await card('Other.ipa').getByText('Added as a version').waitFor();
-    await expect
-      .poll(async () =>
-        (await admin.call(app.list, { sort: 'createdAt' })).list.map(({ platforms }) => platforms.map(({ identity }) => identity)),
-      )
-      .toEqual([['com.northwind.orbit'], ['com.northwind.orbit']]);
-  }),
+test(
+  'Four files of three apps that are dropped together go each to its app, and one that nobody knows makes a new app',
+  { timeout: 90_000 },
+  async () => {
+    const ipaOf = (identity: string, build: string) => makeIpa({ identity, build, profile: { identity } });
+    const [atlas, chart] = ['com.northwind.atlas', 'com.northwind.chart'];
+    for (const [name, identity] of [
+      ['Atlas', atlas],
+      ['Chart', chart],
+    ] as const)
+      await admin.call(app.add, { name: { zh_CN: name, en_US: name }, ownerDeptId, platforms: [{ platform: 1, identity }] });
+    await at(`${console_.product.origin}/mam_app_management/list`, 'dropped', async ({ page }) => {
+      const named = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
+      const files = [
+        named('orbit-103.apk', readFileSync(path.join(import.meta.dirname, '..', 'apps', 'fixtures', 'orbit-103-rotated.apk'))),
+        named('Atlas-1.ipa', await ipaOf(atlas, '1')),
+        named('Atlas-2.ipa', await ipaOf(atlas, '2')),
+        named('Chart.ipa', await ipaOf(chart, '1')),
+      ];
+      const panel = page.getByRole('region', { name: 'Upload packages' });
+      const drop = async (all: typeof files): Promise<void> => {
+        const given = all.map(({ name, buffer }) => ({ name, content: buffer.toString('base64') }));
+        const dataTransfer = await page.evaluateHandle((them) => {
+          const transfer = new DataTransfer();
+          for (const { name, content } of them)
+            transfer.items.add(new File([Uint8Array.from(atob(content), (sign) => sign.codePointAt(0)!)], name));
+          return transfer;
+        }, given);
+        await panel.dispatchEvent('drop', { dataTransfer });
+      };
+      await drop(files);
+      const card = (name: string) => panel.locator('article').filter({ hasText: name });
+      for (const { name } of files) await card(name).getByText('Added as a version').waitFor();
+      const { list } = await admin.call(appVersion.list, { pageSize: 100 });
+      const builds = list.map(({ appName, buildNo }) => `${appName} ${buildNo}`);
+      expect(builds).toEqual(expect.arrayContaining(['Orbit 103', 'Atlas 1', 'Atlas 2', 'Chart 1']));
+      await drop([named('broken.apk', Buffer.from('PK\u0003\u0004 nothing')), named('Other.ipa', await makeIpa())]);
+      await card('broken.apk').getByText('Refused').waitFor();
+      await card('Other.ipa').getByRole('button', { name: 'Add an app with it' }).click();
+      await card('Other.ipa').getByText('Added as a version').waitFor();
+      await expect
+        .poll(async () =>
+          (await admin.call(app.list, { platform: 1 })).list
+            .flatMap(({ platforms }) => platforms.map(({ identity }) => identity))
+            .toSorted(),
+        )
+        .toEqual([atlas, chart, 'com.northwind.orbit']);
+    });
+  },
 );
 
 test('Who has what is a tab of the versions, with its filter in the address', { timeout: 60_000 }, () =>

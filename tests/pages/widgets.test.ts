@@ -3,6 +3,8 @@ import { advert, pictureAdd } from '../../src/modules/app-pages/common/advert.co
 import { pageConfig, tagList, tagSave } from '../../src/modules/app-pages/common/page.contract.ts';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
+import { sysRole } from '../../src/modules/system/common/role.contract.ts';
+import { mamAuthPage, mamRolePage, mamUserPage } from '../../src/modules/widgets/common/permissions.ts';
 import { mamResources, mamRole, widgetRole } from '../../src/modules/widgets/common/role.contract.ts';
 import { widget, widgetCategory, widgetOnline } from '../../src/modules/widgets/common/widget.contract.ts';
 import { widgetRelationSave } from '../../src/modules/widgets/common/widget-relation.contract.ts';
@@ -45,19 +47,25 @@ beforeAll(async () => {
   await admin.call(mamRole.assignDepartments, { roleId, ids: [rootDepartmentId] });
   ownRole = (await admin.call(widgetRole.save, { name: 'Approvers', code: 'approvers', widgetId, functions: ['approve'] })).roleId;
   configId = (await admin.call(pageConfig.add, { name: '首页', appId })).id;
-  const cards = [
-    { cardType: 1 as const, cardIndex: 0, widgetId: link },
-    { cardType: 0 as const, cardIndex: 1, platformType: 1 as const, name: '应用' },
-    { cardType: 0 as const, cardIndex: 2, platformType: 2 as const, name: '轮播' },
-  ];
-  const home = { tagIndex: 0, tagType: 1 as const, langs: { zh_CN: '首页', en_US: 'Home', ja_JP: '' }, cardArray: cards };
-  await admin.call(tagSave, { configId, version: 1, releaseType: 0, isPageEditConsole: 0, tagList: [home, { ...meTag, tagIndex: 1 }] });
+  await drafted(configId, 1);
   const picture_ = (await admin.call(pictureAdd, { fileId: await admin.upload('picture.png', pixel) })).fileId;
   const now = Date.now();
   for (const kind of ['launch', 'home'] as const)
     await admin.call(advert.add, { title: { zh_CN: '周年' }, appId, kind, fileId: picture_, startTime: now, endTime: now + 86_400_000 });
 }, 120_000);
 afterAll(() => console_.stop());
+
+/** Saves a draft with so many of the widget, the app centre and the carousel. */
+async function drafted(id: string, version: number, most = 3): Promise<void> {
+  const cards = [
+    { cardType: 1 as const, cardIndex: 0, widgetId: link },
+    { cardType: 0 as const, cardIndex: 1, platformType: 1 as const, name: '应用' },
+    { cardType: 0 as const, cardIndex: 2, platformType: 2 as const, name: '轮播' },
+  ].slice(0, most);
+  const home = { tagIndex: 0, tagType: 1 as const, langs: { zh_CN: '首页', en_US: 'Home', ja_JP: '' }, cardArray: cards };
+  const tags = [home, { ...meTag, tagIndex: 1 }];
+  await admin.call(tagSave, { configId: id, version, releaseType: 0, isPageEditConsole: 0, tagList: tags });
+}
 
 const config = (): string => `/mam_app_management/mam_app_management_info/${appId}/workbench/config`;
 const rows = '.whk-table tbody tr, .whk-cards li';
@@ -133,4 +141,52 @@ test('A card is moved by keyboard and by mouse, undone, and is there after savin
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect.poll(async () => (await admin.call(pageConfig.get, { id: configId })).status).toBe(1);
   await context.close();
+});
+
+test(
+  'Who saves a page that somebody else saved meanwhile is shown card by card what differs, and says whose stays',
+  { timeout: 90_000 },
+  async () => {
+    const { id } = await admin.call(pageConfig.add, { name: '两人', appId });
+    await drafted(id, 1);
+    const { page, context } = await openSignedIn(console_);
+    await page.goto(`${console_.product.origin}${config()}/custom-page-content-configuration?configId=${id}`);
+    const cards = page.locator('.pages-cards > li > button');
+    await expect.poll(() => cards.count()).toBe(3);
+    await cards.first().focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await drafted(id, (await admin.call(pageConfig.get, { id })).version, 2);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this page' });
+    await expect
+      .poll(() => dialog.getByRole('listitem').allTextContents())
+      .toEqual([
+        'Yours: Home › 应用; theirs: Home › Handbook',
+        'Yours: Home › Handbook; theirs: Home › 应用',
+        'Yours: Home › 轮播; theirs: –',
+      ]);
+    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    await expect.poll(() => cards.count()).toBe(2);
+    await context.close();
+  },
+);
+
+test('The tabs of an app role are there only with their codes, and who holds it is found with the way', { timeout: 90_000 }, async () => {
+  const { page, context } = await openSignedIn(console_);
+  await page.goto(`${console_.product.origin}/mam_auth_management/role_user`);
+  const row = page.locator(rows).filter({ hasText: 'powerless' }).first();
+  await row.getByText('Travellers').waitFor();
+  await context.close();
+  const { product } = console_;
+  const { roleId: desk } = await admin.call(sysRole.save, { name: 'Role desk', code: 'role_desk' });
+  const codes = [mamAuthPage.code, mamRolePage.code, mamUserPage.code];
+  const { version } = await admin.call(sysRole.saveResources, { roleId: desk, version: 1, codes });
+  await admin.call(sysRole.saveRanges, { roleId: desk, version, range: { kind: 'chosen', departmentIds: [rootDepartmentId] } });
+  await admin.call(sysRole.assignEmployees, { roleId: desk, ids: [product.powerless.id] });
+  const limited = await openSignedIn(console_, {}, 'powerless');
+  await limited.page.goto(`${product.origin}/mam_auth_management/role/relate_user?roleId=${roleId}`);
+  await limited.page.locator(rows).first().waitFor();
+  expect(await limited.page.locator('.whk-role').getByRole('tab').allTextContents()).toHaveLength(1);
+  await limited.context.close();
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as client from '../../src/modules/app-settings/common/client.contract.ts';
 import {
+  loginAuthDisable,
+  loginAuthEnable,
   loginAuthGet,
   loginAuthSave,
   loginPageGet,
@@ -19,6 +21,10 @@ import { applyPlan, getPlan } from '../../src/kit/common/change/plan.contract.ts
 import { app } from '../../src/modules/apps/common/app.contract.ts';
 import { idIn } from '../journeys/console-client.ts';
 import { clientChanges } from '../../src/modules/terminal/common/changes.contract.ts';
+import { advert, advertSetAvailable, pictureAdd } from '../../src/modules/app-pages/common/advert.contract.ts';
+import { crowdAdd, crowdDelete } from '../../src/modules/crowds/common/crowd.contract.ts';
+import { departmentMerge } from '../../src/modules/people/common/department-merge.contract.ts';
+import { departmentRemove } from '../../src/modules/people/common/department.contract.ts';
 import { employeeGet } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { House } from '../access/house.ts';
@@ -121,6 +127,14 @@ test('People sign in by the ways that the app offers on the platform, and no pla
     rememberAccount: false,
     gesture: { required: true, afterMinutes: 1 },
   });
+  // One way is turned by itself; the last one of a platform is not.
+  const turn = (operation: typeof loginAuthEnable, at: number) => boss().ask(operation, { appId, version: at, settingId: local.settingId });
+  expect(await turn(loginAuthDisable, version + 1)).toMatchObject({ code: 10400, data: { issues: [{ path: 'content.kinds' }] } });
+  expect(await turn(loginAuthEnable, version)).toMatchObject({ code: 10409 });
+  expect(await turn(loginAuthEnable, version + 1)).toMatchObject({
+    code: 0,
+    data: { content: { rememberAccount: false, kinds: [{ on: true }] } },
+  });
   // What the document leaves out opens nothing: an older one is put in its place, as an undo of a setting could leave it.
   const { db } = house.product.database;
   const rewrite = (on: boolean) =>
@@ -200,6 +214,46 @@ test('A setting has the value of the first rule that holds for person and termin
   expect(await values(phone)).toEqual({ cacheSize: 10, theme: 'light' });
   await boss().call(otherConfig.delete, { ids: [theme] });
   expect(await values(phone)).toEqual({ cacheSize: 10 });
+});
+
+test('Departments and dynamic groups that rules name are in use; a merged department is replaced', async () => {
+  const { boss: own } = house;
+  const west = await house.department('西方');
+  const { id: crowd } = await own.call(crowdAdd, {
+    kind: 'fixed',
+    name: { zh_CN: '试点' },
+    code: 'pilots',
+    ownerDeptId: rootDepartmentId,
+    includes: [ann],
+  });
+  const { id } = await own.call(otherConfig.add, { appId, code: 'beta', name: { zh_CN: 'x' }, type: 'boolean', defaultValue: false });
+  const rules = [
+    { deptIds: [west], value: true },
+    { crowdIds: [crowd], value: true },
+  ];
+  await own.call(otherConfigSave, { appId, rows: [{ id, version: 1, rules }] });
+  expect(await own.ask(crowdDelete, { ids: [crowd] })).toMatchObject({ code: 10410 });
+  expect((await own.ask(departmentRemove, { ids: [west] })).code).not.toBe(0);
+  const { jobId } = await own.call(departmentMerge, { sourceIds: [west], targetId: north });
+  await own.jobEnd(jobId);
+  expect((await own.call(otherConfig.get, { id })).rules).toMatchObject([{ deptIds: [north] }, { crowdIds: [crowd] }]);
+  await own.call(otherConfig.delete, { ids: [id] });
+});
+
+test('Before anybody signs in, launch adverts for everybody are there with their pictures, and no others', async () => {
+  const now = Date.now();
+  const add = async (more: object): Promise<{ id: string; fileId: string }> => {
+    const { fileId } = await boss().call(pictureAdd, { fileId: await boss().upload('picture.png', pixel) });
+    const draft = { title: { zh_CN: '周年', en_US: 'Anniversary' }, appId, kind: 'launch' as const, fileId, startTime: now - 1000 };
+    const { id } = await boss().call(advert.add, { ...draft, endTime: now + 3_600_000, ...more });
+    await boss().call(advertSetAvailable, { ids: [id], available: 1 });
+    return { id, fileId };
+  };
+  const open = await add({});
+  const limited = await add({ deptIds: [north] });
+  expect((await init(phone)).launch).toMatchObject({ display: 1, list: [{ advertId: open.id, title: 'Anniversary', widgetId: null }] });
+  expect((await phone.ask(client.clientLoginPicture, { fileId: open.fileId })).status).toBe(200);
+  expect(await phone.ask(client.clientLoginPicture, { fileId: limited.fileId })).toMatchObject({ code: 10404 });
 });
 
 test('Values of settings come from a file as a plan: what does not fit is refused, an empty one is the default', async () => {

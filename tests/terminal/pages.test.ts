@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { listJournal, revertChanges } from '../../src/kit/common/change/journal.contract.ts';
 import type { Input, Reply } from '../../src/kit/common/contract.ts';
 import {
   advert,
@@ -19,6 +20,8 @@ import {
   tagSave,
 } from '../../src/modules/app-pages/common/page.contract.ts';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
+import { departmentMerge } from '../../src/modules/people/common/department-merge.contract.ts';
+import { departmentRemove } from '../../src/modules/people/common/department.contract.ts';
 import { employeeGet } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { mamRole, mamSaveResources } from '../../src/modules/widgets/common/role.contract.ts';
@@ -122,7 +125,7 @@ test('What is saved follows the rules of the page: locks, indexes, icons, lists'
     { cardType: 1, cardIndex: 0 },
     { cardType: 0, cardIndex: 1, icon: '7', intervalTime: null },
   ]);
-  const second = await save(id, pageOf({ ...platform, icon: '12a', intervalTime: 9 }), { releaseType: 0, isPageEditConsole: 1 });
+  const second = await save(id, pageOf({ ...platform, icon: 'abc', intervalTime: 9 }), { releaseType: 0, isPageEditConsole: 1 });
   expect(second.data.tagList[0]).toMatchObject({ isLock: 0, cardArray: [{ icon: null, intervalTime: null, tagWidgets: [] }] });
   const twice = [{ ...home, cardArray: [widgetCard(link, 1), widgetCard(link, 1)] }, meTag];
   expect(await save(id, twice)).toMatchObject({ code: 13050, data: { path: 'tagList.0.cardArray.1.cardIndex' } });
@@ -190,6 +193,102 @@ test('Employees arrange what is not locked, also over the next release, and only
   expect(await names()).toEqual(['Me', 'Home', 'News']);
 });
 
+test('In an unlocked tag a locked card stays first whatever a person moves, hides or adds, also after the next release', async () => {
+  const id = await newPage();
+  const [one, two, three, own, kept] = [
+    await newLink('一', 'everyone'),
+    await newLink('二', 'everyone'),
+    await newLink('三', 'everyone'),
+    link,
+    await newLink('私', 'roles'),
+  ];
+  const release = (...more: string[]) =>
+    save(id, pageOf({ ...widgetCard(one), isLock: 1 }, ...[two, three, ...more].map((widgetId, at) => widgetCard(widgetId, at + 1))), {
+      isPageEditConsole: 1,
+    });
+  await release();
+  const names = async () => (await seen(phone)).tags[0]?.cards.map(({ name }) => name);
+  const { tags } = await seen(phone);
+  const keys = tags[0]!.cards.map(({ key }) => key);
+  const arrange = (cards: object) =>
+    phone.ask(client.clientPageSave, { configId: id, order: [], base: 1, cards: [{ tag: tags[0]!.key, ...cards }] });
+  expect(await arrange({ order: keys.toReversed(), added: [own, kept] })).toMatchObject({ code: 0 });
+  // What was added stands behind; what the person may not use is left out.
+  expect(await names()).toEqual(['一', '三', '二', '手册']);
+  expect(await arrange({ order: [`widget:${own}`, ...keys.toReversed()], added: [own] })).toMatchObject({ code: 0 });
+  expect(await names()).toEqual(['一', '手册', '三', '二']);
+  const four = await newLink('四', 'everyone');
+  await release(four);
+  expect((await names())?.[0]).toBe('一');
+  expect((await names())?.toSorted()).toEqual(['一', '三', '二', '四', '手册'].toSorted());
+  expect(await arrange({ hidden: [keys[0]!] })).toMatchObject({ code: 13051 });
+  expect(await arrange({ hidden: [keys[1]!] })).toMatchObject({ code: 0 });
+  expect(await names()).toEqual(['一', '三', '四']);
+  // The cards of a locked tag are not arranged at all, nor those of a page that people may not edit.
+  const me = [{ tag: 'me', order: ['x'] }];
+  expect(await phone.ask(client.clientPageSave, { configId: id, order: [], base: 1, cards: me })).toMatchObject({ code: 13051 });
+  await save(id, pageOf(widgetCard(one), widgetCard(two, 1)));
+  expect(await arrange({ order: keys.toReversed() })).toMatchObject({ code: 13051 });
+  expect(await names()).toEqual(['一', '二']);
+});
+
+test('A publication and a withdrawal that are reverted are taken back on terminals too', async () => {
+  const id = await newPage();
+  await save(id, pageOf(widgetCard(link)));
+  await save(id, [meTag]);
+  const revert = async (): Promise<void> => {
+    const { list } = await boss().call(listJournal, { kind: ['pageConfig'], objectId: id });
+    await boss().call(revertChanges, { batchId: list[0]!.batchId });
+  };
+  expect(await seen(phone)).toMatchObject({ releaseNo: 2, tags: [{ name: 'Me' }] });
+  await revert();
+  expect(await seen(phone)).toMatchObject({ releaseNo: 1, tags: [{ name: 'Home' }, { name: 'Me' }] });
+  await boss().call(pageWithdraw, { ids: [id] });
+  expect((await seen(phone)).releaseNo).toBe(null);
+  await revert();
+  expect(await seen(phone)).toMatchObject({ releaseNo: 1, tags: [{ name: 'Home' }, { name: 'Me' }] });
+});
+
+test('A department that an advert of a page names is in use; merged, its place is taken, in what is shown and in the draft, and a revert brings it back', async () => {
+  const east = await house.department('东方');
+  const id = await newPage();
+  const now = Date.now();
+  const draft = { title: { zh_CN: '广告' }, fileId: await picture(), startTime: now - hour, endTime: now + hour };
+  const tagAdverts = [
+    {
+      ...draft,
+      deptIds: [east],
+      deptWidgetInfo: [
+        { deptId: east, widgetId: link },
+        { deptId: north, widgetId: link },
+      ],
+    },
+  ];
+  const carousel = { cardType: 0 as const, cardIndex: 0, platformType: 2 as const, name: '轮播', isTagConfig: 1 as const, tagAdverts };
+  await save(id, pageOf(carousel));
+  const { id: own } = await boss().call(advert.add, { ...draft, appId, kind: 'home', deptWidgetInfo: [{ deptId: east, widgetId: link }] });
+  const shown = async () => (await seen(phone)).tags[0]?.cards[0]?.adverts;
+  expect(await shown()).toBeUndefined();
+  const removed = await boss().ask(departmentRemove, { ids: [east] });
+  expect(removed.code).not.toBe(0);
+  expect(JSON.stringify(removed.data)).toContain('pageConfig');
+  const { jobId } = await boss().call(departmentMerge, { sourceIds: [east], targetId: north });
+  await boss().jobEnd(jobId);
+  expect(await shown()).toMatchObject([{ title: '广告', widgetId: link }]);
+  const named = async () => {
+    const {
+      tagList: [first],
+    } = await boss().call(tagList, { configId: id });
+    return JSON.stringify(first).includes(east) ? 'east' : JSON.stringify(first).split(north).length - 1;
+  };
+  expect(await named()).toBe(2);
+  expect((await boss().call(advert.get, { id: own })).deptWidgetInfo).toMatchObject([{ deptId: north }]);
+  const { list } = await boss().call(listJournal, { kind: ['pageConfig'], objectId: id });
+  await boss().call(revertChanges, { batchId: list[0]!.batchId });
+  expect([await named(), await shown()]).toEqual(['east', undefined]);
+  await boss().call(advert.delete, { ids: [own] });
+});
+
 test('See as: what a person would get, which texts fall back, and which role would give the rest', async () => {
   const id = await newPage([{ kind: 'department', id: north }]);
   const given = await newLink('审批', 'roles');
@@ -202,6 +301,7 @@ test('See as: what a person would get, which texts fall back, and which role wou
     page: { tags: [{ name: '首页', fallsBack: true, cards: [{ widgetId: link }] }, { fallsBack: true }] },
     left: [{ path: 'tagList.0.cardArray.1', reason: 'notGiven', roles: ['Approvers'] }],
   });
+  expect(await look(ann, 'zh_CN')).toMatchObject({ page: { tags: [{ name: '首页', fallsBack: false }, {}] } });
   expect(await look(bob, 'en_US')).toMatchObject({ included: false, page: { tags: [{ name: 'Home', fallsBack: false }, {}] } });
   await boss().call(mamRole.assignEmployees, { roleId, ids: [ann] });
   expect(await look(ann, 'en_US')).toMatchObject({ left: [], page: { tags: [{ cards: [{}, { widgetId: given }] }, {}] } });
@@ -221,7 +321,12 @@ test('An advert is shown within its period only, where it is enabled, to whom it
     await boss().call(advertSetAvailable, { ids: [id], available: 1 });
     return id;
   };
-  const current = await add({ deptWidgetInfo: [{ deptId: north, widgetId: link }] });
+  const wider = await newLink('总部', 'everyone');
+  const nearest = [
+    { deptId: rootDepartmentId, widgetId: wider },
+    { deptId: north, widgetId: link },
+  ];
+  const current = await add({ deptWidgetInfo: nearest });
   const later = await add({ startTime: now + hour, endTime: now + 2 * hour });
   const far = await add({ startTime: now + 30 * 24 * hour, endTime: now + 31 * 24 * hour });
   const wide = await add({ mobileEnable: 0 });
@@ -233,7 +338,8 @@ test('An advert is shown within its period only, where it is enabled, to whom it
   expect(await ids(desktop)).toEqual([current, later, wide, theirs]);
   expect(await ids(other)).toEqual([current, later]);
   expect((await list(phone))[0]).toMatchObject({ title: 'Anniversary', widgetId: link, link: 'https://example.com/news' });
-  expect((await list(other))[0]).toMatchObject({ widgetId: null });
+  // A tap opens the widget of the nearest department: the own one, else the one above.
+  expect((await list(other))[0]).toMatchObject({ widgetId: wider });
   expect((await phone.ask(client.clientPicture, { fileId: draft.fileId })).status).toBe(200);
   // On a page only what is within its period stands.
   const page = await newPage();

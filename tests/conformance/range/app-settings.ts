@@ -56,6 +56,8 @@ export const appSettingRanges: Readonly<Record<string, Sample>> = {
   'mam/loginPage/publish': one('app', 'appId', { version: 1 }),
   'mam/loginPage/picture': one('app', 'appId', { fileId: nobody }),
   'mam/loginAuth/get': one('app', 'appId'),
+  'mam/loginAuth/enable': one('app', 'appId', { version: 0, settingId: nobody }),
+  'mam/loginAuth/disable': one('app', 'appId', { version: 0, settingId: nobody }),
   'mam/loginAuth/save': one('app', 'appId', { version: 0, content: { kinds: [] } }),
   'mam/otherConfig/list': hidden('setting'),
   'mam/otherConfig/get': one('setting', 'id'),

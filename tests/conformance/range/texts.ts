@@ -75,6 +75,9 @@ export const telling = [
   'mam/versionWidget/list',
   'mam/limitUser/list',
   'mam/tag/preview',
+  'mam/terminal/list',
+  'mam/rollout/reasons',
+  'mam/feedback/get',
 ];
 /** Whose files do. */
 export const tellingFiles = [
@@ -84,6 +87,8 @@ export const tellingFiles = [
   'radar/export',
   'logs/export',
   'contact/reveal/export',
+  'mam/terminal/export',
+  'mam/limitUser/export',
 ];
 
 /** Whether it can't be asked without an id. */
@@ -275,10 +280,13 @@ export class Sweep {
   async readFiles(operation: Endpoint): Promise<void> {
     const client = this.#client;
     const shape = Object.keys(Reflect.get(operation.input, 'shape') ?? {});
-    for (const data of await this.ask(operation, {
+    const more = {
       ...(shape.includes('format') && { format: 'csv' }),
       ...(shape.includes('log') && { reason: 'Who is named in the log' }),
-    })) {
+    };
+    const answers = await this.ask(operation, more);
+    for (const input of this.further()[operation.path] ?? []) answers.push(await this.put(operation, { ...input, ...more }));
+    for (const data of answers) {
       const jobId: unknown = Reflect.get(Object(data), 'jobId');
       if (typeof jobId !== 'string') continue;
       const job = await client.jobEnd(jobId);

@@ -20,11 +20,6 @@ export const unasked: ReadonlySet<string> = new Set([
   ),
   // The application of the story is on no device.
   'mam/erase/preview',
-  // The story has no rollout under way, no case that is open, and no answer that was read so far: what lies outside is refused (samples of
-  // range), their answers themselves are not searched yet.
-  ...below('mam', 'terminal/list terminal/export rollout/funnel rollout/reasons rollout/health limitUser/export feedback/get'),
-  // What happened to versions of a widget and what differs in two: who did it is named to whoever may read that it was done.
-  ...below('mam/widgetVersion', 'history diff'),
   'security/file/watermark/find',
   // It asks a system beside the product and answers steps and pages.
   'mas/attachSystem/test',

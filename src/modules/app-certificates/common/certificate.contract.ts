@@ -66,7 +66,7 @@ const given = {
 };
 const finding = z.object({ level: z.enum(['stop', 'warn']), code: z.int(), text: z.string() });
 const scope = 'department' as const;
-const errors = [13030, 13031, 13032, 13033, 13034, 13035, 13036];
+const errors = [13013, 13030, 13031, 13032, 13033, 13034, 13035, 13036];
 
 /** The calls of one kind of certificate. */
 function callsOf<const K extends CertificateKind>(kind: K, what: string) {
@@ -90,7 +90,7 @@ function callsOf<const K extends CertificateKind>(kind: K, what: string) {
       scope,
       input: z.strictObject({ ...given, replaces: id().optional() }),
       reply: z.object({ facts: certificateFacts, findings: z.array(finding), terminals: z.int() }),
-      errors: [13030, 13031, 13032],
+      errors: [13013, 13030, 13031, 13032],
       summary: 'Reads a file and says what is wrong with it, and how many terminals would stop receiving',
     }),
     add: endpoint({

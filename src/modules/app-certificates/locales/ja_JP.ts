@@ -47,7 +47,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'section.push': 'プッシュ証明書',
   'section.main': 'メイン証明書',
   'section.profile': 'プロファイル',
-  'section.empty': 'まだありません',
+  'section.empty': '{kind}はまだありません',
   'section.former': '以前のもの',
   'upload.add': '{kind}をアップロード',
   'upload.replace': '{name} を差し替え',

@@ -45,7 +45,7 @@ export const zh_CN = {
   'section.push': '推送证书',
   'section.main': '主证书',
   'section.profile': '描述文件',
-  'section.empty': '还没有',
+  'section.empty': '还没有{kind}',
   'section.former': '已替换的',
   'upload.add': '上传{kind}',
   'upload.replace': '更换 {name}',

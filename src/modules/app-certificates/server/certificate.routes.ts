@@ -20,7 +20,7 @@ type Given = Parsed<typeof pushCerts.check>;
 async function read(call: Call, kind: CertificateKind, given: Omit<Given, 'replaces'>): Promise<ReadCertificate> {
   await findApp(call.db, call.caller, given.appId);
   const file = await findFile(call.db, call.caller.uid, given.fileId, call.services.now());
-  if (Number(file.size) > mostCertificate) throw new Refusal(13032, { found: `${file.size} B`, expected: kind });
+  if (Number(file.size) > mostCertificate) throw new Refusal(13013, { limit: '1 MiB' });
   const pieces: Buffer[] = [];
   for await (const piece of await call.services.files.open(file.hash)) pieces.push(Buffer.from(piece as Uint8Array));
   const found = readCertificate(kind, Buffer.concat(pieces), given);

@@ -57,6 +57,10 @@ test('Files that openssl writes are read: modern, legacy (RC2, 3DES), and PEM', 
   const pem = Buffer.concat([readFileSync(at('key.pem')), readFileSync(at('cert.pem'))]);
   expect(read('main', pem, '').facts.keyKind).toBe('pem');
   expect(refusal(() => read('main', readFileSync(at('cert.pem')), ''))).toBe(13031);
+  // Of two keys with their certificates the one of the kind is taken.
+  const pushPem = Buffer.from(push.key.export({ type: 'pkcs8', format: 'pem' }).toString() + read('push', push.p12('word')).publicPart);
+  expect(read('main', Buffer.concat([pushPem, pem]), '').name).toBe('Apple Distribution: Example');
+  expect(read('push', Buffer.concat([pem, pushPem]), '').facts.topics).toEqual(['com.example.app']);
   // More rounds than anybody waits for.
   openssl(...pack, '-iter', '5000000', '-out', at('slow.p12'));
   expect(refusal(() => read('main', readFileSync(at('slow.p12'))))).toBe(13032);

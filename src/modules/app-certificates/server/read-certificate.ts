@@ -47,9 +47,16 @@ export function readCertificate(kind: CertificateKind, bytes: Buffer, given: Giv
     : readP12(bytes, given.password);
   if (keys.length === 0) throw new Refusal(13031);
   const pairs = keys.flatMap((pem) => certificates.filter((one) => belongs(one, pem)).map((certificate) => ({ pem, certificate })));
-  const pair = pairs[0];
-  if (!pair) throw new Refusal(13031);
-  return certificateOf(kind, pair.certificate, pair.pem, text.includes('-----BEGIN') ? 'pem' : 'p12');
+  if (pairs.length === 0) throw new Refusal(13031);
+  // A file may hold several keys with their certificates: the first one of the kind counts.
+  const refused: unknown[] = [];
+  for (const { certificate, pem } of pairs)
+    try {
+      return certificateOf(kind, certificate, pem, text.includes('-----BEGIN') ? 'pem' : 'p12');
+    } catch (error) {
+      refused.push(error);
+    }
+  throw refused[0];
 }
 
 function readPem(text: string, password: string): { keys: string[]; certificates: string[] } {

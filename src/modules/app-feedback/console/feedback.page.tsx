@@ -38,7 +38,7 @@ export default function FeedbackPage(): ReactElement {
     { name: 'model', sortable: false },
     { name: 'system', sortable: false, optional: true },
     { name: 'assigneeName', sortable: false },
-    { name: 'replies', as: 'number', sortable: false },
+    { name: 'replies', as: 'number', sortable: false, optional: true },
     { name: 'createdAt', as: 'time' },
     { name: 'lastAt', as: 'time', sortable: false, optional: true },
   ];

@@ -3,6 +3,7 @@ import { clientEndpoint, fullSession } from '#kit/common/client/client-endpoint.
 import { day, id, time } from '#kit/common/schema.ts';
 import { advertKinds } from './advert.contract.ts';
 import { pageTerminals, seenPage } from './page.contract.ts';
+import { most } from './tag.ts';
 
 /** The page of the person on this terminal. */
 export const clientPageGet = clientEndpoint({
@@ -18,6 +19,19 @@ export const clientPageGet = clientEndpoint({
 });
 
 const keys = z.array(z.string().max(60)).max(400);
+// Cards that somebody may add to their page.
+const mostAdded = 20;
+/** How somebody arranged the cards of a tag. */
+const arrangedCards = z.strictObject({
+  /** Key of the tag. */
+  tag: z.string().max(60),
+  /** Keys of its cards in the person’s order. */
+  order: keys.default([]),
+  /** Keys of its cards that are hidden. */
+  hidden: keys.default([]),
+  /** Widgets whose cards the person added; those that they may not use are left out. */
+  added: z.array(id()).max(mostAdded).default([]),
+});
 /** Keeps how the person arranged the page. */
 export const clientPageSave = clientEndpoint({
   method: 'POST',
@@ -30,11 +44,17 @@ export const clientPageSave = clientEndpoint({
     order: keys,
     /** Keys of tags that are hidden. */
     hidden: keys.default([]),
+    cards: z
+      .array(arrangedCards)
+      .max(most.tags)
+      .refine((all) => all.reduce((sum, { added }) => sum + added.length, 0) <= mostAdded)
+      .default([]),
     base: z.int().min(0),
   }),
   reply: seenPage,
   errors: [13051],
-  summary: 'Keeps the order of tags and which are hidden; locked tags stay where they are',
+  summary:
+    'Keeps the order of tags and of their cards, which are hidden and which widget cards were added; what is locked stays where it is',
 });
 /** Takes back what the person arranged. */
 export const clientPageReset = clientEndpoint({

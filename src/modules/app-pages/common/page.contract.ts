@@ -163,6 +163,8 @@ export const tagWidgets = endpoint({
 });
 
 const seenCard = z.object({
+  /** By what the person’s order names it, within its tag. */
+  key: z.string(),
   path: z.string(),
   cardType: z.literal([0, 1]),
   isLock: onOff,

@@ -6,16 +6,21 @@ import type { Db } from '#kit/server/directory.ts';
 import { directory } from '#modules/people/server/public.ts';
 import type { AdvertKind } from '../common/advert.contract.ts';
 import type { clientAdverts } from '../common/client.contract.ts';
+import { readSetting } from './advert.routes.ts';
 import './pages.table.ts';
 
 /** Who is shown adverts, where and when. */
 interface Moment {
-  readonly uid: string;
+  /** Nobody has signed in yet: null. */
+  readonly uid: string | null;
   readonly appId: string;
   readonly platform: number;
   readonly language: Language;
   readonly now: number;
 }
+
+/** Who has not signed in: in no department. */
+const nobody: Membership = { uid: '', departments: new Set(), crowds: new Set() };
 
 type Advert = ClientReply<typeof clientAdverts>['list'][number];
 
@@ -50,6 +55,21 @@ export async function nearestFirst(db: Db, me: Membership): Promise<Membership> 
   return { ...me, departments: new Set(rows.map(({ id }) => id)) };
 }
 
+/** How an area of adverts is shown, and what. */
+type Adverts = ClientReply<typeof clientAdverts>;
+
+/** Milliseconds for which terminals hear of adverts ahead. */
+const aheadMillis = 7 * 86_400_000;
+
+/** The adverts of an area for somebody on a terminal: those of now and of the next week. */
+export async function areaAdverts(db: Db, kind: AdvertKind, moment: Moment): Promise<Adverts> {
+  const { display, intervalTime, keepDays } = await readSetting(db, moment.appId, kind);
+  return { display, intervalTime, keepDays, list: display === 1 ? await activeAdverts(db, kind, moment, aheadMillis) : [] };
+}
+
+/** Launch adverts for whoever opens an app: those that name no department. */
+export const openAdverts = (db: Db, moment: Omit<Moment, 'uid'>): Promise<Adverts> => areaAdverts(db, 'launch', { ...moment, uid: null });
+
 /** Adverts of a kind that are shown to somebody now, and those that begin within so many milliseconds. */
 export async function activeAdverts(db: Db, kind: AdvertKind, moment: Moment, aheadMillis: number): Promise<Advert[]> {
   const { uid, appId, platform, language, now } = moment;
@@ -58,7 +78,7 @@ export async function activeAdverts(db: Db, kind: AdvertKind, moment: Moment, ah
     and start_time <= ${now + aheadMillis} and end_time > ${now} and ${desktop ? sql`pc_enable` : sql`mobile_enable`} = 1
     order by priority, id`.execute(db);
   if (rows.length === 0) return [];
-  const me = await nearestFirst(db, await membershipOf(db, directory, uid));
+  const me = uid === null ? nobody : await nearestFirst(db, await membershipOf(db, directory, uid));
   return rows
     .filter(({ dept_ids }) => dept_ids.length === 0 || dept_ids.some((id) => me.departments.has(id)))
     .map((row) => {

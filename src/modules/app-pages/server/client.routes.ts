@@ -13,14 +13,10 @@ import {
   clientPicture,
 } from '../common/client.contract.ts';
 import type { SeenPage } from '../common/page.contract.ts';
-import { activeAdverts } from './active-adverts.ts';
-import { readSetting } from './advert.routes.ts';
-import { arrangedTags } from './personal.ts';
+import { areaAdverts } from './active-adverts.ts';
+import { arrangedTags, mayArrange } from './personal.ts';
 import { sendPicture } from './picture.ts';
 import { drawTags, noPage, releaseFor, terminalOf, type PageViewer } from './resolve.ts';
-
-/** Milliseconds for which terminals hear of adverts ahead. */
-const aheadMillis = 7 * 86_400_000;
 
 async function pageViewer(call: ClientCall): Promise<PageViewer | undefined> {
   const known = await appByKey(call.db, call.terminal.appKey);
@@ -33,32 +29,29 @@ async function pageFor(call: ClientCall, terminal?: 'mobile' | 'pc'): Promise<Se
   const found = viewer && (await releaseFor(call.db, viewer, terminal ?? terminalOf(viewer.platform)));
   if (!viewer || !found) return noPage();
   const { configId, release } = found;
-  const { tags } = await drawTags(call.db, release.tag_list, viewer);
   const arranged = await call.db
     .selectFrom('page_personal')
     .selectAll()
     .where('emp_id', '=', viewer.uid)
     .where('config_id', '=', configId)
     .executeTakeFirst();
-  return {
-    configId,
-    releaseNo: release.no,
-    isPageEditConsole: release.is_page_edit_console,
-    tags: release.is_page_edit_console === 1 && arranged ? arrangedTags(tags, arranged) : tags,
-  };
+  const own = release.is_page_edit_console === 1 && arranged ? arrangedTags(release.tag_list, arranged) : release.tag_list;
+  const { tags } = await drawTags(call.db, own, viewer);
+  return { configId, releaseNo: release.no, isPageEditConsole: release.is_page_edit_console, tags };
 }
 
-async function savePage(call: ClientCall, { configId, order, hidden, base }: ClientInput<typeof clientPageSave>): Promise<SeenPage> {
+async function savePage(call: ClientCall, { configId, order, hidden, cards, base }: ClientInput<typeof clientPageSave>): Promise<SeenPage> {
   const { uid } = sessionOf(call);
-  const now = await pageFor(call);
-  const locked = (key: string): boolean => now.tags.some((tag) => tag.key === key && tag.isLock === 1);
-  if (now.configId !== configId || now.isPageEditConsole === 0 || hidden.some(locked)) throw new Refusal(13051);
+  const viewer = await pageViewer(call);
+  const found = viewer && (await releaseFor(call.db, viewer, terminalOf(viewer.platform)));
+  if (found?.configId !== configId || found.release.is_page_edit_console === 0 || !mayArrange(found.release.tag_list, { hidden, cards }))
+    throw new Refusal(13051);
   await call.write((tx) =>
-    sql`insert into page_personal (emp_id, config_id, tag_order, hidden, base, at)
-      values (${uid}::uuid, ${configId}::uuid, ${JSON.stringify(order)}::jsonb, ${JSON.stringify(hidden)}::jsonb, ${base}, ${call.services.now()})
-      on conflict (emp_id, config_id) do update set tag_order = excluded.tag_order, hidden = excluded.hidden, base = excluded.base, at = excluded.at`.execute(
-      tx,
-    ),
+    sql`insert into page_personal (emp_id, config_id, tag_order, hidden, cards, base, at)
+      values (${uid}::uuid, ${configId}::uuid, ${JSON.stringify(order)}::jsonb, ${JSON.stringify(hidden)}::jsonb, ${JSON.stringify(cards)}::jsonb, ${base},
+        ${call.services.now()})
+      on conflict (emp_id, config_id) do update set tag_order = excluded.tag_order, hidden = excluded.hidden, cards = excluded.cards,
+        base = excluded.base, at = excluded.at`.execute(tx),
   );
   return pageFor(call);
 }
@@ -72,9 +65,7 @@ async function resetPage(call: ClientCall, configId: string): Promise<SeenPage> 
 async function advertsFor(call: ClientCall, { kind }: ClientInput<typeof clientAdverts>): Promise<ClientReply<typeof clientAdverts>> {
   const viewer = await pageViewer(call);
   if (!viewer) return { display: 1, intervalTime: 5, keepDays: 0, list: [] };
-  const { display, intervalTime, keepDays } = await readSetting(call.db, viewer.appId, kind);
-  const list = display === 1 ? await activeAdverts(call.db, kind, viewer, aheadMillis) : [];
-  return { display, intervalTime, keepDays, list };
+  return areaAdverts(call.db, kind, viewer);
 }
 
 async function report(call: ClientCall, { counts }: ClientInput<typeof clientAdvertReport>): Promise<{ accepted: number }> {

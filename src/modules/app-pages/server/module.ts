@@ -10,6 +10,7 @@ import { adverts, expireAdverts } from './advert.ts';
 import { advertRoutes, advertSettingKind } from './advert.routes.ts';
 import { pageWords } from './audit-words.ts';
 import { pageClientRoutes } from './client.routes.ts';
+import { advertDepartmentUses, tagDepartmentUses } from './department-uses.ts';
 import { pageConfigs, platformCards } from './page-config.ts';
 import { pageEpoch, pagePart } from './page-news.ts';
 import { pageRoutes } from './page.routes.ts';
@@ -25,9 +26,10 @@ export const appPagesModule: ServerModule = {
   tick: upkeepEvery(30_000, ({ database, now }) => expireAdverts(database.db, now())),
   demo: async () => (await import('./demo/pages-demo.ts')).pagesDemo,
   catalogs: { zh_CN, en_US, ja_JP },
-  ...moduleParts(adverts, platformCards, pageConfigs, {
+  ...moduleParts({ ...adverts, departmentUses: advertDepartmentUses }, platformCards, pageConfigs, {
     routes: [...advertRoutes, ...pageRoutes],
     kinds: [advertSettingKind],
     words: [pageWords],
+    departmentUses: tagDepartmentUses,
   }),
 };

@@ -9,6 +9,7 @@ import { clock } from '#platform/clock.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { pageConfig, platformCard } from '../common/page.contract.ts';
 import { appRange } from './app-range.ts';
+import { isLive } from './live-releases.ts';
 import { pagesChanged } from './page-news.ts';
 
 type ConfigOperation = Operation<StoredOf<typeof pageConfig.fields>>;
@@ -24,6 +25,7 @@ export const pageConfigs = crudServer(pageConfig, {
       .map((id) => ({ kind: 'employee' as const, id, exclude: false })),
   ]),
   written: async (tx, _caller, operations) => {
+    await followPublished(tx, operations);
     await assertEverybody(tx, operations);
     await pagesChanged(tx);
   },
@@ -40,6 +42,16 @@ export const pageConfigs = crudServer(pageConfig, {
     });
   },
 });
+
+/** What is shown follows the number that the configuration holds, also where a revert puts another one there: later releases are withdrawn. */
+async function followPublished(tx: Tx, operations: readonly ConfigOperation[]): Promise<void> {
+  for (const { id, after } of operations) {
+    const no = after?.publishedNo;
+    if (no === undefined) continue;
+    await sql`update page_release set withdrawn_at = case when no = ${no}::int then null else coalesce(withdrawn_at, ${clock.now()}) end
+      where config_id = ${id}::uuid and release_type = 1 and no >= ${no ?? 0}::int`.execute(tx);
+  }
+}
 
 interface Facts {
   tags: number;
@@ -87,11 +99,10 @@ export const platformCards = crudServer(platformCard, {
       card: string;
       id: string;
       name: string;
-    }>`select used.id as card, c.id, c.name from unnest(${[...ids]}::uuid[]) as used(id)
-      join page_config c on exists (select from page_release r where r.config_id = c.id
-        and (r.no = c.draft_no or (r.release_type = 1 and r.withdrawn_at is null and r.release_at >= coalesce((select max(release_at) from page_release s
-          where s.config_id = c.id and s.release_type = 1 and s.withdrawn_at is null and s.release_at <= ${clock.now()}), 0)))
-        and strpos(r.tag_list::text, used.id::text) > 0)`.execute(tx);
+    }>`select distinct used.id as card, c.id, c.name from unnest(${[...ids]}::uuid[]) as used(id)
+      join page_config c on exists (select from page_release r where ${isLive(clock.now())} and strpos(r.tag_list::text, used.id::text) > 0)`.execute(
+      tx,
+    );
     const found = new Map<string, { kind: string; id: string; name: string }[]>();
     for (const { card, id, name } of rows) found.set(card, [...(found.get(card) ?? []), { kind: 'pageConfig', id, name }]);
     return found;

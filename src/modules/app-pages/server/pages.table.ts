@@ -3,6 +3,7 @@ import type { CrudTable } from '#kit/common/crud/crud-types.ts';
 import type { advert } from '../common/advert.contract.ts';
 import type { pageConfig, platformCard } from '../common/page.contract.ts';
 import type { Tag } from '../common/tag.ts';
+import type { Arranged } from './personal.ts';
 
 /** A save of a page. */
 export interface PageReleaseTable {
@@ -35,7 +36,7 @@ declare module '#platform/database/tables.ts' {
     platform_card: CrudTable<typeof platformCard>;
     page_config: CrudTable<typeof pageConfig>;
     page_release: PageReleaseTable;
-    page_personal: { emp_id: string; config_id: string; tag_order: string[]; hidden: string[]; base: number; at: number };
+    page_personal: Arranged & { emp_id: string; config_id: string; base: number; at: number };
     page_change: { id: Generated<number>; at: number };
   }
 }

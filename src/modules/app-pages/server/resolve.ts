@@ -19,6 +19,7 @@ import type { SeenPage } from '../common/page.contract.ts';
 import type { Card, PlatformCard, Tag } from '../common/tag.ts';
 import { activeAdverts, nearestFirst, nearestWidget } from './active-adverts.ts';
 import { shownRelease } from './page-release.ts';
+import { keyOfCard, keyOfTag } from './personal.ts';
 import type { PageReleaseTable } from './pages.table.ts';
 import { widgetsIn } from './tag-rules.ts';
 
@@ -100,7 +101,7 @@ export async function drawTags(db: Db, tags: readonly Tag[], viewer: PageViewer)
     }
     const name = pick(tag.langs, viewer.language);
     shown.push({
-      key: keyOf(tag),
+      key: keyOfTag(tag),
       tagType: tag.tagType,
       systemKey: tag.systemKey,
       isLock: tag.isLock,
@@ -113,9 +114,6 @@ export async function drawTags(db: Db, tags: readonly Tag[], viewer: PageViewer)
   for (const one of left) if (one.reason === 'notGiven') one.roles = await rolesFor(db, one, facts, viewer.now);
   return { tags: shown, left };
 }
-
-/** By what a tag is known again in the next release: the tab of the application, or its first name. */
-const keyOf = (tag: Pick<Tag, 'systemKey' | 'langs'>): string => tag.systemKey ?? `page:${tag.langs.zh_CN}`;
 
 interface DrawFacts {
   viewer: PageViewer;
@@ -192,7 +190,16 @@ function drawCard(card: Card, path: string, facts: DrawFacts): SeenCard | undefi
     const found = widgetFor(card.widgetId, path, facts);
     if (!found) return undefined;
     const bare = { platformType: null, intervalTime: null, icon: null, adverts: [] };
-    return { ...bare, path, cardType: 1, isLock: card.isLock, widgetId: card.widgetId, name: found.name, widgets: [found] };
+    return {
+      ...bare,
+      key: keyOfCard(card),
+      path,
+      cardType: 1,
+      isLock: card.isLock,
+      widgetId: card.widgetId,
+      name: found.name,
+      widgets: [found],
+    };
   }
   const own = card.platformId === null ? undefined : facts.cards.get(card.platformId);
   if (card.platformId !== null && own?.on !== 1) {
@@ -214,6 +221,7 @@ function drawPlatform(card: PlatformCard, path: string, { facts, own }: { facts:
   // A card of the app centre that names none holds every widget that the person may use.
   const ids = card.platformType !== 1 ? [] : given.length > 0 || card.isTagConfig === 1 ? given : [...facts.usable.keys()];
   return {
+    key: keyOfCard(card),
     path,
     cardType: 0,
     isLock: card.isLock,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clientEndpoint, fullSession } from '#kit/common/client/client-endpoint.ts';
 import { id, time } from '#kit/common/schema.ts';
+import { clientAdverts } from '#modules/app-pages/common/client.contract.ts';
 import { linkKinds } from './login-link.contract.ts';
 
 /** What an app needs before somebody signs in. */
@@ -32,11 +33,14 @@ export const clientAppInit = clientEndpoint({
       biometric: z.boolean(),
       gesture: z.object({ required: z.boolean(), afterMinutes: z.int() }),
     }),
+    /** Launch adverts for everybody; those of departments follow by `app/adverts` once somebody is signed in. */
+    launch: clientAdverts.reply,
     /** From when on the app is used with this build or a higher one. */
     minimum: z.object({ buildNo: z.string(), at: time() }).nullable(),
     nextCheck: z.int(),
   }),
-  summary: 'Login page, links and ways of signing in of the app that calls, in the language of the terminal, and its minimum build',
+  summary:
+    'Login page, links, ways of signing in and launch adverts for everybody of the app that calls, in the language of the terminal, and its minimum build',
 });
 
 /** A picture of the login page. */
@@ -48,7 +52,7 @@ export const clientLoginPicture = clientEndpoint({
   answer: 'raw',
   input: z.object({ fileId: id() }),
   reply: z.unknown(),
-  summary: 'A picture of the published login page of the app that calls',
+  summary: 'A picture of the published login page or of a launch advert for everybody of the app that calls',
 });
 
 /** Settings as they are for this person and terminal. */

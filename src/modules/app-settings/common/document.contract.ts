@@ -136,3 +136,19 @@ export const loginAuthSave = endpoint({
   reply: loginAuth,
   summary: 'Changes how people sign in to an app; each platform keeps at least one way, so that nobody is locked out',
 });
+
+/** Offers or leaves out one way of signing in. */
+const turned = (verb: 'enable' | 'disable', summary: string) =>
+  endpoint({
+    ...write,
+    path: `mam/loginAuth/${verb}`,
+    access: { code: loginAuthPage.button[verb] },
+    audit: `appLoginAuth.${verb}`,
+    input: z.strictObject({ appId: id(), version: version(), settingId: id() }),
+    reply: loginAuth,
+    summary,
+  });
+/** Offers a way of signing in. */
+export const loginAuthEnable = turned('enable', 'Offers a way of signing in to an app on its platforms');
+/** Leaves a way of signing in out. */
+export const loginAuthDisable = turned('disable', 'Leaves a way of signing in to an app out; each platform keeps at least one');

@@ -10,7 +10,7 @@ export const loginAuthPage = menu({
   code: `${appConfigPage.code}_login_authentication`,
   title: { zh_CN: '登录认证', en_US: 'Sign-in', ja_JP: 'サインイン方式' },
   order: 10,
-  buttons: ['save'],
+  buttons: ['save', 'enable', 'disable'],
 });
 
 /** What an app shows before somebody signs in. */

@@ -7,7 +7,8 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
-import { loginAuthGet, loginAuthSave, type LoginAuthView } from '../common/document.contract.ts';
+import { useCan } from '#kit/console/store/granted.ts';
+import { loginAuthDisable, loginAuthEnable, loginAuthGet, loginAuthSave, type LoginAuthView } from '../common/document.contract.ts';
 import { loginAuthPage } from '../common/permissions.ts';
 import { PlatformsSelect } from './components/platforms-select.tsx';
 import './components/settings.css';
@@ -39,7 +40,7 @@ function Editor({ stored }: { stored: LoginAuthView }): ReactElement {
         {content.kinds.length === 0 && <p>{t('loginAuth.none')}</p>}
         <ol className="settings-ways">
           {content.kinds.map((one, at) => (
-            <Way key={one.settingId} content={content} at={at} onChange={(kinds) => set({ kinds })} />
+            <Way key={one.settingId} stored={stored} content={content} at={at} onChange={(kinds) => set({ kinds })} />
           ))}
         </ol>
         <label className="settings-line">
@@ -74,13 +75,14 @@ function Editor({ stored }: { stored: LoginAuthView }): ReactElement {
 }
 
 interface WayProps {
+  stored: LoginAuthView;
   content: Content;
   at: number;
   onChange: (kinds: Content['kinds']) => void;
 }
 
 /** One way: whether and on which platforms it is offered, and its place. */
-function Way({ content, at, onChange }: WayProps): ReactElement | null {
+function Way({ stored, content, at, onChange }: WayProps): ReactElement | null {
   const t = useT('app-settings');
   const { kinds } = content;
   const one = kinds[at];
@@ -91,7 +93,7 @@ function Way({ content, at, onChange }: WayProps): ReactElement | null {
   const isOffered = one.platforms.some((platform) => one.offered.includes(platform));
   return (
     <li className="settings-way">
-      <Switch aria-label={t('loginAuth.on', { name: one.name })} checked={one.on} onChange={(on) => put({ on })} />
+      <OnSwitch stored={stored} one={one} onDraft={(on) => put({ on })} />
       <strong>{one.name}</strong>
       <PlatformsSelect
         label={t('loginAuth.platformsOf', { name: one.name })}
@@ -101,6 +103,32 @@ function Way({ content, at, onChange }: WayProps): ReactElement | null {
       <UpDown name={one.name} up={move(at - 1)} down={move(at + 1)} />
       {one.on && !isOffered && <small role="alert">{t('loginAuth.notOffered')}</small>}
     </li>
+  );
+}
+
+interface OnSwitchProps {
+  stored: LoginAuthView;
+  one: Content['kinds'][number];
+  onDraft: (on: boolean) => void;
+}
+
+/** Offers a way or leaves it out: with the rest of the document, or at once for who may do only that. */
+function OnSwitch({ stored: { appId, version }, one, onDraft }: OnSwitchProps): ReactElement {
+  const t = useT('app-settings');
+  const can = useCan();
+  const enabling = useSave(loginAuthEnable, { invalidates: [loginAuthGet] });
+  const disabling = useSave(loginAuthDisable, { invalidates: [loginAuthGet] });
+  const { settingId, on } = one;
+  const turn = (next: boolean): void => void (next ? enabling : disabling).save({ appId, version, settingId });
+  const { save, enable, disable } = loginAuthPage.button;
+  return (
+    <Switch
+      aria-label={t('loginAuth.on', { name: one.name })}
+      checked={on}
+      loading={enabling.saving || disabling.saving}
+      disabled={!can(save) && !can(on ? disable : enable)}
+      onChange={can(save) ? onDraft : turn}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { pick, type LocalDraft } from '#kit/common/language.ts';
 import { membershipOf } from '#kit/server/audience/audience.ts';
 import { handleClient, sessionOf, type BoundClientRoute, type ClientCall } from '#kit/server/client/handle-client.ts';
 import { notFound } from '#kit/server/refusal.ts';
+import { openAdverts, sendPicture as sendAdvertPicture } from '#modules/app-pages/server/public.ts';
 import { appByKey, type KnownApp } from '#modules/apps/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
 import * as contract from '../common/client.contract.ts';
@@ -24,13 +25,15 @@ export const settingsClientRoutes: readonly BoundClientRoute[] = [
     const app = await ownApp(call);
     const [loginPage, links, signIn] = [await pageOf(call, app), await linksOf(call, app), await signInOf(call, app)];
     const minimum = app.minimums.find(({ platform }) => platform === call.terminal.platform);
-    return { loginPage, links, signIn, minimum: minimum ? { buildNo: minimum.buildNo, at: minimum.at } : null, nextCheck };
+    const launch = await launchOf(call, app);
+    return { loginPage, links, signIn, launch, minimum: minimum ? { buildNo: minimum.buildNo, at: minimum.at } : null, nextCheck };
   }),
   handleClient(contract.clientLoginPicture, async (call, { fileId }) => {
     const app = await ownApp(call);
     const stored = await readDocument(call.db, app.id, 'loginPage');
-    if (!picturesOf(stored?.published ?? null).includes(fileId)) throw notFound();
-    return sendPicture(call, fileId);
+    if (picturesOf(stored?.published ?? null).includes(fileId)) return sendPicture(call, fileId);
+    if ((await launchOf(call, app)).list.some((one) => one.fileId === fileId)) return sendAdvertPicture(call, fileId);
+    throw notFound();
   }),
   handleClient(contract.clientAppConfig, async (call) => {
     const app = await appByKey(call.db, call.terminal.appKey);
@@ -52,6 +55,9 @@ async function ownApp({ db, terminal }: ClientCall): Promise<KnownApp> {
   if (!app) throw notFound();
   return app;
 }
+
+const launchOf = ({ db, caller, services, terminal }: ClientCall, { id }: KnownApp): Promise<Init['launch']> =>
+  openAdverts(db, { appId: id, platform: terminal.platform, language: caller.language, now: services.now() });
 
 async function pageOf({ db, caller }: ClientCall, { id }: KnownApp): Promise<Init['loginPage']> {
   const published = (await readDocument(db, id, 'loginPage'))?.published;

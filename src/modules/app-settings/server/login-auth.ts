@@ -1,9 +1,9 @@
 import { platformNames, platforms, type Platform } from '#kit/common/client/platforms.ts';
 import { pick, type Language, type LocalDraft } from '#kit/common/language.ts';
-import type { Reply } from '#kit/common/contract.ts';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { handle, type BoundRoute } from '#kit/server/handle.ts';
-import { InvalidInput } from '#kit/server/refusal.ts';
+import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import { InvalidInput, notFound } from '#kit/server/refusal.ts';
 import type { SignInWays } from '#kit/server/services.ts';
 import { appByKey, findApp } from '#modules/apps/server/public.ts';
 import * as contract from '../common/document.contract.ts';
@@ -72,6 +72,24 @@ function assertOpen(content: contract.LoginAuthContent, ways: readonly OfferedWa
     ]);
 }
 
+/** Offers one way of signing in, or leaves it out; the rest of the document stays. */
+async function turn(
+  { caller, services, write }: Call,
+  { appId, version, settingId }: Parsed<typeof contract.loginAuthEnable>,
+  on: boolean,
+): Promise<contract.LoginAuthView> {
+  return write(async (tx) => {
+    await findApp(tx, caller, appId);
+    const ways = await offeredWays(tx, services.signIn);
+    const { kinds, ...rest } = complete((await readDocument(tx, appId, 'loginAuth'))?.content, ways);
+    if (!kinds.some((one) => one.settingId === settingId)) throw notFound();
+    const content = { ...rest, kinds: kinds.map((one) => (one.settingId === settingId ? { ...one, on } : one)) };
+    assertOpen(content, ways);
+    await saveDocument(tx, caller, 'loginAuth', { appId, version, fields: { content } });
+    return view(tx, appId, { signIn: services.signIn, language: caller.language });
+  });
+}
+
 /** How people sign in to an app. */
 export const loginAuthRoutes: readonly BoundRoute[] = [
   handle(contract.loginAuthGet, async ({ db, caller, services }, { appId }) => {
@@ -86,6 +104,8 @@ export const loginAuthRoutes: readonly BoundRoute[] = [
       return view(tx, appId, { signIn: services.signIn, language: caller.language });
     }),
   ),
+  handle(contract.loginAuthEnable, (call, input) => turn(call, input, true)),
+  handle(contract.loginAuthDisable, (call, input) => turn(call, input, false)),
 ];
 
 /** The settings by which people sign in to the app of a key on a platform, in their order; undefined where nothing was said. */

@@ -14,6 +14,7 @@ import { loginLinks } from './login-link.ts';
 import { loginPageRoutes } from './login-page.routes.ts';
 import { otherConfigs } from './other-config.ts';
 import { otherConfigRoutes } from './other-config.routes.ts';
+import { settingCrowdUses, settingDepartmentUses } from './party-uses.ts';
 import { settingsNews } from './settings-news.ts';
 
 /** What apps show before somebody signs in, how people sign in to them, and their settings. */
@@ -32,5 +33,7 @@ export const appSettingsModule: ServerModule = {
     kinds: Object.values(documentKinds),
     jobs: [importValuesJob],
     words: [settingWords],
+    departmentUses: settingDepartmentUses,
+    crowdUses: settingCrowdUses,
   }),
 };

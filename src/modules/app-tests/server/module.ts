@@ -22,6 +22,7 @@ export const appTestsModule: ServerModule = {
   clientEpoch: testNews.epoch,
   clientPart: testNews.part,
   mailTemplates: [testMail],
+  demo: async () => (await import('./demo/tests-demo.ts')).testsDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts({ ...tests, routes: usual }, { routes: testRoutes, words: [testWords] }),
 };

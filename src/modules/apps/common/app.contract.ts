@@ -71,7 +71,7 @@ export const app = crudContract({
   path: 'mam/app',
   title: { zh_CN: '应用', en_US: 'App', ja_JP: 'アプリ' },
   page,
-  scope: { by: 'ownerDeptId' },
+  scope: { read: 'inside', write: { by: 'ownerDeptId' } },
   fields: {
     name: localText(100).unique().sorted().searched(),
     /** Made by the server where it is left out. */

@@ -121,7 +121,7 @@ export const versionWidgetPage = menu({
   code: `${versionViewPage.code}_version_widget`,
   route: `${view}/version_widget`,
   parent: versionViewPage.code,
-  title: { zh_CN: '内置微件', en_US: 'Widgets', ja_JP: 'ウィジェット' },
+  title: { zh_CN: '内置小程序', en_US: 'Widgets', ja_JP: 'ウィジェット' },
   order: 20,
   nested: true,
   buttons: ['save', copyFrom],

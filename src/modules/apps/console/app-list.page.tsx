@@ -36,7 +36,8 @@ export default function AppListPage(): ReactElement {
     { name: 'status', sortable: false, cell: (row) => <ShelfTag status={row.status} /> },
     'ownerDeptName',
     { name: 'terminals', as: 'number', sortable: false },
-    { name: 'halted', as: 'number', sortable: false, optional: true },
+    { name: 'feedback', as: 'number', sortable: false },
+    { name: 'halted', as: 'number', sortable: false },
     { name: 'updatedAt', as: 'time' },
   ];
   return (

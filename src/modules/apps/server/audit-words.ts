@@ -15,7 +15,7 @@ export const appsWords: AuditWords = {
   'limitUser.export': said('导出了版本的限定用户', 'Exported the limit users of a version', 'バージョンの対象ユーザーをエクスポートした'),
   'limitUser.import': said('导入了版本的限定用户', 'Imported limit users of a version', 'バージョンの対象ユーザーをインポートした'),
   'versionWidget.copy': said(
-    '复制了其他版本的内置微件',
+    '复制了其他版本的内置小程序',
     'Copied the widgets of another version',
     '別のバージョンのウィジェットをコピーした',
   ),
@@ -28,7 +28,7 @@ export const appsWords: AuditWords = {
   'rollout.finish': said('完成了灰度发布', 'Finished a rollout', '段階的公開を完了した'),
   'rollout.cancel': said('取消了灰度发布', 'Cancelled a rollout', '段階的公開を取り消した'),
   'limitUser.save': said('修改了版本的限定用户', 'Changed the limit users of a version', 'バージョンの対象ユーザーを変更した'),
-  'versionWidget.save': said('修改了版本的内置微件', 'Changed the widgets of a version', 'バージョンのウィジェットを変更した'),
+  'versionWidget.save': said('修改了版本的内置小程序', 'Changed the widgets of a version', 'バージョンのウィジェットを変更した'),
   'link.add': said('生成了安装链接', 'Made an install link', 'インストールリンクを作成した'),
   'link.revoke': said('吊销了安装链接', 'Ended an install link', 'インストールリンクを無効にした'),
 };

@@ -4,11 +4,18 @@ import type { Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { directory } from '#modules/people/server/public.ts';
 
-/** SQL condition: the app in this column lies in the range (its owner department does). */
+/** SQL condition on a table of apps by its name: the app lies in the range (its owner department does), or who asks is one of its managers. */
+export const appSeen = (range: Range, table: string): RawBuilder<boolean> =>
+  range.all
+    ? sql<boolean>`true`
+    : sql<boolean>`(${directory.departmentInRange(range, `${table}.owner_dept_id`)}
+        or ${sql.ref(`${table}.manager_ids`)} @> ${JSON.stringify([range.uid])}::jsonb)`;
+
+/** SQL condition: the app in this column is seen in the range. */
 export const appInRange = (range: Range, column: string): RawBuilder<boolean> =>
   range.all
     ? sql<boolean>`true`
-    : sql<boolean>`exists (select from app as ranged where ranged.id = ${sql.ref(column)} and ${directory.departmentInRange(range, 'ranged.owner_dept_id')})`;
+    : sql<boolean>`exists (select from app as ranged where ranged.id = ${sql.ref(column)} and ${appSeen(range, 'ranged')})`;
 
 /** The range of what belongs to an app: it is seen and changed where its app is. */
 export const inApp = (table: string) => ({

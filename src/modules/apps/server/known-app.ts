@@ -3,8 +3,8 @@ import type { LocalDraft } from '#kit/common/language.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
-import { directory } from '#modules/people/server/public.ts';
 import type { AppMinimum } from '../common/app.contract.ts';
+import { appSeen } from './in-app.ts';
 import './app/app.table.ts';
 
 /** An app as other modules see it. */
@@ -51,11 +51,11 @@ export async function appByKey(db: Db, appKey: string): Promise<KnownApp | undef
   return row && known(row);
 }
 
-/** Reads an app in the caller's range. Refuses with 10910, or 10404 for who sees everything. */
+/** Reads an app in the caller's range, or one that the caller manages. Refuses with 10910, or 10404 for who sees everything. */
 export async function findApp(db: Db, caller: Caller, appId: string): Promise<KnownApp> {
   const range = caller.scope();
   const { rows } = await sql<Row>`select id, app_key, name, status, owner_dept_id, minimums from app as t
-    where id = ${appId}::uuid and ${directory.departmentInRange(range, 't.owner_dept_id')}`.execute(db);
+    where id = ${appId}::uuid and ${appSeen(range, 't')}`.execute(db);
   if (!rows[0]) throw range.all ? notFound() : outOfRange();
   return known(rows[0]);
 }

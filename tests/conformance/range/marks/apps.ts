@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { newId } from '../../../../src/kit/server/ids.ts';
 import { app } from '../../../../src/modules/apps/common/app.contract.ts';
 import { limitUserSave, linkAdd, rolloutStart, versionWidgetSave } from '../../../../src/modules/apps/common/release.contract.ts';
 import { appVersion } from '../../../../src/modules/apps/common/version.contract.ts';
@@ -9,6 +11,7 @@ import type { RolesMade } from './roles.ts';
 import type { Marked } from './marks.ts';
 import type { World } from '../world.ts';
 import { versionOf } from '../../apps-made.ts';
+import { newFeedback } from '../../try/feedback.ts';
 import { meTag, pixel } from '../../try/pages.ts';
 import { relatedVersion } from '../../try/widgets.ts';
 
@@ -65,7 +68,8 @@ export async function appsStory(world: World, known: Known, widgets: RolesMade['
     deptIds: [department, inside.department.id],
   };
   for (const kind of ['launch', 'home'] as const) await boss.call(advert.add, { ...draft, kind, deptWidgetInfo });
-  const { id: widgetVersion } = await relatedVersion(house, inside.department.id);
+  const { id: widgetVersion, widgetId } = await relatedVersion(house, inside.department.id);
+  await terminals(world, { appId, versionId, people: [person, beside, guest] });
   return {
     'mam/package/parse': [{ fileId: await admin.upload('orbit.apk', apk('101')), appId }],
     'mam/version/history': [{ appId }, { appId, versionId }],
@@ -85,9 +89,38 @@ export async function appsStory(world: World, known: Known, widgets: RolesMade['
     'mam/pageConfig/get': [{ id: configId }],
     'mam/pageConfig/releases': [{ id: configId }],
     'mam/widgetVersion/get': [{ id: widgetVersion }],
+    'mam/widgetVersion/history': [{ widgetId }],
+    'mam/widgetVersion/diff': [{ id: widgetVersion, otherId: widgetVersion }],
+    'mam/terminal/list': [{ appId }],
+    'mam/terminal/export': [{ appId }],
+    ...Object.fromEntries(['funnel', 'reasons', 'health'].map((verb) => [`mam/rollout/${verb}`, [{ versionId }]])),
+    'mam/limitUser/export': [{ versionId }],
+    'mam/feedback/get': [{ id: await answered(world, { person, beside }) }],
     'mam/widget/usedBy': [{ id: widgets.inside }],
     ...(await certificates(world, appId)),
   };
+}
+
+/** Terminals of people outside, beside and at home there, on which a version of the app failed. */
+async function terminals({ house }: World, { appId, versionId, people }: { appId: string; versionId: string; people: string[] }) {
+  const { db } = house.product.database;
+  for (const [at, uid] of people.entries()) {
+    const device = `marked ${at}`;
+    await sql`insert into app_terminal (app_id, device_id, employee_id, platform, build_no, build_key, channel, system, model, can_silent, last_seen)
+      values (${appId}::uuid, ${device}, ${uid}::uuid, 2, '1', '1', 'stable', '15', 'P70', false, ${Date.now()})`.execute(db);
+    await sql`insert into version_offer (version_id, device_id, employee_id, proven, state, offered_at, failed_at, last_seen, reason_code)
+      values (${versionId}::uuid, ${device}, ${uid}::uuid, true, 'failed', 1, ${Date.now()}, ${Date.now()}, 'disk')`.execute(db);
+  }
+}
+
+/** What somebody beside wrote about an app, assigned to and answered by somebody outside. */
+async function answered({ house, inside }: World, { person, beside }: { person: string; beside: string }): Promise<string> {
+  const { db } = house.product.database;
+  const id = await newFeedback(house, beside, inside.department.id);
+  await sql`update feedback set assignee_id = ${person}::uuid where id = ${id}::uuid`.execute(db);
+  await sql`insert into feedback_reply (id, feedback_id, by_employee, uid, text, at)
+    values (${newId()}::uuid, ${id}::uuid, false, ${person}::uuid, 'x', 1)`.execute(db);
+  return id;
 }
 
 /** Files of certificates, as the administrator looks at them. */

@@ -29,13 +29,16 @@ export function Ending({ appId }: { appId: string }): ReactElement {
           ))}
         </ul>
       )}
-      <Permit code={certificationPage.button.notice}>{(name) => <NoticePeople appId={appId} word={name} />}</Permit>
+      <Permit code={certificationPage.button.notice}>
+        <NoticePeople appId={appId} />
+      </Permit>
     </section>
   );
 }
 
-function NoticePeople({ appId, word }: { appId: string; word: string }): ReactElement | null {
+function NoticePeople({ appId }: { appId: string }): ReactElement | null {
   const t = useT('app-certificates');
+  const kit = useT('kit');
   const { data } = useRead(app.get, { id: appId });
   const [draft, setDraft] = useState<string[]>();
   const { save, saving } = useSave(expiryNoticeSave, { invalidates: [app.get], onSaved: () => setDraft(undefined) });
@@ -51,7 +54,7 @@ function NoticePeople({ appId, word }: { appId: string; word: string }): ReactEl
         />
       </label>
       <Button disabled={draft === undefined} loading={saving} onClick={() => void save({ appId, empIds: draft ?? [] })}>
-        {word}
+        {kit('form.save')}
       </Button>
     </div>
   );

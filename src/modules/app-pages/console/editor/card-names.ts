@@ -30,3 +30,17 @@ export function usePageNames(appId: string): PageNames {
     tag: (tag, language) => pick(tag.langs, language) || (tag.systemKey ? t(`editor.system.${tag.systemKey}`) : t('editor.cardPage')),
   };
 }
+
+const places = /^tagList\.(\d+)(?:\.cardArray\.(\d+)(?:\.(tagWidgets|tagAdverts)\.(\d+))?)?/;
+
+/** Where a path leads, in words: the tag, its card, and what stands in that; empty for the page as a whole, and where there is nothing. */
+export function placeWords(path: string, tags: readonly Tag[], { names, language }: { names: PageNames; language: Language }): string {
+  const [, tagAt, cardAt, list, at] = places.exec(path) ?? [];
+  const tag = tags[Number(tagAt)];
+  const card = cardAt === undefined ? undefined : tag?.cardArray[Number(cardAt)];
+  if (!tag || (cardAt !== undefined && !card)) return '';
+  const words = [names.tag(tag, language), card && names.card(card, language)];
+  if (card?.cardType === 0 && list === 'tagWidgets') words.push(names.widget(card.tagWidgets[Number(at)]?.widgetId ?? ''));
+  if (card?.cardType === 0 && list === 'tagAdverts') words.push(pick(card.tagAdverts[Number(at)]?.title ?? {}, language));
+  return words.filter(Boolean).join(' › ');
+}

@@ -1,5 +1,5 @@
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
-import { Alert, Button, Checkbox, Modal, Select } from 'antd';
+import { Alert, Button, Checkbox, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useParams } from 'react-router';
 import { languages, type Language } from '#kit/common/language.ts';
@@ -12,7 +12,8 @@ import { PageLink } from '#kit/console/shell/page-link.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { pageConfig, pageReleases, tagList, tagSave, type TagSet } from '../../common/page.contract.ts';
 import { pageConfigPage, pageContentPage } from '../../common/permissions.ts';
-import { usePageNames } from './card-names.ts';
+import { placeWords, usePageNames, type PageNames } from './card-names.ts';
+import { Conflict } from './conflict.tsx';
 import { Palette } from './palette.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
 import { Problems } from './problems.tsx';
@@ -43,7 +44,11 @@ export function Editor({ appId, stored }: { appId: string; stored: TagSet }): Re
   const at = Math.min(chosen?.tag ?? 0, draft.tags.length - 1);
   return (
     <section className="pages-editor" aria-label={t('editor.title')}>
-      <Toolbar {...{ editing, stored, language, setLanguage, device, setDevice }} onSaved={setProblems} onSeeAs={() => setSeeing(true)} />
+      <Toolbar
+        {...{ editing, stored, names, language, setLanguage, device, setDevice }}
+        onSaved={setProblems}
+        onSeeAs={() => setSeeing(true)}
+      />
       {editing.restored && editing.dirty && <Alert type="info" showIcon title={t('editor.unsaved')} />}
       <div className="pages-three">
         <Palette
@@ -73,8 +78,8 @@ export function Editor({ appId, stored }: { appId: string; stored: TagSet }): Re
         />
         <Properties draft={draft} chosen={chosen} onChange={change} onChoose={setChosen} />
       </div>
-      <Problems problems={problems} onChoose={setChosen} />
-      {seeing && <SeeAs configId={stored.configId} tags={draft.tags} language={language} onClose={() => setSeeing(false)} />}
+      <Problems problems={problems} wordsOf={(path) => placeWords(path, draft.tags, { names, language })} onChoose={setChosen} />
+      {seeing && <SeeAs configId={stored.configId} tags={draft.tags} names={names} language={language} onClose={() => setSeeing(false)} />}
     </section>
   );
 }
@@ -82,6 +87,7 @@ export function Editor({ appId, stored }: { appId: string; stored: TagSet }): Re
 interface ToolbarProps {
   editing: Editing;
   stored: TagSet;
+  names: PageNames;
   language: Language;
   setLanguage: (language: Language) => void;
   device: (typeof devices)[number];
@@ -90,7 +96,7 @@ interface ToolbarProps {
   onSeeAs: () => void;
 }
 
-function Toolbar({ editing, stored, language, setLanguage, device, setDevice, onSaved, onSeeAs }: ToolbarProps): ReactElement {
+function Toolbar({ editing, stored, names, language, setLanguage, device, setDevice, onSaved, onSeeAs }: ToolbarProps): ReactElement {
   const t = useT('app-pages');
   const kit = useT('kit');
   const { draft, change } = editing;
@@ -132,12 +138,14 @@ function Toolbar({ editing, stored, language, setLanguage, device, setDevice, on
       <Permit code={pageContentPage.button.preview}>
         <Button onClick={onSeeAs}>{t('editor.seeAs')}</Button>
       </Permit>
-      <Saving editing={editing} stored={stored} onSaved={onSaved} />
+      <Saving {...{ editing, stored, names, language, onSaved }} />
     </div>
   );
 }
 
-function Saving({ editing, stored, onSaved }: Pick<ToolbarProps, 'editing' | 'stored' | 'onSaved'>): ReactElement | null {
+type SavingProps = Pick<ToolbarProps, 'editing' | 'stored' | 'names' | 'language' | 'onSaved'>;
+
+function Saving({ editing, stored, names, language, onSaved }: SavingProps): ReactElement | null {
   const t = useT('app-pages');
   const { draft, dirty, reset } = editing;
   const may = useMay()(tagSave);
@@ -175,48 +183,15 @@ function Saving({ editing, stored, onSaved }: Pick<ToolbarProps, 'editing' | 'st
           {t('editor.publish')}
         </Button>
       </Permit>
-      {theirs && <Conflict mine={draft} theirs={theirs} onKeep={() => send(0, theirs.version)} onTake={() => take(theirs)} />}
+      {theirs && (
+        <Conflict
+          mine={draft.tags}
+          theirs={theirs.tagList}
+          said={{ names, language }}
+          onKeep={() => send(0, theirs.version)}
+          onTake={() => take(theirs)}
+        />
+      )}
     </>
   );
-}
-
-interface ConflictProps {
-  mine: PageDraft;
-  theirs: TagSet;
-  onKeep: () => void;
-  onTake: () => void;
-}
-
-/** Somebody else saved meanwhile: what differs, card by card, and whose is to stay. */
-function Conflict({ mine, theirs, onKeep, onTake }: ConflictProps): ReactElement {
-  const t = useT('app-pages');
-  const paths = differences(mine, draftOf(theirs));
-  return (
-    <Modal
-      open
-      title={t('editor.conflict')}
-      okText={t('editor.keepMine')}
-      cancelText={t('editor.takeTheirs')}
-      onOk={onKeep}
-      onCancel={onTake}
-    >
-      <ul>
-        {paths.map((path) => (
-          <li key={path}>{t('editor.differs', { path })}</li>
-        ))}
-      </ul>
-    </Modal>
-  );
-}
-
-function differences(mine: PageDraft, theirs: PageDraft): string[] {
-  const paths: string[] = [];
-  const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
-  for (let at = 0; at < Math.max(mine.tags.length, theirs.tags.length); at += 1) {
-    const [one, other] = [mine.tags[at], theirs.tags[at]];
-    if (!one || !other || differs({ ...one, cardArray: [] }, { ...other, cardArray: [] })) paths.push(`tagList.${at}`);
-    for (let card = 0; card < Math.max(one?.cardArray.length ?? 0, other?.cardArray.length ?? 0); card += 1)
-      if (differs(one?.cardArray[card], other?.cardArray[card])) paths.push(`tagList.${at}.cardArray.${card}`);
-  }
-  return paths;
 }

@@ -21,8 +21,15 @@ function placeOf(path: string): Chosen | undefined {
   return { tag: Number(found[1]), ...(found[2] !== undefined && { card: Number(found[2]) }) };
 }
 
+interface ProblemsProps {
+  problems: readonly Problem[];
+  /** What a path is called. */
+  wordsOf: (path: string) => string;
+  onChoose: (chosen: Chosen) => void;
+}
+
 /** Problems found when the page was saved, each a way to its place. */
-export function Problems({ problems, onChoose }: { problems: readonly Problem[]; onChoose: (chosen: Chosen) => void }): ReactElement {
+export function Problems({ problems, onChoose, wordsOf }: ProblemsProps): ReactElement {
   const t = useT('app-pages');
   const reasonOf = useReason();
   return (
@@ -37,7 +44,7 @@ export function Problems({ problems, onChoose }: { problems: readonly Problem[];
             return (
               <li key={`${path} ${reason}`}>
                 <button type="button" className="pages-problem" disabled={!place} onClick={() => place && onChoose(place)}>
-                  <code>{path}</code> {reasonOf(reason)}
+                  {[wordsOf(path), reasonOf(reason)].filter(Boolean).join(' · ')}
                 </button>
               </li>
             );

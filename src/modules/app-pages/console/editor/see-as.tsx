@@ -9,18 +9,20 @@ import { useNarrow } from '#kit/console/page/use-narrow.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { tagPreview } from '../../common/page.contract.ts';
 import type { Tag } from '../../common/tag.ts';
+import { placeWords, type PageNames } from './card-names.ts';
 import { useReason } from './problems.tsx';
 import '../components/pages.css';
 
 interface SeeAsProps {
   configId: string;
   tags: readonly Tag[];
+  names: PageNames;
   language: Language;
   onClose: () => void;
 }
 
 /** The page as the terminal of an employee shows it at a moment, and why the rest is left out. */
-export function SeeAs({ configId, tags, language: begun, onClose }: SeeAsProps): ReactElement {
+export function SeeAs({ configId, tags, names, language: begun, onClose }: SeeAsProps): ReactElement {
   const t = useT('app-pages');
   const kit = useT('kit');
   const narrow = useNarrow();
@@ -54,12 +56,22 @@ export function SeeAs({ configId, tags, language: begun, onClose }: SeeAsProps):
           />
         </div>
       </Form>
-      {empId !== undefined && <Seen input={{ configId, tagList: [...tags], empId, language, ...(at !== undefined && { at }) }} />}
+      {empId !== undefined && (
+        <Seen
+          input={{ configId, tagList: [...tags], empId, language, ...(at !== undefined && { at }) }}
+          wordsOf={(path) => placeWords(path, tags, { names, language })}
+        />
+      )}
     </Drawer>
   );
 }
 
-function Seen({ input }: { input: Parameters<typeof useRead<typeof tagPreview>>[1] }): ReactElement | null {
+interface SeenProps {
+  input: Parameters<typeof useRead<typeof tagPreview>>[1];
+  wordsOf: (path: string) => string;
+}
+
+function Seen({ input, wordsOf }: SeenProps): ReactElement | null {
   const t = useT('app-pages');
   const { data, error } = useRead(tagPreview, input);
   if (error) return <Alert type="error" showIcon title={error.message} />;
@@ -73,7 +85,7 @@ function Seen({ input }: { input: Parameters<typeof useRead<typeof tagPreview>>[
         title={t(data.included ? 'editor.included' : 'editor.excluded')}
       />
       <SeenPage page={data.page} />
-      {data.left.length > 0 && <Left left={data.left} />}
+      {data.left.length > 0 && <Left left={data.left} wordsOf={wordsOf} />}
     </>
   );
 }
@@ -99,7 +111,12 @@ function SeenPage({ page }: { page: Reply<typeof tagPreview>['page'] }): ReactEl
   );
 }
 
-function Left({ left }: { left: Reply<typeof tagPreview>['left'] }): ReactElement {
+interface LeftProps {
+  left: Reply<typeof tagPreview>['left'];
+  wordsOf: (path: string) => string;
+}
+
+function Left({ left, wordsOf }: LeftProps): ReactElement {
   const t = useT('app-pages');
   const reasonOf = useReason();
   return (
@@ -109,8 +126,8 @@ function Left({ left }: { left: Reply<typeof tagPreview>['left'] }): ReactElemen
         {left.map((one) => (
           <li key={one.path}>
             {one.roles.length > 0
-              ? t('editor.leftRoles', { path: one.path, reason: reasonOf(one.reason), roles: one.roles.join(', ') })
-              : `${one.path}: ${reasonOf(one.reason)}`}
+              ? t('editor.leftRoles', { path: wordsOf(one.path), reason: reasonOf(one.reason), roles: one.roles.join(', ') })
+              : `${wordsOf(one.path)}: ${reasonOf(one.reason)}`}
           </li>
         ))}
       </ul>

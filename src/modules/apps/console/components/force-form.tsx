@@ -6,7 +6,9 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { PlatformSelect } from '#kit/console/form/platform-select.tsx';
 import { platformNames } from '#kit/common/client/platforms.ts';
-import { useT } from '#kit/console/i18n/use-t.ts';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { timeText } from '#kit/console/table/formats.ts';
 import { app } from '../../common/app.contract.ts';
 import { forcePreview, versionForce } from '../../common/version.contract.ts';
 import '../apps.css';
@@ -27,6 +29,8 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
   return (
     <section aria-label={t('force.title')}>
       <h3>{t('force.title')}</h3>
+      <p className="apps-hint">{t('force.hint')}</p>
+      <Minimums appId={appId} />
       <div className="apps-bar">
         <PlatformSelect
           label={t('app.filter.platform')}
@@ -35,6 +39,7 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
           options={platforms.map((value) => ({ value, label: platformNames[value] }))}
         />
         <Input
+          className="apps-build"
           value={buildNo}
           aria-label={t('force.build')}
           placeholder={t('force.build')}
@@ -66,5 +71,20 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
         </>
       )}
     </section>
+  );
+}
+
+/** The minimums that are set, and from when on each holds. */
+function Minimums({ appId }: { appId: string }): ReactElement | null {
+  const t = useT('apps');
+  const [language] = useLanguage();
+  const list = useRead(app.get, { id: appId }).data?.minimums ?? [];
+  if (list.length === 0) return null;
+  return (
+    <ul className="apps-minimums">
+      {list.map(({ platform, buildNo, at }) => (
+        <li key={platform}>{t('force.set', { platform: platformNames[platform], build: buildNo, at: timeText(at, language) })}</li>
+      ))}
+    </ul>
   );
 }

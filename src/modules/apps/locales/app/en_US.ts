@@ -50,6 +50,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.13006': 'The build number {n} is not above {m} of version {name}',
   'error.13007': 'Can’t be installed on a phone outside the store: {reason}',
   'error.13010': 'The same file is version {name}',
+  'error.13013': 'The file is larger than {limit}',
   'error.13020': 'The version is not complete: {missing}',
   'error.13021': 'A rollout is already running on this platform and channel',
   'error.13022': 'The forced minimum {build} rests on this version',

@@ -48,6 +48,7 @@ export const zh_CN = {
   'error.13006': '构建号 {n} 不高于版本 {name} 的 {m}',
   'error.13007': '无法在商店以外安装到手机：{reason}',
   'error.13010': '与版本 {name} 是同一个文件',
+  'error.13013': '文件超过 {limit}',
   'error.13020': '版本尚不完整：{missing}',
   'error.13021': '该平台和渠道已有正在进行的灰度发布',
   'error.13022': '强制最低版本 {build} 依赖此版本',

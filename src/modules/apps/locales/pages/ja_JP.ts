@@ -27,6 +27,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'version.permissions': '権限',
   'version.declared': '登録値（パッケージ未読）',
   'version.checks': '検査',
+  'version.editNotes': 'リリースノートを編集',
   'version.notesHint': '公開前にリリースノートが必要です',
   'version.history': '変更履歴',
   'version.funnel': '到達状況',
@@ -70,6 +71,9 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'link.ended': '無効',
   'link.none': 'インストールリンクはまだありません',
   'force.title': '最低ビルドを強制',
+  'force.hint':
+    '開始後、このビルドより古い端末はアップグレード、報告、フィードバック、端末コマンドのみ利用できます。アップグレードできない端末を先にプレビューで確認してください。',
+  'force.set': '{platform}：{at} 以降は {build} 以上',
   'force.build': '最低ビルド番号',
   'force.at': '適用開始',
   'force.check': 'プレビュー',

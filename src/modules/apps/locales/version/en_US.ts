@@ -87,6 +87,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'check.oldTarget': 'Targets an old system (API {target})',
   'check.cleartext': 'Allows cleartext traffic',
   'check.only32': '32-bit only',
+  'check.noIcon': 'No icon that can be shown; a plain one is used',
+  'check.noLabel': 'No name that can be read',
   'check.exported': '{count} parts are exported without a permission',
   'check.dangerousPermissions': '{count} permissions ask the person',
   'check.newPermissions': '{count} new permissions: {names}',

@@ -87,6 +87,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'check.oldTarget': '対象システムが古い（API {target}）',
   'check.cleartext': '平文通信を許可',
   'check.only32': '32 ビットのみ',
+  'check.noIcon': '表示できるアイコンがないため、既定のアイコンを使います',
+  'check.noLabel': '読み取れる名称がありません',
   'check.exported': '権限なしで公開されたコンポーネント：{count}',
   'check.dangerousPermissions': 'ユーザーの同意が必要な権限：{count}',
   'check.newPermissions': '新しい権限 {count} 件：{names}',

@@ -6,6 +6,7 @@ import type { StoredOf } from '#kit/common/crud/crud-types.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { app, onShelf } from '../../common/app.contract.ts';
+import { appSeen } from '../in-app.ts';
 import { releaseChanged } from '../offer/release-news.ts';
 import './app.table.ts';
 
@@ -24,6 +25,8 @@ const monthMillis = 30 * 86_400_000;
 export const apps = crudServer(app, {
   table: 'app',
   directory,
+  // A manager reads an app outside of the range too; its record is changed by the range of its department alone.
+  range: { visible: (range) => appSeen(range, 't'), outside: async (_tx, _range, operations) => new Set(operations.keys()) },
   tidy: (entered) => ({ ...entered, ...(entered.appKey === '' && { appKey: randomBytes(8).toString('hex') }) }),
   check: (tx, _caller, operations) => checkApps(tx, operations),
   written: (tx) => releaseChanged(tx),

@@ -31,6 +31,12 @@ const columns: Partial<Record<Event['kind'], string>> = {
 const order = ['offered', 'downloading', 'downloaded', 'installing', 'installed', 'started'];
 const dayMillis = 86_400_000;
 
+/** Events by their time; of the same again and again of a version only the first says something new. */
+const steps = (events: readonly Event[]): Event[] =>
+  events
+    .toSorted((one, other) => one.at - other.at)
+    .filter(({ kind, versionId }, at, all) => all[at - 1]?.kind !== kind || all[at - 1]?.versionId !== versionId);
+
 /** Takes events of one terminal: a repeated id counts once, a time in the future is now, a crash counts within a day of the first start. Answers how many were new. */
 export async function takeEvents(db: Db, { events, deviceId, proven, uid, now }: Report): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -43,7 +49,7 @@ export async function takeEvents(db: Db, { events, deviceId, proven, uid, now }:
     }>`select id from app_version where id = any(${events.map(({ versionId }) => versionId)}::uuid[])`.execute(tx);
     const versions = new Set(known.map(({ id }) => id));
     const taken = events.filter(({ id, versionId }) => isNew.delete(id) && versions.has(versionId));
-    for (const event of taken.toSorted((one, other) => one.at - other.at)) {
+    for (const event of steps(taken)) {
       const at = Math.min(event.at, now);
       const column = columns[event.kind];
       const state =

@@ -35,9 +35,11 @@ export async function appOfIdentity(
   return rows[0];
 }
 
-/** An app by id. */
-export async function appOfId(db: Db, id: string): Promise<PlacedApp | undefined> {
-  const { rows } = await sql<PlacedApp>`select ${columns} from app as t where t.id = ${id}::uuid`.execute(db);
+/** An app by id; locked, so that of two who add the same package at once the second finds what the first added. */
+export async function appOfId(db: Db, id: string, lock = false): Promise<PlacedApp | undefined> {
+  const { rows } = await sql<PlacedApp>`select ${columns} from app as t where t.id = ${id}::uuid ${lock ? sql`for update` : sql``}`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -3,6 +3,7 @@ import { findFile } from '#kit/server/files/files.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
+import { drawIcon } from '../app/icon.ts';
 import { readInWorker } from '../package/open-reader.ts';
 import type { PackageReading } from '../package/read/facts.ts';
 import { PackageFault } from '../package/read/source.ts';
@@ -23,7 +24,7 @@ export async function readUpload(
   const known = lately.get(`${kind} ${file.hash}`);
   if (known) return { ...known, name: file.name };
   try {
-    const reading = await readInWorker(services.files, { size: file.size, sha256: file.hash, kind, now: services.now() });
+    const reading = await drawn(await readInWorker(services.files, { size: file.size, sha256: file.hash, kind, now: services.now() }));
     lately.set(`${kind} ${file.hash}`, reading);
     for (const key of lately.keys()) if (lately.size > kept) lately.delete(key);
     return { ...reading, name: file.name };
@@ -31,6 +32,14 @@ export async function readUpload(
     if (error instanceof PackageFault) throw refusalOf(error, { kind, services, language: caller.language });
     throw error;
   }
+}
+
+/** A package with its icon drawn; without one that can be drawn, or without any name, it is taken with a warning. */
+async function drawn(reading: PackageReading): Promise<PackageReading> {
+  const icon = await drawIcon(reading.icon);
+  const missing = [...(icon ? [] : ['noIcon']), ...(Object.keys(reading.facts.labels).length > 0 ? [] : ['noLabel'])];
+  const findings = [...reading.findings, ...missing.map((code) => ({ level: 'warn' as const, code, params: {} }))];
+  return { ...reading, findings, icon: icon ?? new Uint8Array() };
 }
 
 /** A fault of a package as a refusal, with its reason in words. */

@@ -37,7 +37,7 @@ async function byPackage(call: Call, { id, version }: Omit<Wish, 'content'>, fil
     const own = await replaceable({ db: tx, caller: call.caller }, id);
     if (facts.platform !== own.platform)
       throw new InvalidInput([{ path: 'content.fileId', namespace: 'apps', key: 'version.otherPlatform' }]);
-    const app = await appOfId(tx, own.app_id);
+    const app = await appOfId(tx, own.app_id, true);
     if (!app) throw notFound();
     const place = { facts, channel: own.channel };
     const learnt = await fitInto(tx, app, place);

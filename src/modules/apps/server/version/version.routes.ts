@@ -8,7 +8,6 @@ import { InvalidInput, notFound } from '#kit/server/refusal.ts';
 import { appVersion, packageParse, versionClone, type VersionFacts } from '../../common/version.contract.ts';
 import type { CrudDraft } from '#kit/common/crud/crud-types.ts';
 import { apps } from '../app/app.ts';
-import { drawIcon } from '../app/icon.ts';
 import type { PackageReading } from '../package/read/facts.ts';
 import { findApp } from '../public.ts';
 import { buildKeyOf } from './build-key.ts';
@@ -21,18 +20,17 @@ type Draft = CrudDraft<typeof appVersion>;
 /** A version from a package: read, placed, compared, and kept with what the app learns from it. */
 async function addFromPackage(call: Call, draft: Draft & { fileId: string }) {
   const reading = await readUpload(call, draft.fileId);
-  const icon = await drawIcon(reading.icon);
   return call.write(async (tx) => {
     await findApp(tx, call.caller, draft.appId);
     const { facts } = reading;
-    const app = await appOfId(tx, draft.appId);
+    const app = await appOfId(tx, draft.appId, true);
     if (!app) throw notFound();
     const learnt = await fitInto(tx, app, { facts, channel: draft.channel });
     const findings = [...reading.findings, ...(await compare(tx, { appId: app.id, channel: draft.channel, facts }))];
     await findFile(tx, call.caller.uid, draft.fileId, call.services.now());
     await takeFile(tx, draft.fileId);
     await changeObjects(tx, call.caller, apps.kind, [{ id: app.id, version: null, fields: learnt }]);
-    if (icon) await keepIcon(tx, app.id, icon);
+    if (reading.icon.length > 0) await keepIcon(tx, app.id, Buffer.from(reading.icon));
     return versions.add(tx, call, {
       ...draft,
       ...versionFacts(facts),

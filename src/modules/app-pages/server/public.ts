@@ -1,0 +1,2 @@
+export { openAdverts } from './active-adverts.ts';
+export { sendPicture } from './picture.ts';
