@@ -5,7 +5,7 @@ import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { checkSignIn, type TraceStep } from '../../common/check.contract.ts';
 import { assertDevices, assertPeople } from '../device/device-range.ts';
-import { roleConfigOf } from '../role-config.ts';
+import { narrowingOf } from '../role-config.ts';
 import { decide } from './decide.ts';
 import { readFacts } from './facts.ts';
 
@@ -32,7 +32,7 @@ async function checkNow(call: Call, input: Parsed<typeof checkSignIn>): Promise<
   const at = input.at ?? services.now();
   const address = input.address?.trim() ?? device?.last_address ?? '';
   const platform = device?.platform ?? input.platform ?? 2;
-  const role = await roleConfigOf(services).read(db, input.empId);
+  const role = await narrowingOf(services, db, { uid: input.empId, appKey: device?.app_key ?? '' });
   const facts = await readFacts(db, {
     asked: 'signIn',
     uid: input.empId,
