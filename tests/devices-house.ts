@@ -11,6 +11,8 @@ import { TestTerminal } from './terminal/test-terminal.ts';
 /** A company whose devices are bound. */
 export class DeviceHouse {
   readonly house: House;
+  /** Every terminal that was bound so far. */
+  readonly terminals: TestTerminal[] = [];
 
   private constructor(house: House) {
     this.house = house;
@@ -40,6 +42,7 @@ export class DeviceHouse {
       if (code !== 0) throw new Error(`The terminal does not come in: ${code}`);
     await one.call(deviceBind, {});
     await one.call(clientSessions, {});
+    this.terminals.push(one);
     return one;
   }
 

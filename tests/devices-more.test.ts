@@ -1,9 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { compactDecrypt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { applyPlan, listPlanItems } from '../src/kit/common/change/plan.contract.ts';
+import { revertChanges } from '../src/kit/common/change/journal.contract.ts';
+import { applyPlan, exportPlanItems, getPlan, listPlanItems } from '../src/kit/common/change/plan.contract.ts';
 import { getJob } from '../src/kit/common/jobs/job.contract.ts';
 import { getUser } from '../src/kit/common/session/session.contract.ts';
 import { policyChanges } from '../src/kit/server/session/sign-in-policy.ts';
@@ -16,10 +18,12 @@ import { deviceLock, deviceMessage, deviceUnlock } from '../src/modules/devices/
 import { commandCancel, commandList, commandRetry, devicePosture } from '../src/modules/devices/common/device.contract.ts';
 import { eraseAdd, erasePreview } from '../src/modules/devices/common/erase.contract.ts';
 import { bindRule, ruleAssign, ruleMembers } from '../src/modules/devices/common/rule.contract.ts';
+import { ruleMemberExport } from '../src/modules/devices/common/export.contract.ts';
 import { safeDevice } from '../src/modules/devices/common/safe.contract.ts';
 import { whiteEntry } from '../src/modules/devices/common/white.contract.ts';
 import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { DeviceHouse } from './devices-house.ts';
+import { isNightly } from './share.ts';
 import { TestTerminal } from './terminal/test-terminal.ts';
 
 let at: DeviceHouse;
@@ -29,13 +33,17 @@ beforeAll(async () => {
 afterAll(() => at.house.stop());
 
 async function resultOf(jobId: string): Promise<Record<string, string>> {
-  await expect.poll(async () => (await at.call(getJob, { id: jobId })).state, { timeout: 120_000 }).toBe('done');
+  await expect.poll(async () => (await at.call(getJob, { id: jobId })).state, { timeout: isNightly ? 600_000 : 120_000 }).toBe('done');
   return (await at.call(getJob, { id: jobId })).result as Record<string, string>;
 }
 async function uploaded(csv: string): Promise<string> {
   const owner = (await at.call(getUser, {})).empInfoDto.uid;
   const file = { name: 'rows.csv', declared: 'text/csv', purpose: 'import', owner, keepMillis: 600_000 };
   return (await keepUpload(at.house.product.services, Readable.from(Buffer.from(csv)), file, 10_000_000)).id;
+}
+async function fileText(fileId: string): Promise<string> {
+  const { hash } = await at.db.selectFrom('file').select('hash').where('id', '=', fileId).executeTakeFirstOrThrow();
+  return (await text(await at.house.product.services.files.open(hash))).replace(/^\uFEFF/, '');
 }
 async function planOf(operation: typeof safeDevice.import, csv: string) {
   const { planId } = await resultOf((await at.call(operation, { fileId: await uploaded(csv) })).jobId);
@@ -73,6 +81,41 @@ test('a purchase list: bad rows are refused with their reason, good ones are app
     (await actionsOf(await planOf(safeDevice.import, [header, row(1, { mac: '00-1B-44-11-3A-B7 00:1B:44:11:3A:B8' })].join('\n'))))[0],
   ).toBe('same');
 });
+
+/** By night as many as the design names. */
+const [many, bad] = isNightly ? [50_000, 1_000] : [600, 12];
+
+test(
+  'thousands of pieces by a file: bad rows as a file with their reasons, and taken back the register is as before',
+  { timeout: 900_000 },
+  async () => {
+    const whole = async () => {
+      const { rows } =
+        await sql`select to_jsonb(s) as row, (select jsonb_agg(to_jsonb(i) order by i.kind, i.value) from safe_identifier i where i.safe_id = s.id) as told
+      from safe_device s order by s.id`.execute(at.db);
+      return rows;
+    };
+    const before = await whole();
+    const header = 'name,platform,serial,motherboardUuid,macs,assetNo,ownerDeptId,uses';
+    const lines = Array.from({ length: many }, (_, n) => {
+      const isBad = n % (many / bad) === 1;
+      const board = isBad ? (n % 2 === 0 ? 'To be filled by O.E.M.' : '00000000') : `MB-${n}-QX`;
+      return `Bulk ${n},Windows,BULK-${n}-SN,${board},,BULK-${n},${rootDepartmentId},register`;
+    });
+    const planId = await planOf(safeDevice.import, [header, ...lines].join('\n'));
+    expect((await at.call(getPlan, { id: planId })).counts).toEqual({ create: many - bad, refused: bad });
+    const { fileId } = await resultOf((await at.call(exportPlanItems, { planId, format: 'csv', action: ['refused'] })).jobId);
+    const [titles, ...refused] = (await fileText(fileId!)).trim().split(/\r?\n/);
+    expect([titles!.split(',').length, refused.length]).toEqual([4, bad]);
+    // Its row of the file, its name, and why.
+    expect(refused[0]).toMatch(/^3,Bulk 1,.*00000000/);
+    const applied = await resultOf((await at.call(applyPlan, { id: planId, expected: { create: many - bad, refused: bad } })).jobId);
+    expect((await at.call(safeDevice.list, { text: 'Bulk 2' })).total).toBeGreaterThan(0);
+    const undone = await at.call(revertChanges, { batchId: applied['batchId']! });
+    if (undone.jobId !== null) await resultOf(undone.jobId);
+    expect(await whole()).toEqual(before);
+  },
+);
 
 test('people come onto a white list, and addresses into a group, by a file', async () => {
   const uid = await at.house.person();
@@ -194,4 +237,8 @@ test('people come under a rule by a list of accounts; accounts of nobody are tol
   const accounts = [rows[0]!.account, 'nobody.at.all'];
   expect(await at.call(ruleAssign, { ruleId, kind: 'employee', accounts })).toEqual({ count: 1, unknown: ['nobody.at.all'] });
   expect((await at.call(ruleMembers, { ruleId, kind: 'employee' })).list.map(({ id }) => id)).toEqual([uid]);
+  expect((await at.call(ruleMembers, { ruleId, kind: 'employee', text: rows[0]!.account })).total).toBe(1);
+  expect((await at.call(ruleMembers, { ruleId, kind: 'employee', text: 'nobody.at.all' })).total).toBe(0);
+  const { jobId } = await at.call(ruleMemberExport, { format: 'csv', ruleId });
+  expect(await at.house.boss.jobEnd(jobId)).toMatchObject({ state: 'done', result: { rows: 1 } });
 });

@@ -25,7 +25,6 @@ export const unasked: ReadonlySet<string> = new Set([
   ...below('mam', 'terminal/list terminal/export rollout/funnel rollout/reasons rollout/health limitUser/export feedback/get'),
   // What happened to versions of a widget and what differs in two: who did it is named to whoever may read that it was done.
   ...below('mam/widgetVersion', 'history diff'),
-  'security/file/watermark/find',
   // It asks a system beside the product and answers steps and pages.
   'mas/attachSystem/test',
   'job/get',
