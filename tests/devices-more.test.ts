@@ -13,8 +13,8 @@ import { keepUpload } from '../src/kit/server/files/files.ts';
 import { ipDetail } from '../src/modules/address-groups/common/ip-detail.contract.ts';
 import { ipGroup } from '../src/modules/address-groups/common/ip-group.contract.ts';
 import { bindingDelete, bindingList } from '../src/modules/devices/common/binding.contract.ts';
-import { deviceCheckIn, deviceRekey } from '../src/modules/devices/common/client.contract.ts';
-import { deviceLock, deviceMessage, deviceUnlock } from '../src/modules/devices/common/deed.contract.ts';
+import { deviceBind, deviceCheckIn, deviceCommands, deviceRekey } from '../src/modules/devices/common/client.contract.ts';
+import { deviceLock, deviceMessage, deviceRetire, deviceUnlock } from '../src/modules/devices/common/deed.contract.ts';
 import { commandCancel, commandList, commandRetry, devicePosture } from '../src/modules/devices/common/device.contract.ts';
 import { eraseAdd, erasePreview } from '../src/modules/devices/common/erase.contract.ts';
 import { bindRule, ruleAssign, ruleMembers } from '../src/modules/devices/common/rule.contract.ts';
@@ -155,6 +155,32 @@ test('what is held for a legal reason is not erased: not in the wizard, not by a
   const { list } = await at.call(bindingList, { empId: uid });
   expect((await at.house.boss.ask(bindingDelete, { ids: [list[0]!.id], reason: 'left', erase: 1 })).code).toBe(18045);
   expect((await at.call(bindingDelete, { ids: [list[0]!.id], reason: 'left' })).eraseOrderId).toBeNull();
+});
+
+test('while an erasure is open the equipment does not come back under another key, nor out of the lists; it is handed out first and alone', async () => {
+  const uid = await at.house.person();
+  const { account } = (await sql<{ account: string }>`select account from employee where id = ${uid}::uuid`.execute(at.db)).rows[0]!;
+  const laptop = new TestTerminal(at.house.product.app, 4);
+  await at.house.product.setPassword(uid);
+  await laptop.tryLogin(account);
+  await laptop.enrol({ identifiers: { serial: 'OPEN-ERASE-1' } });
+  await laptop.call(deviceBind, {});
+  const { id } = laptop.device;
+  await at.call(deviceMessage, { ids: [id], text: 'Hello', reason: 'test' });
+  await at.call(deviceLock, { ids: [id], reason: 'lost' });
+  const { token, typed } = await at.call(erasePreview, { deviceIds: [id] });
+  await at.call(eraseAdd, { previewToken: token, reason: 'stolen from a car', typed });
+  expect((await at.call(erasePreview, { deviceIds: [id] })).devices).toMatchObject([{ refused: 18044, why: 'open' }]);
+  await at.minutePasses();
+  // The same equipment, set up anew with a key of its own.
+  const again = new TestTerminal(at.house.product.app, 4);
+  await again.tryLogin(account);
+  expect((await again.enrol({ identifiers: { serial: 'open erase 1' } })).code).toBe(18021);
+  expect(await at.call(deviceRetire, { ids: [id], reason: 'gone' })).toMatchObject({ count: 0 });
+  const { commands, more } = await laptop.call(deviceCommands, {});
+  expect([commands.length, more]).toEqual([1, false]);
+  expect(await laptop.obey()).toEqual(['eraseApp']);
+  expect((await again.enrol({ identifiers: { serial: 'OPEN-ERASE-1' } })).code).toBe(0);
 });
 
 test('posture by the checks of the rule; a command that was stopped is sent again under a number of its own', async () => {

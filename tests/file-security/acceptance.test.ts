@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProduct } from '../../src/app/start-product.ts';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
 import { unbindList } from '../../src/modules/devices/common/binding.contract.ts';
 import { deviceBind, deviceUnbind } from '../../src/modules/devices/common/client.contract.ts';
@@ -224,6 +225,28 @@ test(
     expect(blocked).toBeLessThan(cases - 10);
   },
 );
+
+test('What is published holds on another node as well', async () => {
+  await clear();
+  const other = await startProduct(files.house.product.settings, { listen: false });
+  try {
+    const plan = await files.file(ann.id, 'node.txt', 'x');
+    const through = async () => {
+      const { app } = ann.terminal;
+      Object.assign(ann.terminal, { app: other.app });
+      const { code } = await files.ticket(ann.terminal, plan);
+      Object.assign(ann.terminal, { app });
+      return code;
+    };
+    expect(await through()).toBe(0);
+    await files.rule('download', {});
+    await files.publish();
+    expect((await files.ticket(ann.terminal, plan)).code).toBe(18240);
+    await expect.poll(through, { timeout: 20_000, interval: 250 }).toBe(18240);
+  } finally {
+    await other.stop();
+  }
+});
 
 const age = '/usr/bin/age';
 test.runIf(existsSync(age))(

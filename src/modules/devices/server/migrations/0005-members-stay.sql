@@ -2,4 +2,3 @@
 alter table bind_rule_member drop constraint bind_rule_member_rule_id_fkey;
 -- Who decides is reminded of requests that wait.
 alter table device_binding add column reminded_at bigint;
-create index device_binding_pending on device_binding (requested_at) where state = 'pending';
