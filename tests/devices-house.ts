@@ -11,8 +11,8 @@ import { TestTerminal } from './terminal/test-terminal.ts';
 /** A company whose devices are bound. */
 export class DeviceHouse {
   readonly house: House;
-  /** Every terminal that was bound so far. */
-  readonly terminals: TestTerminal[] = [];
+  /** Every terminal that was bound so far, with the account of its person. */
+  readonly terminals: { readonly terminal: TestTerminal; readonly account: string }[] = [];
 
   private constructor(house: House) {
     this.house = house;
@@ -42,7 +42,7 @@ export class DeviceHouse {
       if (code !== 0) throw new Error(`The terminal does not come in: ${code}`);
     await one.call(deviceBind, {});
     await one.call(clientSessions, {});
-    this.terminals.push(one);
+    this.terminals.push({ terminal: one, account });
     return one;
   }
 

@@ -128,9 +128,11 @@ test('Versions in full, how they differ, and the saved tests', async () => {
   expect((await boss.ask(fileRule.add, { ...never, name: 'Broken', namePattern: '(' })).code).toBe(18210);
   await files.rule('download', { name: 'All', mode: 'enforce' });
   await files.rule('download', { name: 'Behind', fileTypes: ['image'] });
-  await files.rule('download', { name: 'Never', sizeMin: 9, sizeMax: 1 });
+  expect((await boss.ask(fileRule.add, { ...never, name: 'Never', sizeMin: 9, sizeMax: 1 })).code).toBe(10400);
+  await files.rule('download', { name: 'Over', until: Date.now() + 1_000_000 });
+  await sql`update file_rule set until = 1 where name = 'Over'`.execute(db());
   const { warnings } = await boss.call(draftGet, {});
-  expect(warnings.map(({ name }) => name)).toEqual(expect.arrayContaining(['Behind', 'Never']));
+  expect(warnings.map(({ name }) => name)).toEqual(expect.arrayContaining(['Behind', 'Over']));
 });
 
 test('Rules leave as a file and come back as they were; people come onto the allow list by a file', async () => {

@@ -64,7 +64,10 @@ test('A request is approved, and an erasure is ordered and stopped, by clicks', 
     await expect.poll(async () => (await admin.call(bindingList, { state: 'bound', text: 'Laptop' })).total).toBe(1);
   });
   await at(`${msm}/user_equipment_management`, 'erase', async ({ page }) => {
-    await page.getByRole('row', { name: /Test 2/ }).getByRole('button', { name: 'Erase' }).click();
+    await page
+      .getByRole('row', { name: /Test 2/ })
+      .getByRole('button', { name: 'Erase' })
+      .click();
     const dialog = page.getByRole('dialog');
     // What it touches is shown before anything is asked.
     await dialog.getByText('0 drafts, 0 files').waitFor();
@@ -119,7 +122,8 @@ test('A file rule is drafted, simulated, kept as a test and published, by keyboa
     await pressOn(page, review.getByRole('button', { name: 'Publish' }));
     await expect.poll(async () => (await admin.call(draftGet, {})).published.number).toBe(2);
     await review.waitFor({ state: 'detached' });
-  }));
+  }),
+);
 
 test('Who is exempt for a while, and who sends to whom, is entered by clicks', { timeout: 120_000 }, async () => {
   await at(`${files}/white-list-user`, 'exempt', async ({ page }) => {
@@ -136,7 +140,10 @@ test('Who is exempt for a while, and who sends to whom, is entered by clicks', {
     await page.getByRole('button', { name: /^Add/ }).first().click();
     const form = page.locator('.ant-drawer').last();
     await form.getByLabel('Name', { exact: true }).fill('Nobody outside');
-    await form.getByRole('checkbox', { name: 'All senders' }).or(form.getByRole('switch', { name: 'All senders' })).click();
+    await form
+      .getByRole('checkbox', { name: 'All senders' })
+      .or(form.getByRole('switch', { name: 'All senders' }))
+      .click();
     await form.getByRole('radio', { name: 'people outside the company' }).check();
     await form.getByRole('radio', { name: 'Block' }).check();
     await form.getByRole('button', { name: 'Save' }).click();
