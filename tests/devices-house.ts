@@ -40,9 +40,9 @@ export class DeviceHouse {
     const one = new TestTerminal(this.house.product.app, platform);
     for (const { code } of [await one.tryLogin(account), await one.enrol()])
       if (code !== 0) throw new Error(`The terminal does not come in: ${code}`);
+    this.terminals.push({ terminal: one, account });
     await one.call(deviceBind, {});
     await one.call(clientSessions, {});
-    this.terminals.push({ terminal: one, account });
     return one;
   }
 
