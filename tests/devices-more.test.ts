@@ -147,6 +147,12 @@ test('people come onto a white list, and addresses into a group, by a file', asy
 test('what is held for a legal reason is not erased: not in the wizard, not by an order, not when it is unbound', async () => {
   const uid = await at.house.person();
   const phone = await at.bound(uid);
+  // Of an executive a second person must agree.
+  const seen = () => at.call(erasePreview, { deviceIds: [phone.device.id] });
+  expect(await seen()).toMatchObject({ approval: false, devices: [{ executive: false, shared: false, online: true }] });
+  await sql`update employee set sensitivity = 3 where id = ${uid}::uuid`.execute(at.db);
+  expect(await seen()).toMatchObject({ approval: true, devices: [{ executive: true }] });
+  await sql`update employee set sensitivity = 0 where id = ${uid}::uuid`.execute(at.db);
   const { token, typed } = await at.call(erasePreview, { deviceIds: [phone.device.id] });
   await sql`insert into legal_hold (id, name, reason, kinds, employee_ids, object_ids, addresses, owner, owner_name, state, created_at, updated_at)
     values (gen_random_uuid(), 'Case 7', 'court', '{}', array[${uid}], '{}', '{}', 'x', 'x', 'active', 1, 1)`.execute(at.db);
