@@ -184,7 +184,7 @@ export const loginWhitePage = safety(
   [switchOver, 'add', 'update', 'delete', 'enable', 'disable', 'import', 'export'],
 );
 /** One erasure in full. */
-export const eraseDetailPage = safety('erase_detail', 70, { zh_CN: '擦除详情', en_US: 'Erasure', ja_JP: '消去の詳細' });
+export const eraseDetailPage = safety('erase_detail', 70, { zh_CN: '擦除详情', en_US: 'Erasure details', ja_JP: '消去の詳細' });
 
 /** Every page of the module. */
 export const devicePages = [
