@@ -85,7 +85,7 @@ function AddMembers({ ruleId, kind, name, readings }: AddMembersProps): ReactEle
   return (
     <>
       <label className="devices-search" htmlFor="rule-members">
-        <span className="whk-unseen">{t('ruleMember')}</span>
+        <span className="devices-unseen">{t('ruleMember')}</span>
         <Picker id="rule-members" multiple value={ids} onChange={(all) => setIds(Array.isArray(all) ? all : [])} />
       </label>
       {kind === 'employee' && <MembersByList ruleId={ruleId} readings={readings} />}

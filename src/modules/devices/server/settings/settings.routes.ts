@@ -10,6 +10,7 @@ import { roleConfigOf } from '../role-config.ts';
 import { withShownEffect } from '../rule/impact.ts';
 import { narrowed, ruleOf } from '../rule/facts.ts';
 import { policyOf, type Rule } from '../rule/policy.ts';
+import { ruleNameFor } from '../rule/rule-name.ts';
 import { bindConfigKind, gestureConfigKind, settingIds, unbindEraseKind, whiteSwitchKind } from './settings.kinds.ts';
 
 const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -147,7 +148,7 @@ async function effectiveRule(call: Call, empId: string) {
   });
   return {
     ruleId: rule.id,
-    ruleName: rule.name,
+    ruleName: ruleNameFor(call, rule),
     builtIn: rule.builtIn,
     values: [
       value('mode', ({ mode }) => mode),
