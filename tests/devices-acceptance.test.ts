@@ -1,9 +1,10 @@
-import { randomInt } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { startProduct } from '../src/app/start-product.ts';
 import { listJournal, revertChanges } from '../src/kit/common/change/journal.contract.ts';
-import { ipDetail } from '../src/modules/address-groups/common/ip-detail.contract.ts';
+import { listRecycled, purgeRecycled } from '../src/kit/common/change/recycle-bin.contract.ts';
+import { ipCheck, ipDetail } from '../src/modules/address-groups/common/ip-detail.contract.ts';
 import { ipGroup } from '../src/modules/address-groups/common/ip-group.contract.ts';
 import { addressBook, groupsOf } from '../src/modules/address-groups/server/public.ts';
 import { bindingList, bindingUpdate } from '../src/modules/devices/common/binding.contract.ts';
@@ -16,10 +17,13 @@ import { deviceExport } from '../src/modules/devices/common/export.contract.ts';
 import { bindImpact } from '../src/modules/devices/common/impact.contract.ts';
 import { bindRule, everyoneRuleId, ruleAssign, ruleMembers } from '../src/modules/devices/common/rule.contract.ts';
 import * as settings from '../src/modules/devices/common/settings.contract.ts';
+import { remindOfRequests } from '../src/modules/devices/server/binding/remind.ts';
+import { terminalPolicyGet, terminalPolicyUpdate } from '../src/modules/devices/common/terminal-policy.contract.ts';
 import { clientSessions } from '../src/modules/terminal/common/auth.contract.ts';
-import { employeeLeave } from '../src/modules/people/common/life/life.contract.ts';
+import { qrBegin } from '../src/modules/terminal/common/other-ways.contract.ts';
+import { employeeLeave, leavePreview } from '../src/modules/people/common/life/life.contract.ts';
 import { DeviceHouse } from './devices-house.ts';
-import { isNightly } from './share.ts';
+import { isNightly, seedOf } from './share.ts';
 import type { TestTerminal } from './terminal/test-terminal.ts';
 
 let at: DeviceHouse;
@@ -28,6 +32,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => at.house.stop());
 
+let state = seedOf(20_2620);
+/** Numbers that look like chance and are the same in each run. */
+function randomInt(from: number, to: number): number {
+  state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return from + (Math.floor(state / 65_536) % (to - from));
+}
 const person = () => at.house.person();
 const orderOf = async (deviceId: string) => {
   const { token, typed } = await at.call(erase.erasePreview, { deviceIds: [deviceId] });
@@ -69,12 +79,26 @@ test('a request is told by mail to who decides, and its decision to who asked', 
   await at.everyone({ mode: 'approval' });
   await at.bound(uid).catch(() => undefined);
   const { list } = await at.call(bindingList, { empId: uid, state: 'pending' });
-  await at.call(bindingUpdate, { ids: [list[0]!.id], action: 'approve' });
+  const id = list[0]!.id;
+  const { services } = at.house.product;
+  await remindOfRequests(services);
+  await sql`update device_binding set requested_at = requested_at - ${25 * 3_600_000}::bigint where id = ${id}::uuid`.execute(at.db);
+  // Reminded once in the hours that are set, and not before they are over.
+  for (let again = 0; again < 2; again += 1) await remindOfRequests(services);
+  // Of two who decide at the same moment one wins, and the other is told so; nor is it over by itself any more.
+  const decided = await Promise.all([1, 2].map(() => at.house.boss.ask(bindingUpdate, { ids: [id], action: 'approve' })));
+  expect(decided.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 18050]);
   await at.everyone({ mode: 'auto' });
   const { rows } = await sql<{
     template: string;
-  }>`select template from mail_outbox where template in ('device.asked', 'device.decided') order by template`.execute(at.db);
-  expect(rows.map(({ template }) => template)).toEqual(['device.asked', 'device.decided']);
+    uid: string;
+  }>`select m.template, e.id as uid from mail_outbox m join employee e on e.email = m.address
+    where m.template in ('device.asked', 'device.decided') order by m.template, m.queued_at`.execute(at.db);
+  expect(rows.map((row) => [row.template, row.uid])).toEqual([
+    ['device.asked', decider],
+    ['device.asked', decider],
+    ['device.decided', uid],
+  ]);
 });
 
 test('delivered, then stopped, then obeyed: done, and too late; stopped before it was fetched: never sent', async () => {
@@ -143,7 +167,16 @@ test('impact before a change: it names whom the rule then refuses, counts them a
   expect(shut.byStep).toEqual([{ step: 8, devices: shut.devices }]);
   expect((await at.house.boss.ask(settings.whiteSwitchUpdate, { ...wish, expected: shut.people + 1 })).code).toBe(18060);
   await at.call(settings.whiteSwitchUpdate, { ...wish, expected: shut.people });
-  expect((await phone.ask(clientSessions, {})).code).toBe(18013);
+  // Those who are refused then are those whom the impact had named.
+  const refused: string[] = [];
+  for (const { terminal, account } of at.terminals) {
+    const { code } = await terminal.ask(clientSessions, {});
+    // Who was signed out meanwhile is refused at the door.
+    const now = code === 65001 || code === 65003 ? (await terminal.tryLogin(account)).code : code;
+    if (now === 18013) refused.push(terminal.device.id);
+  }
+  expect(refused.toSorted()).toEqual(shut.sample.map(({ deviceId }) => deviceId).toSorted());
+  expect(refused).toContain(phone.device.id);
   await at.call(settings.whiteSwitchUpdate, { version: version + 1, login: 0 });
 
   // A group in use: its only row is switched off.
@@ -161,15 +194,35 @@ test('members of a rule come back with their history', async () => {
   await at.call(ruleAssign, { ruleId, kind: 'employee', remove: [uid] });
   const { list } = await at.call(listJournal, { kind: ['ruleMember'] });
   await at.call(revertChanges, { batchId: list[0]!.batchId });
-  expect((await at.call(ruleMembers, { ruleId, kind: 'employee' })).list.map(({ id }) => id)).toEqual([uid]);
+  const members = async () => (await at.call(ruleMembers, { ruleId, kind: 'employee' })).list.map(({ id }) => id);
+  expect(await members()).toEqual([uid]);
+  // So they do with their rule: deleted it holds for nobody.
+  const holds = async () => (await at.call(settings.bindConfigGet, { empId: uid })).effective?.ruleName;
+  expect(await holds()).toBe('Travellers');
+  await at.call(bindRule.delete, { ids: [ruleId] });
+  expect(await holds()).not.toBe('Travellers');
+  const { list: deletions } = await at.call(listJournal, { kind: ['bindRule'], objectId: ruleId });
+  await at.call(revertChanges, { batchId: deletions[0]!.batchId });
+  expect([await members(), await holds()]).toEqual([[uid], 'Travellers']);
+  // Out of the recycle bin for good they are gone.
+  await at.call(bindRule.delete, { ids: [ruleId] });
+  const { list: bin } = await at.call(listRecycled, { kind: ['bindRule'] });
+  await at.call(purgeRecycled, { operationIds: bin.map(({ operationId }) => operationId) });
+  expect((await sql`select from bind_rule_member where rule_id = ${ruleId}::uuid`.execute(at.db)).rows).toEqual([]);
 });
 
 test('addresses: rows of all kinds agree with a look at every one of them', async () => {
   const { id: groupId } = await at.call(ipGroup.add, { name: 'Sites', code: 'sites' });
   const spans: [bigint, bigint][] = [];
+  const uid = await person();
+  await at.everyone({ signInNetworks: { inside: true, groupIds: [groupId] } });
+  const asksAddress = async (address: string, expected: boolean) => {
+    const { steps } = await at.call(checkSignIn, { empId: uid, platform: 2, address });
+    expect([address, steps.find(({ step }) => step === 7)!.result]).toEqual([address, expected ? 'pass' : 'refuse']);
+  };
   const text = (n: bigint): string => [24n, 16n, 8n, 0n].map((shift) => (n >> shift) & 255n).join('.');
   for (let n = 0; n < 20; n += 1) {
-    const from = (172n << 24n) | (BigInt(randomInt(0, 0xff_0000)) & ~255n);
+    const from = (172n << 24n) | (BigInt(randomInt(0, 0xff) * 65_536 + randomInt(0, 256) * 256) & ~255n);
     const to = from + BigInt(randomInt(0, 4)) * 256n + 255n;
     const added = await at.house.boss.ask(ipDetail.add, { groupId, value: `${text(from)}-${text(to)}`, kind: 'range' });
     if (added.code === 0) spans.push([from, to]);
@@ -177,14 +230,33 @@ test('addresses: rows of all kinds agree with a look at every one of them', asyn
   const { list } = await at.call(ipDetail.list, { groupId });
   await at.call(ipDetail.disable, { ids: [list[0]!.id] });
   const gone = (await at.call(ipDetail.get, { id: list[0]!.id })).value;
+  // One address, a network and IPv6 beside the ranges.
+  const beside: [bigint, bigint][] = [
+    [(172n << 24n) | 0xff_0007n, (172n << 24n) | 0xff_0007n],
+    [(172n << 24n) | 0xff_8000n, (172n << 24n) | 0xff_80ffn],
+  ];
+  await at.call(ipDetail.add, { groupId, value: text(beside[0]![0]), kind: 'single' });
+  await at.call(ipDetail.add, { groupId, value: `${text(beside[1]![0])}/24`, kind: 'cidr' });
+  await at.call(ipDetail.add, { groupId, value: '2001:db8:7::10-2001:db8:7::1ff', kind: 'range' });
   const book = await addressBook(at.db);
-  const live = spans.filter(([from]) => !gone.startsWith(`${text(from)}-`) && !gone.startsWith(`${text(from)}/`));
+  const inGroup = (address: string) => groupsOf(book, address).some(({ id }) => id === groupId);
+  for (let n = 0; n < 1000; n += 1) {
+    const last = randomInt(0, 0x400);
+    expect([last, inGroup(`2001:db8:7::${last.toString(16)}`)]).toEqual([last, last >= 0x10 && last <= 0x1ff]);
+  }
+  const live = [...spans.filter(([from]) => !gone.startsWith(`${text(from)}-`) && !gone.startsWith(`${text(from)}/`)), ...beside];
   for (let n = 0; n < 1000; n += 1) {
     const near = live[n % live.length]!;
     const address = near[0] - 300n + BigInt(randomInt(0, 1600));
     const expected = live.some(([from, to]) => from <= address && address <= to);
-    expect([text(address), groupsOf(book, text(address)).some(({ id }) => id === groupId)]).toEqual([text(address), expected]);
+    expect([text(address), inGroup(text(address))]).toEqual([text(address), expected]);
+    if (n % 25 > 0) continue;
+    // The check of the page, and the rule of signing in.
+    const { list: held } = await at.call(ipCheck, { address: text(address) });
+    expect([text(address), held.some((row) => row.groupId === groupId && row.holds)]).toEqual([text(address), expected]);
+    await asksAddress(text(address), expected);
   }
+  await at.everyone({ signInNetworks: null });
 });
 
 test('a system that is too old warns for a day, locks then, and lets go by itself; a gesture that is reset is asked for anew', async () => {
@@ -210,7 +282,7 @@ test('the check and the real call agree in verdict and deciding step, whatever i
   const phone = await at.bound(uid);
   const { id: groupId } = await at.call(ipGroup.add, { name: 'Random', code: 'random' });
   await at.call(ipDetail.add, { groupId, value: '10.60.0.0/16', kind: 'cidr' });
-  const pick = <T>(...all: T[]): T => all[randomInt(all.length)]!;
+  const pick = <T>(...all: T[]): T => all[randomInt(0, all.length)]!;
   for (let n = 0; n < (isNightly ? 500 : 40); n += 1) {
     await at
       .everyone({
@@ -239,6 +311,8 @@ test('the check and the real call agree in verdict and deciding step, whatever i
 test('who leaves: devices are given up and erased, or kept locked until somebody decides', async () => {
   const [gives, keeps] = [await person(), await person()];
   const [given, kept] = [await at.bound(gives), await at.bound(keeps)];
+  const { holdings } = await at.call(leavePreview, { ids: [gives] });
+  expect(holdings.find(({ kind }) => kind === 'device')).toMatchObject({ count: 1, choices: ['end', 'remove', 'disable'], choice: 'end' });
   const leave = async (uid: string, choice: 'remove' | 'disable') => {
     await at.call(employeeLeave, { ids: [uid], choices: [{ kind: 'device', choice }] });
     const wanted = choice === 'remove' ? 'unbound' : 'locked';
@@ -251,6 +325,21 @@ test('who leaves: devices are given up and erased, or kept locked until somebody
   expect((await given.ask(clientSessions, {})).code).toBe(65003);
   expect([await given.obey(), given.device.files.size]).toEqual([['eraseApp'], 0]);
   expect([await kept.obey(), kept.device.locked]).toEqual([['lockApp'], true]);
+  // Each once, and nothing is left to be decided.
+  for (const uid of [gives, keeps]) {
+    const { rows } = await sql`select from erase_item where employee_id = ${uid}::uuid`.execute(at.db);
+    expect(rows).toHaveLength(uid === gives ? 1 : 0);
+  }
+  expect(await given.obey()).toEqual([]);
+  // As the setting says: unbound, and the data stays where it says so.
+  const plain = await person();
+  const left = await at.bound(plain);
+  const { version } = await at.call(settings.unbindEraseGet, {});
+  await at.call(settings.unbindEraseUpdate, { value: 0, version });
+  await at.call(employeeLeave, { ids: [plain], choices: [{ kind: 'device', choice: 'end' }] });
+  await expect.poll(async () => (await at.call(deviceGet, { id: left.device.id })).state, { timeout: 60_000 }).toBe('unbound');
+  await at.call(settings.unbindEraseUpdate, { value: 1, version: version + 1 });
+  expect([await left.obey(), left.device.files.size]).toEqual([[], 1]);
 });
 
 test('more than five devices wait for a second person; who asked can’t agree', async () => {
@@ -276,4 +365,48 @@ test('the list of devices as a file', async () => {
   const { jobId } = await at.call(deviceExport, { format: 'csv' });
   const { total } = await at.call(deviceList, {});
   expect(await at.house.boss.jobEnd(jobId)).toMatchObject({ state: 'done', result: { rows: total } });
+});
+
+test('who administers a part sees a foreign device like none: the same bytes for three hundred ids', async () => {
+  const codes = ['mms_device_management_device_info', 'mms_device_management_device_info:lock'];
+  const north = await at.house.department('North');
+  const { client: own } = await at.house.administrator({ codes, range: { kind: 'chosen', departmentIds: [north] } });
+  const foreign = at.terminals.map(({ terminal }) => terminal.device.id);
+  const answers = new Set<string>();
+  for (let n = 0; n < 300; n += 1) {
+    const id = n % 2 === 0 ? foreign[(n / 2) % foreign.length]! : randomUUID();
+    const { status, code, msg, data } = await own.ask(deviceGet, { id });
+    answers.add(JSON.stringify({ status, code, msg, data }));
+  }
+  expect([...answers].map((one) => (JSON.parse(one) as { code: number }).code)).toEqual([10910]);
+  expect((await own.call(deviceList, {})).total).toBe(0);
+  const locked = await own.ask(deviceLock, { ids: [foreign[0]!], reason: 'lost' });
+  expect(locked).toMatchObject({ code: 10910 });
+});
+
+test('the policy of terminals: shorter lives ask for the password and end what is older; a way that is off is refused', async () => {
+  const uid = await person();
+  const [old, fresh] = [await at.bound(uid), await at.bound(await person())];
+  const before = await at.call(terminalPolicyGet, {});
+  expect(before).toMatchObject({ accessMinutes: 120, refreshDays: 30, refreshWholeDays: 180, qrLogin: true });
+  const shorter = { version: before.version, refreshDays: 7 };
+  await at.house.ageConfirmations();
+  expect((await at.house.boss.ask(terminalPolicyUpdate, shorter)).code).toBe(10428);
+  await at.house.confirm(at.house.boss);
+  expect(await at.house.boss.ask(terminalPolicyUpdate, { ...shorter, refreshWholeDays: 3 })).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'refreshWholeDays' }] },
+  });
+  await sql`update terminal_session set created_at = created_at - ${8 * 86_400_000}::bigint where employee_id = ${uid}::uuid`.execute(
+    at.db,
+  );
+  const tried = await at.house.boss.ask(terminalPolicyUpdate, { ...shorter, dryRun: true } as never);
+  expect(tried.data).toMatchObject({ impact: { loseSignIn: 1 } });
+  await at.call(terminalPolicyUpdate, { ...shorter, qrLogin: false });
+  await expect.poll(async () => (await old.ask(clientSessions, {})).code, { timeout: 15_000 }).toBe(65001);
+  await fresh.call(clientSessions, {});
+  expect((await fresh.ask(qrBegin, {})).code).toBe(23011);
+  const { list } = await at.call(listJournal, { kind: ['terminalPolicy'] });
+  await at.call(revertChanges, { batchId: list[0]!.batchId });
+  expect(await at.call(terminalPolicyGet, {})).toMatchObject({ refreshDays: 30, qrLogin: true });
 });

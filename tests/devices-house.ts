@@ -11,6 +11,8 @@ import { TestTerminal } from './terminal/test-terminal.ts';
 /** A company whose devices are bound. */
 export class DeviceHouse {
   readonly house: House;
+  /** Every terminal that was bound so far, with the account of its person. */
+  readonly terminals: { readonly terminal: TestTerminal; readonly account: string }[] = [];
 
   private constructor(house: House) {
     this.house = house;
@@ -38,6 +40,7 @@ export class DeviceHouse {
     const one = new TestTerminal(this.house.product.app, platform);
     for (const { code } of [await one.tryLogin(account), await one.enrol()])
       if (code !== 0) throw new Error(`The terminal does not come in: ${code}`);
+    this.terminals.push({ terminal: one, account });
     await one.call(deviceBind, {});
     await one.call(clientSessions, {});
     return one;

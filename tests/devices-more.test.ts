@@ -1,9 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { compactDecrypt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { applyPlan, listPlanItems } from '../src/kit/common/change/plan.contract.ts';
+import { revertChanges } from '../src/kit/common/change/journal.contract.ts';
+import { applyPlan, exportPlanItems, getPlan, listPlanItems } from '../src/kit/common/change/plan.contract.ts';
 import { getJob } from '../src/kit/common/jobs/job.contract.ts';
 import { getUser } from '../src/kit/common/session/session.contract.ts';
 import { policyChanges } from '../src/kit/server/session/sign-in-policy.ts';
@@ -11,15 +13,17 @@ import { keepUpload } from '../src/kit/server/files/files.ts';
 import { ipDetail } from '../src/modules/address-groups/common/ip-detail.contract.ts';
 import { ipGroup } from '../src/modules/address-groups/common/ip-group.contract.ts';
 import { bindingDelete, bindingList } from '../src/modules/devices/common/binding.contract.ts';
-import { deviceCheckIn, deviceRekey } from '../src/modules/devices/common/client.contract.ts';
-import { deviceLock, deviceMessage, deviceUnlock } from '../src/modules/devices/common/deed.contract.ts';
+import { deviceBind, deviceCheckIn, deviceCommands, deviceRekey } from '../src/modules/devices/common/client.contract.ts';
+import { deviceLock, deviceMessage, deviceRetire, deviceUnlock } from '../src/modules/devices/common/deed.contract.ts';
 import { commandCancel, commandList, commandRetry, devicePosture } from '../src/modules/devices/common/device.contract.ts';
 import { eraseAdd, erasePreview } from '../src/modules/devices/common/erase.contract.ts';
 import { bindRule, ruleAssign, ruleMembers } from '../src/modules/devices/common/rule.contract.ts';
+import { ruleMemberExport } from '../src/modules/devices/common/export.contract.ts';
 import { safeDevice } from '../src/modules/devices/common/safe.contract.ts';
 import { whiteEntry } from '../src/modules/devices/common/white.contract.ts';
 import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { DeviceHouse } from './devices-house.ts';
+import { isNightly } from './share.ts';
 import { TestTerminal } from './terminal/test-terminal.ts';
 
 let at: DeviceHouse;
@@ -29,13 +33,17 @@ beforeAll(async () => {
 afterAll(() => at.house.stop());
 
 async function resultOf(jobId: string): Promise<Record<string, string>> {
-  await expect.poll(async () => (await at.call(getJob, { id: jobId })).state, { timeout: 120_000 }).toBe('done');
+  await expect.poll(async () => (await at.call(getJob, { id: jobId })).state, { timeout: isNightly ? 600_000 : 120_000 }).toBe('done');
   return (await at.call(getJob, { id: jobId })).result as Record<string, string>;
 }
 async function uploaded(csv: string): Promise<string> {
   const owner = (await at.call(getUser, {})).empInfoDto.uid;
   const file = { name: 'rows.csv', declared: 'text/csv', purpose: 'import', owner, keepMillis: 600_000 };
   return (await keepUpload(at.house.product.services, Readable.from(Buffer.from(csv)), file, 10_000_000)).id;
+}
+async function fileText(fileId: string): Promise<string> {
+  const { hash } = await at.db.selectFrom('file').select('hash').where('id', '=', fileId).executeTakeFirstOrThrow();
+  return (await text(await at.house.product.services.files.open(hash))).replace(/^\uFEFF/, '');
 }
 async function planOf(operation: typeof safeDevice.import, csv: string) {
   const { planId } = await resultOf((await at.call(operation, { fileId: await uploaded(csv) })).jobId);
@@ -74,6 +82,41 @@ test('a purchase list: bad rows are refused with their reason, good ones are app
   ).toBe('same');
 });
 
+/** By night as many as the design names. */
+const [many, bad] = isNightly ? [50_000, 1_000] : [600, 12];
+
+test(
+  'thousands of pieces by a file: bad rows as a file with their reasons, and taken back the register is as before',
+  { timeout: 900_000 },
+  async () => {
+    const whole = async () => {
+      const { rows } =
+        await sql`select to_jsonb(s) as row, (select jsonb_agg(to_jsonb(i) order by i.kind, i.value) from safe_identifier i where i.safe_id = s.id) as told
+      from safe_device s order by s.id`.execute(at.db);
+      return rows;
+    };
+    const before = await whole();
+    const header = 'name,platform,serial,motherboardUuid,macs,assetNo,ownerDeptId,uses';
+    const lines = Array.from({ length: many }, (_, n) => {
+      const isBad = n % (many / bad) === 1;
+      const board = isBad ? (n % 2 === 0 ? 'To be filled by O.E.M.' : '00000000') : `MB-${n}-QX`;
+      return `Bulk ${n},Windows,BULK-${n}-SN,${board},,BULK-${n},${rootDepartmentId},register`;
+    });
+    const planId = await planOf(safeDevice.import, [header, ...lines].join('\n'));
+    expect((await at.call(getPlan, { id: planId })).counts).toEqual({ create: many - bad, refused: bad });
+    const { fileId } = await resultOf((await at.call(exportPlanItems, { planId, format: 'csv', action: ['refused'] })).jobId);
+    const [titles, ...refused] = (await fileText(fileId!)).trim().split(/\r?\n/);
+    expect([titles!.split(',').length, refused.length]).toEqual([4, bad]);
+    // Its row of the file, its name, and why.
+    expect(refused[0]).toMatch(/^3,Bulk 1,.*00000000/);
+    const applied = await resultOf((await at.call(applyPlan, { id: planId, expected: { create: many - bad, refused: bad } })).jobId);
+    expect((await at.call(safeDevice.list, { text: 'Bulk 2' })).total).toBeGreaterThan(0);
+    const undone = await at.call(revertChanges, { batchId: applied['batchId']! });
+    if (undone.jobId !== null) await resultOf(undone.jobId);
+    expect(await whole()).toEqual(before);
+  },
+);
+
 test('people come onto a white list, and addresses into a group, by a file', async () => {
   const uid = await at.house.person();
   const { rows } = await sql<{ account: string }>`select account from employee where id = ${uid}::uuid`.execute(at.db);
@@ -104,6 +147,12 @@ test('people come onto a white list, and addresses into a group, by a file', asy
 test('what is held for a legal reason is not erased: not in the wizard, not by an order, not when it is unbound', async () => {
   const uid = await at.house.person();
   const phone = await at.bound(uid);
+  // Of an executive a second person must agree.
+  const seen = () => at.call(erasePreview, { deviceIds: [phone.device.id] });
+  expect(await seen()).toMatchObject({ approval: false, devices: [{ executive: false, shared: false, online: true }] });
+  await sql`update employee set sensitivity = 3 where id = ${uid}::uuid`.execute(at.db);
+  expect(await seen()).toMatchObject({ approval: true, devices: [{ executive: true }] });
+  await sql`update employee set sensitivity = 0 where id = ${uid}::uuid`.execute(at.db);
   const { token, typed } = await at.call(erasePreview, { deviceIds: [phone.device.id] });
   await sql`insert into legal_hold (id, name, reason, kinds, employee_ids, object_ids, addresses, owner, owner_name, state, created_at, updated_at)
     values (gen_random_uuid(), 'Case 7', 'court', '{}', array[${uid}], '{}', '{}', 'x', 'x', 'active', 1, 1)`.execute(at.db);
@@ -112,6 +161,32 @@ test('what is held for a legal reason is not erased: not in the wizard, not by a
   const { list } = await at.call(bindingList, { empId: uid });
   expect((await at.house.boss.ask(bindingDelete, { ids: [list[0]!.id], reason: 'left', erase: 1 })).code).toBe(18045);
   expect((await at.call(bindingDelete, { ids: [list[0]!.id], reason: 'left' })).eraseOrderId).toBeNull();
+});
+
+test('while an erasure is open the equipment does not come back under another key, nor out of the lists; it is handed out first and alone', async () => {
+  const uid = await at.house.person();
+  const { account } = (await sql<{ account: string }>`select account from employee where id = ${uid}::uuid`.execute(at.db)).rows[0]!;
+  const laptop = new TestTerminal(at.house.product.app, 4);
+  await at.house.product.setPassword(uid);
+  await laptop.tryLogin(account);
+  await laptop.enrol({ identifiers: { serial: 'OPEN-ERASE-1' } });
+  await laptop.call(deviceBind, {});
+  const { id } = laptop.device;
+  await at.call(deviceMessage, { ids: [id], text: 'Hello', reason: 'test' });
+  await at.call(deviceLock, { ids: [id], reason: 'lost' });
+  const { token, typed } = await at.call(erasePreview, { deviceIds: [id] });
+  await at.call(eraseAdd, { previewToken: token, reason: 'stolen from a car', typed });
+  expect((await at.call(erasePreview, { deviceIds: [id] })).devices).toMatchObject([{ refused: 18044, why: 'open' }]);
+  await at.minutePasses();
+  // The same equipment, set up anew with a key of its own.
+  const again = new TestTerminal(at.house.product.app, 4);
+  await again.tryLogin(account);
+  expect((await again.enrol({ identifiers: { serial: 'open erase 1' } })).code).toBe(18021);
+  expect(await at.call(deviceRetire, { ids: [id], reason: 'gone' })).toMatchObject({ count: 0 });
+  const { commands, more } = await laptop.call(deviceCommands, {});
+  expect([commands.length, more]).toEqual([1, false]);
+  expect(await laptop.obey()).toEqual(['eraseApp']);
+  expect((await again.enrol({ identifiers: { serial: 'OPEN-ERASE-1' } })).code).toBe(0);
 });
 
 test('posture by the checks of the rule; a command that was stopped is sent again under a number of its own', async () => {
@@ -194,4 +269,8 @@ test('people come under a rule by a list of accounts; accounts of nobody are tol
   const accounts = [rows[0]!.account, 'nobody.at.all'];
   expect(await at.call(ruleAssign, { ruleId, kind: 'employee', accounts })).toEqual({ count: 1, unknown: ['nobody.at.all'] });
   expect((await at.call(ruleMembers, { ruleId, kind: 'employee' })).list.map(({ id }) => id)).toEqual([uid]);
+  expect((await at.call(ruleMembers, { ruleId, kind: 'employee', text: rows[0]!.account })).total).toBe(1);
+  expect((await at.call(ruleMembers, { ruleId, kind: 'employee', text: 'nobody.at.all' })).total).toBe(0);
+  const { jobId } = await at.call(ruleMemberExport, { format: 'csv', ruleId });
+  expect(await at.house.boss.jobEnd(jobId)).toMatchObject({ state: 'done', result: { rows: 1 } });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { listJournal } from '../src/kit/common/change/journal.contract.ts';
-import { ipCheck, ipDetail, ipDetailSwitch } from '../src/modules/address-groups/common/ip-detail.contract.ts';
+import { ipCheck, ipDetail, ipDetailAdd, ipDetailSwitch } from '../src/modules/address-groups/common/ip-detail.contract.ts';
 import { ipGroup } from '../src/modules/address-groups/common/ip-group.contract.ts';
 import { addressGroups } from '../src/modules/address-groups/server/public.ts';
 import { bindingDelete, bindingList, unbindList } from '../src/modules/devices/common/binding.contract.ts';
@@ -120,6 +120,15 @@ test('the sign-in white list: who would be refused is told, the registered lapto
   expect([told.code, told.data]).toEqual([18060, { people: 1, path: 'expected' }]);
   await wire.call(settings.whiteSwitchUpdate, { version, login: 1, loginPlatforms: [4], expected: 1 });
   await mine.call(clientSessions, {});
+  // Another one that says it is the registered laptop is a conflict that is listed, and gets nothing.
+  const claims = new TestTerminal(product.app, 4);
+  await claims.tryLogin('gone');
+  await claims.enrol({ name: 'Owner laptop', identifiers: { serial: 'SER-OWNER' } });
+  expect((await claims.ask(client.deviceBind, {})).code).toBe(18013);
+  await mine.call(clientSessions, {});
+  expect((await wire.call(safeDevice.list, { text: 'Owner laptop' })).list).toMatchObject([
+    { matchState: 'conflict', matchedDeviceId: mine.device.id },
+  ]);
   const refused = await other.ask(clientSessions, {});
   expect([refused.code, refused.data]).toEqual([18013, { ref: expect.any(String), step: 8 }]);
   const { ref } = refused.data as unknown as { ref: string };
@@ -149,6 +158,7 @@ test('addresses: what is no network is named, a group in use stays, a blocked on
   const { id: groupId } = await wire.call(ipGroup.add, { name: 'Guests', code: 'guests', kind: 'blocked' });
   const add = (value: string, kind: 'single' | 'range' | 'cidr') => wire.ask(ipDetail.add, { groupId, value, kind });
   expect((await add('10.0.0.1-9', 'range')).code).toBe(18001);
+  expect((await add('10.1', 'single')).code).toBe(18001);
   expect((await add('010.0.0.1', 'single')).code).toBe(18001);
   expect((await add('fe80::1%eth0', 'single')).code).toBe(18001);
   expect((await add('10.9.0.9-10.9.0.1', 'range')).code).toBe(18002);
@@ -156,6 +166,16 @@ test('addresses: what is no network is named, a group in use stays, a blocked on
   expect((await add('::ffff:10.9.0.1', 'single')).code).toBe(0);
   expect((await add('10.9.0.1', 'single')).code).toBe(18003);
   expect((await add('2001:db8::/32', 'cidr')).code).toBe(0);
+  // A list of rows: each is answered for itself, and what is wrong keeps none of the others away.
+  const values = ['10.8.0.0/16', '10.8.0.5/16', '10.9.0.1', '10.8.7.7', '10.8.7.7'];
+  const many = await wire.call(ipDetailAdd, {
+    groupId,
+    rows: values.map((value) => ({ value, kind: value.includes('/') ? ('cidr' as const) : ('single' as const) })),
+  });
+  expect(many.rows!.map((row) => row.code)).toEqual([0, 18001, 18003, 0, 18003]);
+  expect(many.rows![1]!.message).toContain('10.8.0.0/16');
+  expect((await wire.ask(ipDetailAdd, { groupId } as never)).code).toBe(10400);
+  await wire.call(ipDetail.delete, { ids: many.rows!.flatMap(({ id }) => id ?? []) });
   const { db } = product.database;
   for (const address of ['10.9.0.1', '10.9.0.2', '2001:db8::7', '2001:db9::7']) {
     const { list } = await wire.call(ipCheck, { address });

@@ -3,6 +3,7 @@ import { languages } from '#kit/common/language.ts';
 import { openAccess } from '#kit/server/access/open-access.ts';
 import { wordBookOf } from '#kit/server/audit/words.ts';
 import { planApplyJob } from '#kit/server/change/plan/apply-plan.ts';
+import { planItemsJob } from '#kit/server/change/plan/plan-items.ts';
 import { revertJob } from '#kit/server/change/revert.job.ts';
 import { findClear, freeComing, sealedFiles } from '#kit/server/files/sealed-files.ts';
 import { openJobs } from '#kit/server/jobs/open-jobs.ts';
@@ -24,7 +25,7 @@ import { openSignInPolicy } from '#kit/server/session/sign-in-policy.ts';
 import { catalogsOf, textsOf } from '#kit/server/texts.ts';
 import { openWarnings } from '#kit/server/warning/open-warnings.ts';
 import { waysByApp } from '#kit/server/client/ways-by-app.ts';
-import { appKeysOf, buildRuleOf } from '#kit/server/client/app-keys.ts';
+import { appKeysOf, appSignInsOf, buildRuleOf } from '#kit/server/client/app-keys.ts';
 import { createDirectory } from '#modules/people/server/public.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { clock } from '#platform/clock.ts';
@@ -99,9 +100,11 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
   const stores = { ...rest, files: keyring ? sealedFiles({ store, database, keyring }) : store };
   const appKeys = appKeysOf(modules, database.db);
   const buildRule = buildRuleOf(modules, database.db);
-  const devices = modules.find((module) => module.devices)?.devices?.({ ...stores, directory, secrets, now });
+  const appSignIns = appSignInsOf(modules, database.db);
+  const parts = { ...stores, directory, secrets, now, ...(appSignIns && { appSignIns }) };
+  const devices = modules.find((module) => module.devices)?.devices?.(parts);
   const more = { ...(devices && { devices }), ...(appKeys && { appKeys }), ...(buildRule && { buildRule }) };
-  const terminals = modules.find((module) => module.terminals)?.terminals?.({ ...stores, directory, secrets, now, ...more });
+  const terminals = modules.find((module) => module.terminals)?.terminals?.({ ...parts, ...more });
   const sessions = openSessions({
     database: stores.database,
     directory,
@@ -152,7 +155,7 @@ async function composed(bare: Stores & { store: FileStore }): Promise<Services> 
     version: productVersion,
     now,
   };
-  for (const kind of [planApplyJob, revertJob, ...modules.flatMap((module) => module.jobs ?? [])]) jobs.register(kind);
+  for (const kind of [planApplyJob, planItemsJob, revertJob, ...modules.flatMap((module) => module.jobs ?? [])]) jobs.register(kind);
   await prepareAudit(services);
   if (stores.database.embedded) {
     await freeJobs(stores.database.db);

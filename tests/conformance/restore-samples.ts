@@ -171,6 +171,7 @@ const own: Readonly<Record<string, RestoreSample>> = {
   },
   device: { stays: 'devices are retired, so that their keys never open anything again' },
   bindConfig: { stays: fixed },
+  terminalPolicy: { stays: fixed },
   gestureConfig: { stays: fixed },
   unbindErase: { stays: fixed },
   whiteListSwitch: { stays: fixed },

@@ -123,6 +123,16 @@ test('Versions in full, how they differ, and the saved tests', async () => {
   const { id: testId } = await boss.call(fileTest.add, { name: 'sheets', testCase, expected: 'block' });
   expect([(await boss.call(testRun, { set: 'published' })).failed, (await boss.call(testRun, {})).failed]).toEqual([0, 1]);
   await boss.call(fileTest.delete, { ids: [testId] });
+  // Patterns must compile in linear time; what can never match, or never comes to be asked, is said in the draft.
+  const never = { kind: 'download' as const, actions: ['download' as const], everyone: true };
+  expect((await boss.ask(fileRule.add, { ...never, name: 'Broken', namePattern: '(' })).code).toBe(18210);
+  await files.rule('download', { name: 'All', mode: 'enforce' });
+  await files.rule('download', { name: 'Behind', fileTypes: ['image'] });
+  expect((await boss.ask(fileRule.add, { ...never, name: 'Never', sizeMin: 9, sizeMax: 1 })).code).toBe(10400);
+  await files.rule('download', { name: 'Over', until: Date.now() + 1_000_000 });
+  await sql`update file_rule set until = 1 where name = 'Over'`.execute(db());
+  const { warnings } = await boss.call(draftGet, {});
+  expect(warnings.map(({ name }) => name)).toEqual(expect.arrayContaining(['Behind', 'Over']));
 });
 
 test('Rules leave as a file and come back as they were; people come onto the allow list by a file', async () => {

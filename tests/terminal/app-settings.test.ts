@@ -20,6 +20,10 @@ import {
 import { applyPlan, getPlan } from '../../src/kit/common/change/plan.contract.ts';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
 import { idIn } from '../journeys/console-client.ts';
+import { deviceBind } from '../../src/modules/devices/common/client.contract.ts';
+import { bindRule, everyoneRuleId } from '../../src/modules/devices/common/rule.contract.ts';
+import { bindConfigGet, bindConfigUpdate } from '../../src/modules/devices/common/settings.contract.ts';
+import { clientSessions } from '../../src/modules/terminal/common/auth.contract.ts';
 import { clientChanges } from '../../src/modules/terminal/common/changes.contract.ts';
 import { advert, advertSetAvailable, pictureAdd } from '../../src/modules/app-pages/common/advert.contract.ts';
 import { crowdAdd, crowdDelete } from '../../src/modules/crowds/common/crowd.contract.ts';
@@ -151,6 +155,46 @@ test('People sign in by the ways that the app offers on the platform, and no pla
   expect(await fresh.tryLogin(account)).toMatchObject({ code: 23011 });
   await rewrite(true);
   expect(await fresh.tryLogin(account)).toMatchObject({ code: 0 });
+});
+
+test('An app says how many terminals of a class somebody uses at once, and that devices are bound although the rule asks for none', async () => {
+  const { version } = await boss().call(bindConfigGet, {});
+  await boss().call(bindConfigUpdate, { version, enabled: 1 });
+  const everyone = await boss().call(bindRule.get, { id: everyoneRuleId });
+  await boss().call(bindRule.update, { id: everyoneRuleId, version: everyone.version, mode: 'off', maxPhones: 5 });
+  const dora = await house.person(undefined, 'Dora');
+  await house.product.setPassword(dora);
+  const { account } = await boss().call(employeeGet, { id: dora });
+  const enter = async (platform: number, formFactor?: 'tablet') => {
+    const terminal = new TestTerminal(house.product.app, platform);
+    await terminal.tryLogin(account);
+    await terminal.enrol(formFactor ? { formFactor } : {});
+    await terminal.call(deviceBind, {});
+    return terminal;
+  };
+  const trying = new TestTerminal(house.product.app, 2);
+  expect((await trying.tryLogin(account)).data.stage).toBe('full');
+  const stored = await boss().call(loginAuthGet, { appId });
+  const kinds = stored.content.kinds.map(({ settingId }) => ({ settingId, platforms: [1, 2, 4, 5, 8] as const, on: true }));
+  await boss().call(loginAuthSave, {
+    appId,
+    version: stored.version,
+    content: {
+      ...stored.content,
+      kinds: kinds.map((one) => ({ ...one, platforms: [...one.platforms] })),
+      atOnce: { phone: 2, tablet: 1, pc: 0 },
+      bindDevice: 'first',
+    },
+  });
+  await expect.poll(async () => (await trying.tryLogin(account)).data.stage, { timeout: 20_000, interval: 1_500 }).toBe('enrol');
+  const [first, second] = [await enter(2), await enter(2)];
+  const tablet = await enter(2, 'tablet');
+  for (const one of [first, second, tablet]) await one.call(clientSessions, {});
+  const third = await enter(2);
+  expect((await first.ask(clientSessions, {})).code).toBe(65003);
+  for (const one of [second, third, tablet]) await one.call(clientSessions, {});
+  const settings = await boss().call(bindConfigGet, {});
+  await boss().call(bindConfigUpdate, { version: settings.version, enabled: 0 });
 });
 
 test('A setting has the value of the first rule that holds for person and terminal; explain says which one', async () => {

@@ -4,6 +4,7 @@ import type { Enumeration } from '#kit/common/enumeration.ts';
 import type { CrudFacts } from '#kit/common/crud/crud-types.ts';
 import type { PropertyDefinition } from '#kit/common/property.ts';
 import type { Language } from '#kit/common/language.ts';
+import type { AppSignIns } from './client/app-sign-in.ts';
 import type { ClientPart } from './client/client-part.ts';
 import type { ClientSocket } from './client/client-socket.ts';
 import type { BoundClientRoute } from './client/handle-client.ts';
@@ -45,6 +46,8 @@ export interface ServerModule {
   clientApps?(db: Db): Promise<readonly string[]>;
   /** The settings by which people sign in to the application of a key on a platform, in their order; undefined where nothing was said. */
   clientWays?(db: Db, appKey: string, platform: number): Promise<readonly string[] | undefined>;
+  /** What applications ask of signing in to them, by their keys in small letters; at most one module knows. */
+  clientSignIn?(db: Db): Promise<AppSignIns>;
   /** Which builds of these applications are still answered; the same module has it. */
   clientBuilds?(db: Db): Promise<BuildRule>;
   /** Connections of terminals that stay open, below /client. */

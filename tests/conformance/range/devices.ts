@@ -103,6 +103,7 @@ const devices: Readonly<Record<string, Sample>> = {
   'device/statistics': { free: 'it answers counts of the devices that the list of devices shows' },
   'device/info/export': exported,
   'user/device/export': exported,
+  'device/bind/rule/members/export': exported,
   'device/check': person({ address: '10.0.0.1' }),
   'user/device/list': absent(() => page, binding),
   'user/device/bind/update': many(binding, { action: 'setPrimary' }),

@@ -240,6 +240,7 @@ const changes: Readonly<Record<string, Sample>> = {
   'sys/recycleBin/purge': refused((world) => deletions(world), missing),
   'plan/get': refused(({ plan }) => [{ id: plan }, { id: nobody }], missing),
   'plan/items': refused(({ plan }) => [{ planId: plan }, { planId: nobody }], missing),
+  'plan/items/export': refused(({ plan }) => [{ planId: plan }, { planId: nobody }], missing),
   'plan/apply': refused(({ plan }) => [{ id: plan, expected: { change: 1 } }], missing),
   'plan/release': refused(({ plan }) => [{ id: plan, reason: 'Mine' }], missing),
   'plan/discard': refused(({ plan }) => [{ id: plan }], missing),

@@ -20,7 +20,6 @@ export const unasked: ReadonlySet<string> = new Set([
   ),
   // The application of the story is on no device.
   'mam/erase/preview',
-  'security/file/watermark/find',
   // It asks a system beside the product and answers steps and pages.
   'mas/attachSystem/test',
   'job/get',

@@ -3,6 +3,7 @@ import { ipDetail } from '../../../src/modules/address-groups/common/ip-detail.c
 import { ipGroup } from '../../../src/modules/address-groups/common/ip-group.contract.ts';
 import { bindRule } from '../../../src/modules/devices/common/rule.contract.ts';
 import { bindConfigGet, gestureConfigGet, whiteSwitchGet } from '../../../src/modules/devices/common/settings.contract.ts';
+import { terminalPolicyGet } from '../../../src/modules/devices/common/terminal-policy.contract.ts';
 import { whiteEntry } from '../../../src/modules/devices/common/white.contract.ts';
 import type { House } from '../../access/house.ts';
 import type { TrySample } from './samples.ts';
@@ -46,6 +47,10 @@ export const deviceTries: Readonly<Record<string, TrySample>> = {
   'whiteListEnabled/safeDevice/update': async ({ boss }) => {
     const { version, binding } = await boss.call(whiteSwitchGet, {});
     return { version, binding: binding === 1 ? 0 : 1 };
+  },
+  'terminal/policy/update': async ({ boss }) => {
+    const { version, accessMinutes } = await boss.call(terminalPolicyGet, {});
+    return { version, accessMinutes: accessMinutes === 240 ? 241 : 240 };
   },
   'gesture/config/update': async ({ boss }) => {
     const { version, pinLength } = await boss.call(gestureConfigGet, {});

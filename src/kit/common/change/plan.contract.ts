@@ -91,6 +91,23 @@ export const listPlanItems = endpoint({
   reply: pageOf(PlanItemRow),
 });
 
+/** Writes lines of a plan to a file: those that were refused, to be mended and brought again. */
+export const exportPlanItems = endpoint({
+  method: 'POST',
+  path: 'plan/items/export',
+  summary: 'Writes the lines of a plan, filtered by action, to a file with the reason in each',
+  access: { signedIn: true },
+  scope: 'journal',
+  audit: 'plan.exportItems',
+  waits: 'unseen',
+  input: z.strictObject({
+    planId: id(),
+    format: z.enum(['xlsx', 'csv']).default('xlsx'),
+    action: z.array(z.enum(planActions)).max(planActions.length).optional(),
+  }),
+  reply: z.object({ jobId: id() }),
+});
+
 /** Applies a plan as a job; `expected` repeats the counts that were read (10400 when they differ). 11070 when it needs approval, 10412 unless planned. */
 export const applyPlan = endpoint({
   method: 'POST',

@@ -1,8 +1,9 @@
 import { Input, Segmented } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { listPlanItems, planActions, type PlanItemView, type PlanView } from '#kit/common/change/plan.contract.ts';
+import { exportPlanItems, listPlanItems, planActions, type PlanItemView, type PlanView } from '#kit/common/change/plan.contract.ts';
 import { textIfAny } from '../i18n/i18n.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
+import { ExportButton } from '../jobs/export-button.tsx';
 import type { ListEndpoint } from '../page/list-endpoint.ts';
 import { wordsOf, type Subject } from '../page/subject.ts';
 import { useList, type List } from '../page/use-list.ts';
@@ -13,6 +14,8 @@ import { Pager } from '../table/pager.tsx';
 import '../page/page.css';
 import './change.css';
 import { FieldDiffs } from './field-diffs.tsx';
+
+const refusedAlone: PlanItemView['action'][] = ['refused'];
 
 /** The lines of a plan: by action, each with its fields before and after, and what stands against it in place. */
 export function PlanGrid({ plan, subject }: { plan: PlanView; subject: Subject }): ReactElement {
@@ -57,6 +60,13 @@ export function PlanGrid({ plan, subject }: { plan: PlanView; subject: Subject }
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
+        {present.includes('refused') && (
+          <ExportButton
+            endpoint={exportPlanItems}
+            input={(format) => ({ planId: plan.id, format, action: refusedAlone })}
+            label={t('plan.refusedFile')}
+          />
+        )}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard (WCAG 2.1.1) */}
       <section className="whk-plan-lines" tabIndex={0} aria-label={t('plan.counts')}>

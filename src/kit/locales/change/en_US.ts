@@ -2,6 +2,7 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   'job.unknown': 'Job',
+  'job.planItems': 'Lines of a plan',
   'job.planApply': 'Apply the plan: {name}',
   'job.revert': 'Revert a batch: {name}',
   'file.name': 'Files with this ending are not accepted',

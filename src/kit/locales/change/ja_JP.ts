@@ -2,6 +2,7 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'job.unknown': 'ジョブ',
+  'job.planItems': '変更計画の行',
   'job.planApply': '変更計画の適用：{name}',
   'job.revert': '一括変更の取り消し：{name}',
   'file.name': 'この拡張子のファイルは受け付けられません',

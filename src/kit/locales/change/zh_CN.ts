@@ -1,5 +1,6 @@
 export const zh_CN = {
   'job.unknown': '任务',
+  'job.planItems': '变更计划的行',
   'job.planApply': '应用变更计划：{name}',
   'job.revert': '撤销批次：{name}',
   'file.name': '不支持此文件扩展名',

@@ -1,6 +1,7 @@
 import { clock } from '#platform/clock.ts';
 import type { Db } from '../directory.ts';
 import type { ServerModule } from '../module.ts';
+import type { AppSignIns } from './app-sign-in.ts';
 import type { BuildRule } from './terminal-gate.ts';
 
 /** Milliseconds for which keys and builds are taken as they were read. */
@@ -16,6 +17,12 @@ export function appKeysOf(modules: readonly ServerModule[], db: Db): (() => Prom
 export function buildRuleOf(modules: readonly ServerModule[], db: Db): (() => Promise<BuildRule>) | undefined {
   const keeper = modules.find((module) => module.clientBuilds);
   return keeper && fromMemory(() => keeper.clientBuilds!(db));
+}
+
+/** Reads what applications ask of signing in, a few seconds from memory; undefined where no module says so. */
+export function appSignInsOf(modules: readonly ServerModule[], db: Db): (() => Promise<AppSignIns>) | undefined {
+  const keeper = modules.find((module) => module.clientSignIn);
+  return keeper && fromMemory(() => keeper.clientSignIn!(db));
 }
 
 /** What is read once in a few seconds; what failed is read again. */

@@ -7,6 +7,8 @@ export interface DeviceUse {
   /** RFC 7638 thumbprint of the key that was proven. */
   readonly thumbprint: string;
   readonly platform: number;
+  /** The application that is used on it. */
+  readonly appKey: string;
   readonly address: string;
   /** Signing in by an enrolment code binds by itself. */
   readonly asked: 'signIn' | 'call';
@@ -29,6 +31,8 @@ export interface DeviceGate {
   personOfCode(db: Db, of: { readonly code: string; readonly platform: number; readonly now: number }): Promise<string | undefined>;
   /** How the device with a key stands with a person: what rules of signing in ask. */
   standing(db: Db, of: Pick<DeviceUse, 'uid' | 'thumbprint'>): Promise<DeviceStanding>;
+  /** How the devices with these keys are held; those that are not enrolled are not there. */
+  formsOf(db: Db, thumbprints: readonly string[]): Promise<ReadonlyMap<string, 'phone' | 'tablet' | 'computer'>>;
   /** What is known of the device with a key, for the log of sign-ins; undefined while it is not enrolled. */
   describe(db: Db, thumbprint: string): Promise<{ deviceId: string; deviceModel: string; osVersion: string } | undefined>;
 }

@@ -6,6 +6,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Settings } from '#platform/settings.ts';
 import type { Db, Directory } from '../directory.ts';
 import type { CoreServices } from '../services/core-services.ts';
+import type { AppSignIns } from './app-sign-in.ts';
 import type { DeviceGate } from './device-gate.ts';
 
 /** A session of a terminal as its calls see it. */
@@ -86,6 +87,8 @@ export interface GateParts {
   readonly appKeys?: () => Promise<ReadonlySet<string>>;
   /** Which builds of them are still answered; read from memory mostly. */
   readonly buildRule?: () => Promise<BuildRule>;
+  /** What applications ask of signing in to them; read from memory mostly. */
+  readonly appSignIns?: () => Promise<AppSignIns>;
   /** Which devices are let in, where a module decides on that. */
   readonly devices?: DeviceGate;
 }

@@ -40,6 +40,26 @@ export const ipDetail = Object.freeze({
 /** A row of a group of addresses. */
 export type IpDetailRow = CrudRow<typeof ipDetail>;
 
+/** Adds one row to a group, or a list of rows, of which each is answered for itself. */
+export const ipDetailAdd = endpoint({
+  ...declared.add,
+  input: declared.add.input.extend({
+    value: declared.add.input.shape.value.optional(),
+    /** In the place of one row. */
+    rows: z
+      .array(declared.add.input.omit({ groupId: true }))
+      .min(1)
+      .max(1000)
+      .optional(),
+  }),
+  reply: z.object({
+    /** Of the row; of a list of the first that was added, and empty where none was. */
+    id: z.string(),
+    /** Of a list: the new row, or why there is none. */
+    rows: z.array(z.object({ id: z.string().nullable(), code: z.int(), message: z.string() })).optional(),
+  }),
+});
+
 /** Switches rows of groups on and off. */
 export const ipDetailSwitch = endpoint({
   ...declared.enable,

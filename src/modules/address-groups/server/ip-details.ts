@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { StoredOf } from '#kit/common/crud/crud-types.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { switchObjects } from '#kit/server/change/switch-objects.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
-import { handle, type BoundRoute } from '#kit/server/handle.ts';
-import { Refusal } from '#kit/server/refusal.ts';
+import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import { parseAddress, parseSegment, segmentText, type Span } from '#platform/network/network.ts';
 import { holds, spanSet } from '#platform/network/span-set.ts';
-import { ipCheck, ipDetail, ipDetailSwitch } from '../common/ip-detail.contract.ts';
+import { ipCheck, ipDetail, ipDetailAdd, ipDetailSwitch } from '../common/ip-detail.contract.ts';
 import { addressesChanged } from './book.ts';
 import { impactOfAddresses } from './uses.ts';
 
@@ -119,8 +120,40 @@ async function holdersOf(db: Db, text: string): Promise<Held[]> {
 
 const rowsHolding = async (db: Db, address: string): Promise<string[]> => (await holdersOf(db, address)).map(({ detailId }) => detailId);
 
-/** Which groups hold an address, and the switch of rows as it is called by `status`. */
-export const ipDetailRoutes: Readonly<Record<'enable', BoundRoute>> = {
+type Row = Omit<Parsed<typeof ipDetail.add>, 'groupId'>;
+
+/** Adds those rows of a list that can be added; of each other it is said why not. */
+async function addRows(
+  tx: Tx,
+  call: Call,
+  { rows, groupId }: { rows: readonly Row[]; groupId: string },
+): Promise<Reply<typeof ipDetailAdd>> {
+  const answers: NonNullable<Reply<typeof ipDetailAdd>['rows']> = [];
+  for (const row of rows) {
+    try {
+      answers.push({ ...(await ipDetails.add(tx, call, { ...row, groupId })), code: 0, message: '' });
+    } catch (error) {
+      // Rules are asked before anything is written: what they refuse leaves the others as they are.
+      if (!(error instanceof Refusal) || !rowCodes.has(error.answer)) throw error;
+      const message = call.services.texts.text(call.caller.language, 'address-groups', `error.${error.answer}`, { ...error.params });
+      answers.push({ id: null, code: error.answer, message });
+    }
+  }
+  return { id: answers.find(({ id }) => id !== null)?.id ?? '', rows: answers };
+}
+
+/** What is said against a row, and not against the call. */
+const rowCodes: ReadonlySet<number> = new Set([18001, 18002, 18003]);
+
+/** Which groups hold an address, rows as a list, and the switch of rows as it is called by `status`. */
+export const ipDetailRoutes: Readonly<Record<'add' | 'enable', BoundRoute>> = {
+  add: handle(ipDetailAdd, (call, { rows, value, ...one }) =>
+    call.write(async (tx) => {
+      if (rows) return addRows(tx, call, { rows, groupId: one.groupId });
+      if (value === undefined) throw new InvalidInput([{ path: 'value', namespace: 'kit', key: 'issue.missing' }]);
+      return ipDetails.add(tx, call, { ...one, value });
+    }),
+  ),
   enable: handle(ipDetailSwitch, async (call, { ids, status, reason }) => {
     const value = status === 1;
     const wish = { ids, action: value ? ('enable' as const) : ('disable' as const), field: 'enabled', value, reason };

@@ -82,6 +82,9 @@ export const loginPagePicture = endpoint({
 /** A way to sign in, as an app offers it; the order is the one in which it is shown. */
 const authKind = z.strictObject({ settingId: id(), platforms: platformList, on: z.boolean() });
 
+/** How an app narrows the binding of devices. */
+export const bindDeviceModes = ['off', 'first', 'approve'] as const;
+
 /** How people sign in to an app, and what its terminals ask for afterwards. */
 export const loginAuthContent = z.strictObject({
   kinds: z.array(authKind).max(50),
@@ -91,6 +94,12 @@ export const loginAuthContent = z.strictObject({
   /** Days for which a terminal signs in by itself; 0 never. */
   autoSignInDays: z.int().min(0).max(90).default(7),
   biometric: z.boolean().default(true),
+  /** Terminals of a class that a person uses at once; 0 as many as they like. */
+  atOnce: z
+    .strictObject({ phone: z.int().min(0).max(20), tablet: z.int().min(0).max(20), pc: z.int().min(0).max(20) })
+    .default({ phone: 1, tablet: 1, pc: 1 }),
+  /** Binding of devices that the app asks for beyond the rule: none, with the first sign-in, or once somebody agrees. */
+  bindDevice: z.enum(bindDeviceModes).default('off'),
   gesture: z.strictObject({ required: z.boolean(), afterMinutes: z.int().min(0).max(1440) }).default({ required: false, afterMinutes: 5 }),
 });
 /** The document of signing in to an app. */

@@ -8,7 +8,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
-import { loginAuthDisable, loginAuthEnable, loginAuthGet, loginAuthSave, type LoginAuthView } from '../common/document.contract.ts';
+import { bindDeviceModes, loginAuthDisable, loginAuthEnable, loginAuthGet, loginAuthSave, type LoginAuthView } from '../common/document.contract.ts';
 import { loginAuthPage } from '../common/permissions.ts';
 import { PlatformsSelect } from './components/platforms-select.tsx';
 import './components/settings.css';
@@ -138,6 +138,8 @@ function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return next;
 }
 
+const terminalClasses = ['phone', 'tablet', 'pc'] as const;
+
 /** What terminals do after somebody signed in. */
 function Rules({ content, onChange }: { content: Content; onChange: (part: Partial<Content>) => void }): ReactElement {
   const t = useT('app-settings');
@@ -156,6 +158,27 @@ function Rules({ content, onChange }: { content: Content; onChange: (part: Parti
       <label className="settings-line">
         <Switch checked={content.biometric} onChange={(biometric) => onChange({ biometric })} />
         {t('loginAuth.biometric')}
+      </label>
+      {terminalClasses.map((kind) => (
+        <label key={kind} className="settings-line">
+          <InputNumber
+            min={0}
+            max={20}
+            value={content.atOnce[kind]}
+            onChange={(most) => onChange({ atOnce: { ...content.atOnce, [kind]: most ?? 0 } })}
+          />
+          {t(`loginAuth.atOnce.${kind}`)}
+        </label>
+      ))}
+      <label className="settings-line">
+        {t('loginAuth.bindDevice')}
+        <Select
+          aria-label={t('loginAuth.bindDevice')}
+          className="settings-select"
+          value={content.bindDevice}
+          options={bindDeviceModes.map((mode) => ({ value: mode, label: t(`loginAuth.bindDevice.${mode}`) }))}
+          onChange={(bindDevice) => onChange({ bindDevice })}
+        />
       </label>
       <label className="settings-line">
         <Switch checked={gesture.required} onChange={(required) => onChange({ gesture: { ...gesture, required } })} />

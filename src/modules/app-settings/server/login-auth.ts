@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { platformNames, platforms, type Platform } from '#kit/common/client/platforms.ts';
 import { pick, type Language, type LocalDraft } from '#kit/common/language.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
+import type { AppSignIns } from '#kit/server/client/app-sign-in.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, notFound } from '#kit/server/refusal.ts';
@@ -33,7 +35,7 @@ const usual = contract.loginAuthContent.parse({ kinds: [] });
 
 /** The document with every way that there is: what was never named is offered as its setting says, behind the others. */
 function complete(stored: contract.LoginAuthContent | undefined, ways: readonly OfferedWay[]): contract.LoginAuthContent {
-  const content = stored ?? usual;
+  const content = { ...usual, ...stored };
   const named = content.kinds.filter(({ settingId }) => ways.some((way) => way.settingId === settingId));
   const others = ways
     .filter(({ settingId }) => !content.kinds.some((one) => one.settingId === settingId))
@@ -117,8 +119,21 @@ export async function waysOfApp(db: Db, appKey: string, platform: number): Promi
   );
 }
 
+/** What each app that says anything asks of signing in to it, by its key. */
+export async function signInsOfApps(db: Db): Promise<AppSignIns> {
+  const { rows } = await sql<{ key: string; content: unknown }>`select lower(a.app_key) as key, d.content from app_document d
+    join app a on a.id = d.app_id where d.kind = 'loginAuth'`.execute(db);
+  // Documents of before lack what was added since: it has its usual value.
+  return new Map(
+    rows.map(({ key, content }) => {
+      const { atOnce, bindDevice } = contract.loginAuthContent.parse(content);
+      return [key, { atOnce, bindDevice }];
+    }),
+  );
+}
+
 /** What terminals of an app ask for after signing in. */
 export async function signInRules(db: Db, appId: string): Promise<Omit<contract.LoginAuthContent, 'kinds'>> {
-  const { kinds: _kinds, ...rules } = (await readDocument(db, appId, 'loginAuth'))?.content ?? usual;
+  const { kinds: _kinds, ...rules } = { ...usual, ...(await readDocument(db, appId, 'loginAuth'))?.content };
   return rules;
 }

@@ -9,7 +9,7 @@ import { settingWords } from './audit-words.ts';
 import { settingsClientRoutes } from './client.routes.ts';
 import { documentKinds } from './documents.ts';
 import { importValuesJob } from './import-values.job.ts';
-import { loginAuthRoutes, waysOfApp } from './login-auth.ts';
+import { loginAuthRoutes, signInsOfApps, waysOfApp } from './login-auth.ts';
 import { loginLinks } from './login-link.ts';
 import { loginPageRoutes } from './login-page.routes.ts';
 import { otherConfigs } from './other-config.ts';
@@ -26,6 +26,7 @@ export const appSettingsModule: ServerModule = {
   clientEpoch: settingsNews.epoch,
   clientPart: settingsNews.part,
   clientWays: waysOfApp,
+  clientSignIn: signInsOfApps,
   demo: async () => (await import('./demo/settings-demo.ts')).settingsDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(loginLinks, otherConfigs, {

@@ -24,6 +24,8 @@ export const erasePreviewRow = z.object({
   capable: z.boolean(),
   /** Somebody on it administers, so that a second person must agree. */
   administrator: z.boolean(),
+  /** Somebody of the highest sensitivity uses it; orders of before did not look at it. */
+  executive: z.boolean().default(false),
   refused: z.int(),
   why: z.string(),
 });

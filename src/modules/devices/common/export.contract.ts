@@ -4,7 +4,7 @@ import { id } from '#kit/common/schema.ts';
 import { bindingList } from './binding.contract.ts';
 import { deviceFilters } from './device.contract.ts';
 import { appEraseList, eraseList } from './erase.contract.ts';
-import { deviceErasePage, deviceInfoPage, userBindingPage } from './permissions.ts';
+import { deviceErasePage, deviceInfoPage, ruleUserPage, userBindingPage } from './permissions.ts';
 
 const format = z.enum(['xlsx', 'csv']).default('xlsx');
 const reply = z.object({ jobId: id() });
@@ -50,4 +50,14 @@ export const appEraseExport = endpoint({
   subject: 'eraseOrder',
   input: z.strictObject({ format, filter: z.strictObject(appEraseList.input.omit(place).shape).optional() }),
   summary: 'Exports orders to erase the data of applications',
+});
+/** Writes the people under a bind rule, in range, to a file. */
+export const ruleMemberExport = endpoint({
+  ...job,
+  path: 'device/bind/rule/members/export',
+  access: { code: ruleUserPage.button.export },
+  audit: 'bindRule.exportMembers',
+  subject: 'ruleMember',
+  input: z.strictObject({ format, ruleId: id() }),
+  summary: 'Exports the people under a bind rule',
 });

@@ -77,20 +77,29 @@ export const bindRulePage = below('device_binding', 30, { zh_CN: '绑定规则',
   'disable',
   'reorder',
 ]);
-const ruleChild = (name: string, order: number, title: { zh_CN: string; en_US: string; ja_JP: string }) =>
-  menu({
+const ruleChild = <const V extends string>(
+  name: string,
+  order: number,
+  title: { zh_CN: string; en_US: string; ja_JP: string },
+  buttons: readonly V[],
+) =>
+  menu<V>({
     code: `${bindRulePage.code}_${name}`,
     route: `${bindRulePage.route}/${name}`,
     parent: bindRulePage.code,
     order,
     nested: true,
     title,
-    buttons: ['assign', 'remove'],
+    buttons,
   });
 /** People whom a bind rule holds for. */
-export const ruleUserPage = ruleChild('relate_user', 10, { zh_CN: '适用员工', en_US: 'People', ja_JP: '従業員' });
+export const ruleUserPage = ruleChild('relate_user', 10, { zh_CN: '适用员工', en_US: 'People', ja_JP: '従業員' }, [
+  'assign',
+  'remove',
+  'export',
+]);
 /** Departments that a bind rule holds for. */
-export const ruleDeptPage = ruleChild('relate_dept', 20, { zh_CN: '适用部门', en_US: 'Departments', ja_JP: '部門' });
+export const ruleDeptPage = ruleChild('relate_dept', 20, { zh_CN: '适用部门', en_US: 'Departments', ja_JP: '部門' }, ['assign', 'remove']);
 /** Bindings, and requests for them. */
 export const userBindingPage = below('user_binding', 40, { zh_CN: '绑定记录', en_US: 'Bindings', ja_JP: 'バインド' }, [
   approve,
@@ -175,7 +184,7 @@ export const loginWhitePage = safety(
   [switchOver, 'add', 'update', 'delete', 'enable', 'disable', 'import', 'export'],
 );
 /** One erasure in full. */
-export const eraseDetailPage = safety('erase_detail', 70, { zh_CN: '擦除详情', en_US: 'Erasure', ja_JP: '消去の詳細' });
+export const eraseDetailPage = safety('erase_detail', 70, { zh_CN: '擦除详情', en_US: 'Erasure details', ja_JP: '消去の詳細' });
 
 /** Every page of the module. */
 export const devicePages = [

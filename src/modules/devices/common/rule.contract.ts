@@ -4,7 +4,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudDetail, CrudRow } from '#kit/common/crud/crud-types.ts';
 import { bool, choice, integer, place, text, value } from '#kit/common/crud/fields.ts';
-import { id, time } from '#kit/common/schema.ts';
+import { id, searchText, time } from '#kit/common/schema.ts';
 import { bindModes, hours, networks, ruleCheck, whenFullChoices } from './device-words.ts';
 import { bindRulePage, deviceManagement, ruleDeptPage, ruleUserPage } from './permissions.ts';
 
@@ -90,6 +90,8 @@ export const ruleMembers = endpoint({
   input: z.object({
     ruleId: id(),
     kind: z.enum(memberKinds),
+    /** A part of the name or account. */
+    text: searchText().optional(),
     pageNum: z.int().min(1).default(1),
     pageSize: z.int().min(1).max(1000).default(20),
   }),

@@ -74,4 +74,8 @@ function EffectiveRule({ empId }: { empId: string }): ReactElement | null {
 }
 
 const wordOf = (t: ReturnType<typeof useT<'devices'>>, name: string, value: string): string =>
-  name === 'mode' || name === 'whenFull' || name === 'selfUnbind' ? t(`bindRule.${name}.${value}` as 'bindRule.mode.auto') : value;
+  name === 'mode' || name === 'whenFull'
+    ? t(`bindRule.${name}.${value}` as 'bindRule.mode.auto')
+    : value === 'true' || value === 'false'
+      ? t(`bindRule.selfUnbind.${value}`)
+      : value;

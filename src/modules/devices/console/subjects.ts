@@ -6,3 +6,4 @@ export const eraseSubject = subject('devices', 'eraseOrder');
 export const memberSubject = subject('devices', 'ruleMember');
 export const bindConfigSubject = subject('devices', 'bindConfig');
 export const gestureSubject = subject('devices', 'gestureConfig');
+export const terminalPolicySubject = subject('devices', 'terminalPolicy');

@@ -15,6 +15,11 @@ export const deviceWords: AuditWords = {
   'device.export': said('导出了设备', 'Exported devices', 'デバイスをエクスポートした'),
   'binding.export': said('导出了设备绑定', 'Exported bindings', 'バインドをエクスポートした'),
   'erase.export': said('导出了擦除记录', 'Exported erasures', '消去記録をエクスポートした'),
+  'bindRule.exportMembers': said(
+    '导出了绑定规则的适用员工',
+    'Exported the people under a bind rule',
+    'バインドルールの適用従業員をエクスポートした',
+  ),
   'erase.exportOfApp': said('导出了应用数据擦除记录', 'Exported erasures of application data', 'アプリデータの消去記録をエクスポートした'),
   'device.unmask': said('查看了设备的完整标识', 'Looked at a masked identifier', 'デバイスの識別子を表示した'),
   'device.check': said('检查了登录', 'Checked a sign-in', 'サインインを確認した'),

@@ -94,6 +94,8 @@ interface DeviceBindingTable {
   unbound_who: string | null;
   unbound_reason: Generated<string>;
   expires_at: number | null;
+  /** When those who decide were reminded last. */
+  reminded_at: Generated<number | null>;
   updated_at: number;
 }
 

@@ -2,15 +2,16 @@ import { keepSheet, moment, type MadeSheet, type SheetFormat } from '#kit/server
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
-import { deviceErasePage, deviceInfoPage, userBindingPage } from '../common/permissions.ts';
+import { deviceErasePage, deviceInfoPage, ruleUserPage, userBindingPage } from '../common/permissions.ts';
 import type { bindingList } from '../common/binding.contract.ts';
 import type { deviceList } from '../common/device.contract.ts';
 import type { appEraseList, eraseList } from '../common/erase.contract.ts';
-import { appEraseExport, bindingExport, deviceExport, eraseExport } from '../common/export.contract.ts';
+import { appEraseExport, bindingExport, deviceExport, eraseExport, ruleMemberExport } from '../common/export.contract.ts';
 import type { Parsed } from '#kit/common/contract.ts';
 import { listBindings } from './binding/binding.routes.ts';
 import { listDevices } from './device/device.query.ts';
 import { listErasures } from './erase/erase.query.ts';
+import { membersOf } from './rule/bind-rules.ts';
 
 const pieceSize = 500;
 /** A page of what a list shows whoever asks for the file. */
@@ -167,8 +168,22 @@ export const appEraseExportJob = sheetJob({
   page: (means, wish: Without<Parsed<typeof appEraseList>> & { pageNum: number; pageSize: number }) => listErasures(means, wish, true),
 });
 
+/** The people under a bind rule as a file. */
+export const ruleMemberExportJob = sheetJob({
+  name: 'ruleMember',
+  code: ruleUserPage.button.export,
+  columns: ['name', 'account', 'departmentName', 'devices', 'since'],
+  moments: new Set(['since']),
+  words: new Set(),
+  page: (means, wish: { ruleId: string } & { pageNum: number; pageSize: number }) => membersOf(means, { ...wish, kind: 'employee' }),
+});
+
 /** Exports of the lists. */
 export const exportRoutes: readonly BoundRoute[] = [
+  handle(ruleMemberExport, async (call, { format, ...filter }) => {
+    call.caller.scope();
+    return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, ruleMemberExportJob, { format, filter }) }));
+  }),
   handle(deviceExport, async (call, input) => {
     call.caller.scope();
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, deviceExportJob, input) }));

@@ -16,10 +16,10 @@ import { deviceHoldings } from './device.holdings.ts';
 import { deviceKind } from './device/device.kind.ts';
 import { deviceRoutes } from './device/device.routes.ts';
 import { eraseRoutes } from './erase/erase.routes.ts';
-import { appEraseExportJob, bindingExportJob, deviceExportJob, eraseExportJob, exportRoutes } from './exports.ts';
+import { appEraseExportJob, bindingExportJob, deviceExportJob, eraseExportJob, exportRoutes, ruleMemberExportJob } from './exports.ts';
 import { safeDevices, safeRoutes } from './register/safe-devices.ts';
 import { whiteEntries } from './register/white-entries.ts';
-import { bindRules, bindRuleUpdate, ruleMemberRoutes } from './rule/bind-rules.ts';
+import { bindRuleKind, bindRules, bindRuleUpdate, ruleMemberRoutes } from './rule/bind-rules.ts';
 import { ruleCrowdUses, ruleDepartmentUses, ruleMemberKind } from './rule/rule-members.ts';
 import { impactOfWrite } from './rule/impact.ts';
 import { impactRoutes } from './rule/impact.routes.ts';
@@ -66,24 +66,29 @@ export const devicesModule: ServerModule = {
   warningKinds: deviceWarnings,
   mailTemplates: [newDeviceMail, askedMail, decidedMail],
   catalogs: { zh_CN, en_US, ja_JP },
-  ...moduleParts({ ...bindRules, routes: { ...bindRules.routes, update: bindRuleUpdate } }, safeDevices, whiteEntries, {
-    routes: [
-      ...ruleMemberRoutes,
-      ...safeRoutes,
-      ...deviceRoutes,
-      ...postureRoutes,
-      ...bindingRoutes,
-      ...eraseRoutes,
-      ...checkRoutes,
-      ...impactRoutes,
-      ...exportRoutes,
-      ...settingsRoutes,
-    ],
-    kinds: [deviceKind, ruleMemberKind, bindConfigKind, gestureConfigKind, unbindEraseKind, whiteSwitchKind],
-    words: [deviceWords],
-    jobs: [deviceExportJob, bindingExportJob, eraseExportJob, appEraseExportJob],
-    holdings: deviceHoldings,
-    departmentUses: ruleDepartmentUses,
-    crowdUses: ruleCrowdUses,
-  }),
+  ...moduleParts(
+    { ...bindRules, kinds: [bindRuleKind], routes: { ...bindRules.routes, update: bindRuleUpdate } },
+    safeDevices,
+    whiteEntries,
+    {
+      routes: [
+        ...ruleMemberRoutes,
+        ...safeRoutes,
+        ...deviceRoutes,
+        ...postureRoutes,
+        ...bindingRoutes,
+        ...eraseRoutes,
+        ...checkRoutes,
+        ...impactRoutes,
+        ...exportRoutes,
+        ...settingsRoutes,
+      ],
+      kinds: [deviceKind, ruleMemberKind, bindConfigKind, gestureConfigKind, unbindEraseKind, whiteSwitchKind],
+      words: [deviceWords],
+      jobs: [deviceExportJob, bindingExportJob, eraseExportJob, appEraseExportJob, ruleMemberExportJob],
+      holdings: deviceHoldings,
+      departmentUses: ruleDepartmentUses,
+      crowdUses: ruleCrowdUses,
+    },
+  ),
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inTurn, upkeepEvery } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
+import { remindOfRequests } from './binding/remind.ts';
 import { unbind } from './binding/unbind.ts';
 import { expireErasures, runDueErasures } from './erase/run-due.ts';
 import { sweepTraces } from './rule/trace.ts';
@@ -12,6 +13,7 @@ const dayMillis = 24 * hourMillis;
 export const upkeepDevices: (services: Services) => Promise<void> = inTurn(
   runDueErasures,
   upkeepEvery<Services>(hourMillis, expireErasures),
+  upkeepEvery<Services>(hourMillis, remindOfRequests),
   upkeepEvery<Services>(hourMillis, sweep),
 );
 

@@ -67,10 +67,11 @@ export const decisionGet = endpoint({
 
 /** The life of a file. */
 export const fileTrail = endpoint({
-  method: 'POST',
+  method: 'GET',
   path: 'security/file/trail',
   access: { code: fileSecurity.button.trail },
   scope: 'employee',
+  reads: true,
   audit: 'fileTrail.read',
   input: z.strictObject({
     /** One of the two: the file, or the code of a decision about it, as it stands in a watermark or a refusal. */

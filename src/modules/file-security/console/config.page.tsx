@@ -1,6 +1,7 @@
 import { ExperimentOutlined, FileSearchOutlined, HistoryOutlined, NodeIndexOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { PageHeader } from '#kit/console/page/page-header.tsx';
 import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
@@ -21,7 +22,19 @@ const Settings = later('file-settings', async () => (await import('./components/
 export default function ConfigPage(): ReactElement {
   const t = useT('file-security');
   const title = useCodeName(fileSecurity.code);
-  const [open, setOpen] = useState<'simulate' | 'decisions' | 'trail' | 'versions' | 'settings'>();
+  // What is opened stands in the address, so that it can be linked.
+  const [search, setSearch] = useSearchParams();
+  const open = search.get('view');
+  const setOpen = (view: 'simulate' | 'decisions' | 'trail' | 'versions' | 'settings' | undefined): void =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('view');
+        if (view !== undefined) next.set('view', view);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
   const close = (): void => setOpen(undefined);
   return (
     <>

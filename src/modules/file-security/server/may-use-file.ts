@@ -27,7 +27,7 @@ export const refusedFile = 18240;
  * meeting), so that a terminal that does not ask gains nothing. The decision is written down.
  */
 export async function mayUseFile(
-  services: Pick<Services, 'database' | 'now' | 'log' | 'files' | 'texts'>,
+  services: Pick<Services, 'database' | 'now' | 'log' | 'files' | 'texts' | 'warnings'>,
   asked: Asked & { readonly language: Language; readonly installId?: string | null },
 ): Promise<FileAnswer> {
   const { language, installId = null, ...what } = asked;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
+import { inTurn } from '#kit/server/per-product.ts';
 import { fileSecurityPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
@@ -13,6 +14,7 @@ import { roleConfigOf } from '#modules/devices/server/public.ts';
 import { sendStepsOf } from '#modules/messaging/server/public.ts';
 import { encryptionRoutes, fileEncryptionKind } from './encryption.ts';
 import { fileSecurityLogs } from './log/log-kinds.ts';
+import { watchBursts } from './log/bursts.ts';
 import { logExportRoutes, printExportJob, screenshotExportJob } from './log/log-exports.ts';
 import { logRoutes } from './log/log.routes.ts';
 import { configFor } from './role/config.ts';
@@ -33,6 +35,7 @@ import { whiteUsers } from './set/white-users.ts';
 import { fileSettingsKind, settingsRoutes } from './settings.ts';
 import { fileClientRoutes } from './terminal/client.routes.ts';
 import { markFor } from './terminal/content.ts';
+import { fileWarnings } from './warnings.ts';
 import { closePrints } from './terminal/reports.ts';
 import { markPicture } from './watermark/draw.ts';
 
@@ -57,7 +60,8 @@ export const fileSecurityModule: ServerModule = {
   clientEpoch: fileSecurityEpoch,
   clientPart: fileSecurityPart,
   logKinds: fileSecurityLogs,
-  tick: closePrints,
+  tick: inTurn(closePrints, watchBursts),
+  warningKinds: fileWarnings,
   start: async (services) => {
     // What device roles say of binding, unbinding and unlocking is obeyed by the devices.
     sendStepsOf(services).add(fileStep);

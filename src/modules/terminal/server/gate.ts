@@ -78,8 +78,8 @@ async function assertDevice(
   { database, devices }: GateParts,
   { operation, session, address }: { operation: ClientEndpoint; session: LiveSession; address: string },
 ): Promise<void> {
-  const { uid, thumbprint, platform } = session;
-  const stage = await devices?.stageOf(database.db, { uid, thumbprint, platform, address, asked: 'call' });
+  const { uid, thumbprint, platform, appKey } = session;
+  const stage = await devices?.stageOf(database.db, { uid, thumbprint, platform, appKey, address, asked: 'call' });
   if (stage !== undefined) assertStage(operation, stage);
 }
 

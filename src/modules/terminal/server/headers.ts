@@ -2,7 +2,7 @@ import { clientApi } from '#kit/common/client/client-facts.ts';
 import type { GateRequest, Terminal } from '#kit/server/client/terminal-gate.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { classOfPlatform } from '../common/terminal-facts.ts';
-import { terminalPolicy } from './policy.ts';
+import { fixedPolicy } from './policy.ts';
 
 type Facts = Pick<Terminal, 'clientApi' | 'appKey' | 'platform' | 'buildNo' | 'installId'>;
 
@@ -27,6 +27,6 @@ export function readHeaders(request: GateRequest, isApp: (appKey: string) => boo
   const version = Number(said.clientApi);
   if (version < clientApi.least || version > clientApi.most) throw new Refusal(23003, {}, { ...clientApi });
   const platform = Number(said.platform);
-  if (!(platform in classOfPlatform) || !(terminalPolicy().appKeys.includes(said.appKey) || isApp(said.appKey))) throw new Refusal(23002);
+  if (!(platform in classOfPlatform) || !(fixedPolicy.appKeys.includes(said.appKey) || isApp(said.appKey))) throw new Refusal(23002);
   return { clientApi: version, appKey: said.appKey, platform, buildNo: Number(said.buildNo), installId: said.installId };
 }

@@ -8,6 +8,7 @@ import { changesRoutes } from './changes.routes.ts';
 import { openGate } from './gate.ts';
 import { meRoutes } from './me.routes.ts';
 import { notMeWarning, ownLoginRoutes } from './own-logins.ts';
+import { policyRoutes, terminalPolicyKind } from './policy.routes.ts';
 import { reuseMail, reuseWarning } from './reuse.ts';
 import { terminalHoldings } from './session.holdings.ts';
 import { sessionRoutes } from './session.routes.ts';
@@ -19,7 +20,8 @@ export const terminalModule: ServerModule = {
   name: 'terminal',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: [],
-  routes: sessionRoutes,
+  routes: [...sessionRoutes, ...policyRoutes],
+  kinds: [terminalPolicyKind],
   clientRoutes: [...authRoutes, ...meRoutes, ...ownLoginRoutes, ...changesRoutes],
   terminals: openGate,
   tick: sweepTerminals,

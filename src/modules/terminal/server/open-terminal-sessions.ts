@@ -5,8 +5,8 @@ import type { Db } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
 import { sessionsChanged, watchSessions } from '#kit/server/session/session-news.ts';
 import { noteEnds } from '#kit/server/session/sign-in-log.ts';
-import { classOfPlatform, type SessionEnd } from '../common/terminal-facts.ts';
-import { terminalPolicy } from './policy.ts';
+import { classOfPlatform, type SessionEnd, type TerminalClass } from '../common/terminal-facts.ts';
+import { fixedPolicy, terminalPolicy } from './policy.ts';
 import { rowOf, type SessionDraft } from './session-row.ts';
 import type { TerminalSessionTable } from './terminal.table.ts';
 import { newPair, tokenHash, type Pair } from './tokens.ts';
@@ -102,9 +102,9 @@ export function openTerminalSessions(parts: GateParts): TerminalSessions {
       const now = parts.now();
       const pair = newPair(id);
       const before = await endRows(tx, { install: draft.terminal, reason: 'elsewhere', now });
-      const row = rowOf(draft, { id, now, pair });
+      const row = rowOf(draft, { id, now, pair, policy: await terminalPolicy(tx) });
       await tx.insertInto('terminal_session').values(row).execute();
-      if (draft.stage === 'full') await makeRoom(tx, { id, uid: draft.uid, ...draft.terminal }, parts.now());
+      if (draft.stage === 'full') await makeRoom(tx, parts, { id, uid: draft.uid, ...draft.terminal });
       await tell(tx, [...before, draft.uid]);
       return { id, ...pair, expiresAt: row.access_until };
     },
@@ -114,9 +114,10 @@ export function openTerminalSessions(parts: GateParts): TerminalSessions {
         .set({ stage, factor })
         .where('id', '=', id)
         .where('ended_at', 'is', null)
-        .returning(['platform', 'app_key'])
+        .returning(['platform', 'app_key', 'key_thumbprint'])
         .executeTakeFirst();
-      if (row && stage === 'full') await makeRoom(tx, { id, uid, platform: row.platform, appKey: row.app_key }, parts.now());
+      if (row && stage === 'full')
+        await makeRoom(tx, parts, { id, uid, platform: row.platform, appKey: row.app_key, thumbprint: row.key_thumbprint });
       await tell(tx, [uid]);
     },
     end: async (tx, { uid, ids }, reason) => {
@@ -160,38 +161,47 @@ function sessionsByKey(
         .returning(['id', 'platform', 'app_key'])
         .execute();
       if (stage === 'full')
-        for (const { id, platform, app_key } of rows) await makeRoom(tx, { id, uid, platform, appKey: app_key }, parts.now());
+        for (const { id, platform, app_key } of rows) await makeRoom(tx, parts, { id, uid, platform, appKey: app_key, thumbprint: key });
       await tell(tx, [uid]);
     },
   };
 }
 
-/** A session is whole: room is made for it among those of its class, the oldest ends. */
-async function makeRoom(
-  tx: Db,
-  { id, uid, platform, appKey }: { id: string; uid: string; platform: number; appKey: string },
-  now: number,
-): Promise<void> {
-  const kind = classOfPlatform[platform];
-  if (!kind) return;
+interface Whole {
+  readonly id: string;
+  readonly uid: string;
+  readonly platform: number;
+  readonly appKey: string;
+  readonly thumbprint: string | null;
+}
+
+/** A session is whole: room is made for it among those of its class in the application, the oldest ends. */
+async function makeRoom(tx: Db, parts: GateParts, { id, uid, platform, appKey, thumbprint }: Whole): Promise<void> {
+  if (!classOfPlatform[platform]) return;
+  const signIn = (await parts.appSignIns?.())?.get(appKey.toLowerCase()) ?? fixedPolicy.signIn;
   // One sign-in of somebody at a time, so that two at once don't both find room.
   await sql`select pg_advisory_xact_lock(hashtextextended(${uid}, 23))`.execute(tx);
-  const same = Object.keys(classOfPlatform)
-    .map(Number)
-    .filter((one) => classOfPlatform[one] === kind);
   const open = await tx
     .selectFrom('terminal_session')
-    .select('id')
+    .select(['id', 'platform', 'key_thumbprint as key'])
     .where('employee_id', '=', uid)
     .where('app_key', '=', appKey)
-    .where('platform', 'in', same)
     .where('stage', '=', 'full')
     .where('ended_at', 'is', null)
     .where('id', '<>', id)
     .orderBy('created_at', 'desc')
     .execute();
-  const over = open.slice(Math.max(0, terminalPolicy().atOnce[kind] - 1)).map((row) => row.id);
-  if (over.length > 0) await endRows(tx, { uids: [uid], ids: over, reason: 'elsewhere', now });
+  if (open.length === 0) return;
+  const forms = await parts.devices?.formsOf(tx, [...open.map(({ key }) => key), ...(thumbprint === null ? [] : [thumbprint])]);
+  const classOf = (one: { platform: number; key: string | null }): TerminalClass | undefined => {
+    const usual = classOfPlatform[one.platform];
+    return usual === 'phone' && one.key !== null && forms?.get(one.key) === 'tablet' ? 'tablet' : usual;
+  };
+  const kind = classOf({ platform, key: thumbprint });
+  const most = kind === undefined ? 0 : signIn.atOnce[kind];
+  if (most === 0) return;
+  const over = open.filter((one) => classOf(one) === kind).slice(most - 1);
+  if (over.length > 0) await endRows(tx, { uids: [uid], ids: over.map((one) => one.id), reason: 'elsewhere', now: parts.now() });
 }
 
 interface Ending {

@@ -10,7 +10,7 @@ import { beginBrowser, finishBrowser } from '#modules/sign-in/server/public.ts';
 import type { clientLogin } from '../common/auth.contract.ts';
 import * as contract from '../common/other-ways.contract.ts';
 import { classOfPlatform } from '../common/terminal-facts.ts';
-import { terminalPolicy } from './policy.ts';
+import { fixedPolicy, terminalPolicy } from './policy.ts';
 import { qrHash, qrRoutes } from './qr.ts';
 import { deviceOf, enterTerminal, inWordsOfTerminals, loginTerminal } from './sign-in.ts';
 import './terminal.table.ts';
@@ -23,7 +23,7 @@ export const otherWayRoutes: readonly BoundClientRoute[] = [
   ...qrRoutes,
   handleClient(contract.browserBegin, async (call, { settingId, challenge, returnLink }) => {
     const { terminal } = call;
-    if (!terminalPolicy().browserLogin) throw new Refusal(23011);
+    if (!(await terminalPolicy(call.db)).browserLogin) throw new Refusal(23011);
     if (!isRegistered(returnLink, terminal.platform)) throw new Refusal(23022);
     return beginBrowser(call, { settingId, challenge, returnLink, platform: terminal.platform, thumbprint: terminal.thumbprint ?? '' });
   }),
@@ -38,7 +38,7 @@ export const otherWayRoutes: readonly BoundClientRoute[] = [
 
 /** The links of the applications, and on computers a port of the machine itself (RFC 8252, 7.3). */
 function isRegistered(link: string, platform: number): boolean {
-  if (terminalPolicy().returnLinks.includes(link)) return true;
+  if (fixedPolicy.returnLinks.includes(link)) return true;
   return classOfPlatform[platform] === 'pc' && /^http:\/\/(127\.0\.0\.1|\[::1\]):\d{2,5}\/[\w/-]*$/.test(link);
 }
 

@@ -27,7 +27,7 @@ export const qrRoutes: readonly BoundClientRoute[] = [
 ];
 
 async function begin({ services, db, terminal, caller, request }: ClientCall): Promise<ClientReply<typeof contract.qrBegin>> {
-  if (!terminalPolicy().qrLogin) throw new Refusal(23011);
+  if (!(await terminalPolicy(db)).qrLogin) throw new Refusal(23011);
   const code = randomBytes(24).toString('base64url');
   const number = String(randomInt(10, 100));
   const now = services.now();

@@ -57,7 +57,7 @@ async function renew(tx: Tx, call: ClientCall, id: string, input: Input): Promis
   }
   const salt = randomBytes(32);
   const pair = nextPair(services.secrets, id, { ...input, salt });
-  const { accessMinutes, refreshDays } = terminalPolicy();
+  const { accessMinutes, refreshDays } = await terminalPolicy(tx);
   const accessUntil = now + accessMinutes * 60_000;
   await tx
     .updateTable('terminal_session')

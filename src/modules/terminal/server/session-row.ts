@@ -1,6 +1,6 @@
 import type { SessionStage } from '#kit/common/client/client-facts.ts';
 import type { Terminal } from '#kit/server/client/terminal-gate.ts';
-import { terminalPolicy } from './policy.ts';
+import type { TerminalPolicy } from './policy.ts';
 import { tokenHash, type Pair } from './tokens.ts';
 
 /** What a new session needs. */
@@ -16,8 +16,8 @@ export interface SessionDraft {
 }
 
 /** The row of a session that begins. */
-export function rowOf(draft: SessionDraft, { id, now, pair }: { id: string; now: number; pair: Pair }) {
-  const { accessMinutes, refreshDays, refreshWholeDays } = terminalPolicy();
+export function rowOf(draft: SessionDraft, { id, now, pair, policy }: { id: string; now: number; pair: Pair; policy: TerminalPolicy }) {
+  const { accessMinutes, refreshDays, refreshWholeDays } = policy;
   const { terminal } = draft;
   const whole = now + refreshWholeDays * 86_400_000;
   return {

@@ -99,9 +99,9 @@ export async function enterTerminal(call: ClientCall, proven: ProvenPerson & { r
 
 /** What is left once nothing else keeps a session back: its device must be enrolled and bound. */
 export async function wholeStage({ services, db, terminal, caller }: ClientCall, uid: string): Promise<'enrol' | 'pending' | 'full'> {
-  const { thumbprint, platform } = terminal;
+  const { thumbprint, platform, appKey } = terminal;
   if (!services.devices || thumbprint === null) return 'full';
-  return services.devices.stageOf(db, { uid, thumbprint, platform, address: caller.address, asked: 'signIn' });
+  return services.devices.stageOf(db, { uid, thumbprint, platform, appKey, address: caller.address, asked: 'signIn' });
 }
 
 /** The built-in administrator is for the first start and emergencies, and no employee who has terminals: it reads like a wrong password. */

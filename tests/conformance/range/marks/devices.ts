@@ -137,6 +137,8 @@ export async function filesStory(world: World, known: Known, roleId: string): Pr
       refs.push(ref);
       await pool.query('update file_decision set file_id = $1 where ref = $2', [fileId, ref]);
     }
+  const { rows: accounts } = await pool.query<{ account: string }>('select account from employee where id = $1', [beside]);
+  const [day, account] = [new Date(now).toISOString().slice(0, 10), accounts[0]!.account];
   const cases = [beside, guest].flatMap((employeeId) =>
     ['send', 'download', 'preview'].map((action) => ({
       case: { employeeId, action, file: {}, recipientIds: action === 'send' ? [beside] : [] },
@@ -145,6 +147,10 @@ export async function filesStory(world: World, known: Known, roleId: string): Pr
   return {
     'security/file/simulate': [...cases, ...refs.map((ref) => ({ ref }))],
     'security/file/decision/get': refs.map((ref) => ({ ref })),
+    'security/file/watermark/find': [
+      ...refs.map((ref) => ({ code: ref, reason: 'Where it went' })),
+      { day, account, reason: 'Where it went' },
+    ],
     'security/file/trail': [{ fileId, reason: 'Where it went' }],
   };
 }

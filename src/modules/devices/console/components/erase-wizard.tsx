@@ -1,4 +1,4 @@
-import { Alert, Input, Modal, Radio } from 'antd';
+import { Alert, Input, Modal, Radio, Tag } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -79,6 +79,9 @@ export function EraseWizard({ deviceIds, onClose, onDone }: EraseWizardProps): R
   );
 }
 
+/** What asks for a second look. */
+const loud = ['shared', 'administrator', 'executive'] as const;
+
 function PreviewRows({ rows }: { rows: readonly ErasePreviewRow[] }): ReactElement {
   const t = useT('devices');
   const [language] = useLanguage();
@@ -100,10 +103,16 @@ function PreviewRows({ rows }: { rows: readonly ErasePreviewRow[] }): ReactEleme
               {row.name}
               {row.refused !== 0 && <div className="devices-bad">{t(`erase.refused.${row.why as 'open'}`)}</div>}
             </td>
-            <td data-label={t('device.field.people')}>{row.people.join(' · ')}</td>
+            <td data-label={t('device.field.people')}>
+              {row.people.join(' · ')}
+              <div>{loud.map((name) => row[name] && <Tag key={name}>{t(`erase.${name}`)}</Tag>)}</div>
+            </td>
             <td data-label={t('device.field.ownership')}>{t(`device.ownership.${row.ownership}`)}</td>
-            <td data-label={t('device.field.lastSeenAt')}>{timeText(row.lastSeenAt, language)}</td>
-            <td data-label={t('device.field.unsent')}>{t('erase.unsent', { drafts: row.drafts, files: row.files })}</td>
+            <td data-label={t('device.field.lastSeenAt')}>{row.online ? t('erase.online') : timeText(row.lastSeenAt, language)}</td>
+            <td data-label={t('device.field.unsent')}>
+              {t('erase.unsent', { drafts: row.drafts, files: row.files })}
+              {row.pendingCommands > 0 && <div>{t('erase.pending', { n: row.pendingCommands })}</div>}
+            </td>
           </tr>
         ))}
       </tbody>

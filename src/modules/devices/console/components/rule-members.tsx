@@ -5,6 +5,8 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
+import { SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
@@ -12,6 +14,7 @@ import { Permit } from '#kit/console/shell/permit.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { MembersByList } from './members-by-list.tsx';
 import { ruleDeptPage, ruleUserPage } from '../../common/permissions.ts';
+import { ruleMemberExport } from '../../common/export.contract.ts';
 import { bindRule, ruleAssign, ruleMembers } from '../../common/rule.contract.ts';
 import { memberSubject } from '../subjects.ts';
 
@@ -34,11 +37,15 @@ function Members({ ruleId, kind }: { ruleId: string; kind: 'employee' | 'departm
         { name: 'name', sortable: false },
         ...(kind === 'employee' ? [{ name: 'account', sortable: false } as const] : []),
         { name: 'departmentName', sortable: false },
-        { name: 'devices', as: 'number', sortable: false },
+        { name: 'devices', as: 'number', sortable: false, ...(kind === 'department' && { label: t('ruleMember.people') }) },
         { name: 'since', as: 'time', sortable: false },
       ]}
       filters={
-        <Permit code={page.button.assign}>{(name) => <AddMembers ruleId={ruleId} kind={kind} name={name} readings={readings} />}</Permit>
+        <>
+          <SearchFilter list={list} name="text" />
+          <Permit code={page.button.assign}>{(name) => <AddMembers ruleId={ruleId} kind={kind} name={name} readings={readings} />}</Permit>
+          {kind === 'employee' && <ExportButton endpoint={ruleMemberExport} input={(format) => ({ format, ruleId })} />}
+        </>
       }
       rowActions={(row) => (
         <RowActions name={row.name}>
@@ -78,7 +85,7 @@ function AddMembers({ ruleId, kind, name, readings }: AddMembersProps): ReactEle
   return (
     <>
       <label className="devices-search" htmlFor="rule-members">
-        <span className="whk-unseen">{t('ruleMember')}</span>
+        <span className="devices-unseen">{t('ruleMember')}</span>
         <Picker id="rule-members" multiple value={ids} onChange={(all) => setIds(Array.isArray(all) ? all : [])} />
       </label>
       {kind === 'employee' && <MembersByList ruleId={ruleId} readings={readings} />}

@@ -9,11 +9,13 @@ import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
 import { SettingsPanel } from '#kit/console/page/settings-page.tsx';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import * as contract from '../../common/settings.contract.ts';
-import { bindConfigSubject, gestureSubject } from '../subjects.ts';
+import { terminalPolicyGet, terminalPolicyUpdate } from '../../common/terminal-policy.contract.ts';
+import { bindConfigSubject, gestureSubject, terminalPolicySubject } from '../subjects.ts';
 import { OnOff } from './on-off.tsx';
 import { SideDrawer } from './side-drawer.tsx';
 
 const B = fieldsOf(contract.bindConfigUpdate.input);
+const P = fieldsOf(terminalPolicyUpdate.input);
 const G = fieldsOf(contract.gestureConfigUpdate.input);
 
 /** Settings that hold for all devices: binding, unlocking, what unbinding erases. */
@@ -26,6 +28,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }): ReactEleme
         tabs={[
           { key: 'bind', label: t('bindConfig'), children: <BindSettings /> },
           { key: 'gesture', label: t('gestureConfig'), children: <GestureSettings /> },
+          { key: 'terminals', label: t('terminalPolicy'), children: <TerminalSettings /> },
           { key: 'erase', label: t('unbindErase'), children: <UnbindErase /> },
         ]}
       />
@@ -85,6 +88,21 @@ function GestureSettings(): ReactElement {
         <G.lockAfterMinutes />
         <G.biometricDays />
         <G.resetBy />
+      </SettingsGroup>
+    </SettingsPanel>
+  );
+}
+
+function TerminalSettings(): ReactElement {
+  const t = useT('devices');
+  return (
+    <SettingsPanel subject={terminalPolicySubject} title={t('terminalPolicy')} get={terminalPolicyGet} update={terminalPolicyUpdate}>
+      <SettingsGroup title={t('terminalPolicy')} hint={t('terminalPolicy.help')}>
+        <P.accessMinutes />
+        <P.refreshDays />
+        <P.refreshWholeDays />
+        <P.qrLogin />
+        <P.browserLogin />
       </SettingsGroup>
     </SettingsPanel>
   );

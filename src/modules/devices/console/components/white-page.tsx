@@ -29,11 +29,11 @@ type Which = 'binding' | 'login';
 /** A white list: its switch, the equipment that it lets in, and the people whom it does not hold. */
 export function WhitePage({ which }: { which: Which }): ReactElement {
   return (
-    <>
+    <div className="devices-stack">
       <WhiteSwitch which={which} />
       <Equipment which={which} />
       <Entries which={which} />
-    </>
+    </div>
   );
 }
 

@@ -60,4 +60,14 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'whiteListSwitch.loginPlatforms.4': 'Windows',
   'whiteListSwitch.loginPlatforms.5': 'macOS',
   'whiteListSwitch.loginPlatforms.8': 'HarmonyOS',
+  terminalPolicy: 'Terminal sessions',
+  'terminalPolicy.help':
+    'How long people stay signed in at terminals, and by which ways beside the password. Shorter lives end sessions that are older.',
+  'terminalPolicy.field.name': 'Document',
+  'terminalPolicy.field.accessMinutes': 'Minutes an access token lives',
+  'terminalPolicy.field.refreshDays': 'Days without use until a session is over',
+  'terminalPolicy.field.refreshWholeDays': 'Days until a session is over in any case',
+  'terminalPolicy.field.qrLogin': 'Sign-in by scanning a code',
+  'terminalPolicy.field.browserLogin': 'Sign-in by the system browser',
+  'terminalPolicy.tooShort': 'A session can’t be over in any case before it is over for want of use',
 };

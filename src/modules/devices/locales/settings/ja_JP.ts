@@ -60,4 +60,14 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'whiteListSwitch.loginPlatforms.4': 'Windows',
   'whiteListSwitch.loginPlatforms.5': 'macOS',
   'whiteListSwitch.loginPlatforms.8': 'HarmonyOS',
+  terminalPolicy: '端末のセッション',
+  'terminalPolicy.help':
+    '端末でサインインを維持する期間と、パスワード以外のサインイン方法です。短くすると、期間を過ぎたセッションは終了します。',
+  'terminalPolicy.field.name': 'ドキュメント',
+  'terminalPolicy.field.accessMinutes': 'アクセストークンの有効時間（分）',
+  'terminalPolicy.field.refreshDays': '使用しないまま終了するまでの日数',
+  'terminalPolicy.field.refreshWholeDays': 'セッションの最長日数',
+  'terminalPolicy.field.qrLogin': 'コードの読み取りによるサインイン',
+  'terminalPolicy.field.browserLogin': 'システムブラウザーによるサインイン',
+  'terminalPolicy.tooShort': '最長日数は、使用しないまま終了するまでの日数より短くできません',
 };

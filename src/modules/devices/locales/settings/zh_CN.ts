@@ -58,4 +58,13 @@ export const zh_CN = {
   'whiteListSwitch.loginPlatforms.4': 'Windows',
   'whiteListSwitch.loginPlatforms.5': 'macOS',
   'whiteListSwitch.loginPlatforms.8': 'HarmonyOS',
+  terminalPolicy: '终端会话',
+  'terminalPolicy.help': '员工在终端保持登录的时长，以及密码以外的登录方式。缩短时长会结束超时的会话。',
+  'terminalPolicy.field.name': '文档',
+  'terminalPolicy.field.accessMinutes': '访问令牌有效期（分钟）',
+  'terminalPolicy.field.refreshDays': '未使用多少天后会话结束',
+  'terminalPolicy.field.refreshWholeDays': '会话最长天数',
+  'terminalPolicy.field.qrLogin': '扫码登录',
+  'terminalPolicy.field.browserLogin': '系统浏览器登录',
+  'terminalPolicy.tooShort': '会话最长天数不能小于未使用天数',
 };

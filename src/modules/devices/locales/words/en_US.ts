@@ -39,6 +39,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'found.binding.none': 'Not bound',
   'found.binding.unknown': 'Not enrolled',
   'found.binding.enrolCode': 'Enrolment code',
+  'found.binding.private': 'Only devices of the company may be bound here',
   'found.binding.hardware': 'A hardware key is needed',
   'found.binding.equipment': 'Allow list equipment “{name}”',
   'found.binding.person': 'Exempt person',

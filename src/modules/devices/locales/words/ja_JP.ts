@@ -39,6 +39,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'found.binding.none': '未バインド',
   'found.binding.unknown': '未登録',
   'found.binding.enrolCode': '登録コード',
+  'found.binding.private': '会社のデバイスのみバインドできます',
   'found.binding.hardware': 'ハードウェア鍵が必要',
   'found.binding.equipment': '許可リストの機器「{name}」',
   'found.binding.person': '例外の対象者',

@@ -37,6 +37,7 @@ export const zh_CN = {
   'found.binding.none': '未绑定',
   'found.binding.unknown': '未注册',
   'found.binding.enrolCode': '注册码',
+  'found.binding.private': '只允许绑定公司设备',
   'found.binding.hardware': '需要硬件密钥',
   'found.binding.equipment': '绑定白名单设备“{name}”',
   'found.binding.person': '绑定白名单人员',

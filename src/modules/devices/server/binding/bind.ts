@@ -8,7 +8,8 @@ import { peopleTurned } from '#modules/people/server/public.ts';
 import type { BindingState, DeviceState, bindingOrigins } from '../../common/device-words.ts';
 import { forgetDestroyed } from '../device/data-key.ts';
 import type { DeviceTable } from '../devices.table.ts';
-import { roleConfigOf } from '../role-config.ts';
+import { matchEquipment } from '../register/match.ts';
+import { narrowingOf } from '../role-config.ts';
 import { decide, type BindWay, type Facts, type Verdict } from '../rule/decide.ts';
 import { readFacts } from '../rule/facts.ts';
 import { refusalOf } from '../rule/trace.ts';
@@ -33,10 +34,11 @@ const again = { hours: 24, month: 3 };
 export async function bindDevice(call: ClientCall, wish: { reason: string; code: string | undefined }): Promise<Standing> {
   const session = sessionOf(call);
   const { services } = call;
-  const role = await roleConfigOf(services).read(call.db, session.uid);
+  const role = await narrowingOf(services, call.db, { uid: session.uid, appKey: call.terminal.appKey });
   const outcome = await call.write(async (tx): Promise<Standing | { facts: Facts; verdict: Verdict }> => {
     // The last place is given to one of those who ask at the same time.
     await sql`select pg_advisory_xact_lock(hashtextextended(${session.uid}, 18))`.execute(tx);
+    await matchEquipment(tx, { deviceIds: await idsOf(tx, session.thumbprint) });
     const device = await tx
       .selectFrom('device')
       .selectAll()
@@ -55,6 +57,9 @@ export async function bindDevice(call: ClientCall, wish: { reason: string; code:
   if ('verdict' in outcome) throw await refusalOf(call.db, outcome.facts, outcome.verdict);
   return outcome;
 }
+
+const idsOf = async (tx: Tx, thumbprint: string): Promise<string[]> =>
+  (await tx.selectFrom('device').select('id').where('key_thumbprint', '=', thumbprint).execute()).map(({ id }) => id);
 
 interface Settling {
   device: Device;

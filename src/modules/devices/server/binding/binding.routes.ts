@@ -7,6 +7,7 @@ import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { directory, nameIn, nameWithin } from '#modules/people/server/public.ts';
 import { bindingDelete, bindingList, bindingUpdate, type BindingRow } from '../../common/binding.contract.ts';
+import { ruleNameFor } from '../rule/rule-name.ts';
 import { decideRequest, type Decision } from './decide-request.ts';
 import { unbindPage } from './unbind.query.ts';
 import { erasesOnUnbind, unbind } from './unbind.ts';
@@ -23,7 +24,7 @@ export const bindingRoutes: readonly BoundRoute[] = [
 
 /** A page of bindings in range. */
 export async function listBindings(
-  { db, caller }: Pick<Call, 'db' | 'caller'>,
+  { db, caller, services }: Pick<Call, 'db' | 'caller' | 'services'>,
   input: Parsed<typeof bindingList>,
 ): Promise<Reply<typeof bindingList>> {
   const range = caller.scope();
@@ -43,12 +44,12 @@ export async function listBindings(
   if (input.ruleId) where.push(sql<boolean>`b.rule_id = ${input.ruleId}::uuid`);
   if (input.from !== undefined) where.push(sql<boolean>`b.requested_at >= ${input.from}`);
   if (input.to !== undefined) where.push(sql<boolean>`b.requested_at <= ${input.to}`);
-  const page = await readPage<BindingRow & { decidedBy: string | null }>(
+  const page = await readPage<BindingRow & { decidedBy: string | null; ruleId: string | null }>(
     db,
     {
       columns: sql`b.id, b.version, b.employee_id as "employeeId", e.name, e.account, ${nameWithin(range, caller.language, nameIn(caller.language))} as "departmentName",
         dv.id as "deviceId", dv.name as "deviceName", dv.platform, dv.model, dv.state as "deviceState", dv.compliant, dv.failing, dv.last_seen_at as "lastSeenAt", b.state, b.origin,
-        b.is_primary as "primary", coalesce(r.name, '') as "ruleName", b.why_pending as "whyPending", b.requested_at as "requestedAt",
+        b.is_primary as "primary", coalesce(r.name, '') as "ruleName", r.id as "ruleId", b.why_pending as "whyPending", b.requested_at as "requestedAt",
         b.request_address as "requestAddress", b.request_reason as "requestReason", b.bound_at as "boundAt", b.decided_by as "decidedBy", '' as "decidedByName",
         b.decided_at as "decidedAt", b.decision_reason as "decisionReason", b.expires_at as "expiresAt"`,
       from: sql`device_binding b join device dv on dv.id = b.device_id join employee e on e.id = b.employee_id
@@ -69,7 +70,11 @@ export async function listBindings(
   );
   return {
     ...page,
-    list: page.list.map(({ decidedBy, ...row }) => ({ ...row, decidedByName: deciders.get(decidedBy ?? '')?.name ?? '' })),
+    list: page.list.map(({ decidedBy, ruleId, ...row }) => ({
+      ...row,
+      ruleName: ruleNameFor({ caller, services }, { id: ruleId, name: row.ruleName }),
+      decidedByName: deciders.get(decidedBy ?? '')?.name ?? '',
+    })),
   };
 }
 

@@ -5,6 +5,7 @@ import type { UnbindCause } from '../../common/device-words.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { heldDevices } from '../erase/holds.ts';
 import { orderErase } from '../erase/order-erase.ts';
+import { matchEquipment } from '../register/match.ts';
 import { endBindings, type Ended } from './end-bindings.ts';
 
 /** What is unbound, by whom, and whether the company's data goes too. */
@@ -55,6 +56,8 @@ export async function unbind(
         .where('id', '=', device_id)
         .execute();
     if (device.state !== 'pendingApproval') free.push(device_id);
+    // Another device may be what this one was of the register.
+    await matchEquipment(tx, { deviceIds: [device_id] });
   }
   const wanted = erase ?? (await erasesOnUnbind(tx));
   if (!wanted || free.length === 0) return { ended, eraseOrderId: null };

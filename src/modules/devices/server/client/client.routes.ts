@@ -13,7 +13,7 @@ import { challenge, enrol } from '../device/enrol.ts';
 import { lockDevice } from '../device/locks.ts';
 import { rekey } from '../device/rekey.ts';
 import { roleConfigOf } from '../role-config.ts';
-import { ruleOf } from '../rule/facts.ts';
+import { narrowed, ruleOf } from '../rule/facts.ts';
 import { policyOf } from '../rule/policy.ts';
 
 /** What terminals call about their device. */
@@ -76,8 +76,9 @@ async function mine(call: ClientCall): Promise<ClientReply<typeof contract.devic
 }
 
 async function limitsOf({ db, caller, services }: ClientCall) {
-  const rule = await ruleOf(db, await policyOf(db), caller.uid);
-  const { unbind: role = {} } = await roleConfigOf(services).read(db, caller.uid);
+  const config = await roleConfigOf(services).read(db, caller.uid);
+  const rule = narrowed(await ruleOf(db, await policyOf(db), caller.uid), config);
+  const { unbind: role = {} } = config;
   return {
     rule,
     selfUnbind: rule.selfUnbind && role.selfUnbind !== false && role.needsApproval !== true,

@@ -3,6 +3,8 @@ import { demoCast } from '#kit/server/demo/demo-cast.ts';
 import type { DemoPart } from '#kit/server/demo/demo-part.ts';
 import { demoDepartment, demoPerson } from '#modules/people/server/public.ts';
 import { devicesOfTheCompany } from './devices-of-the-company.ts';
+import { deviceList } from '../../common/device.contract.ts';
+import { eraseAdd, erasePreview } from '../../common/erase.contract.ts';
 import { bindRule, ruleAssign } from '../../common/rule.contract.ts';
 import { safeDevice } from '../../common/safe.contract.ts';
 import { whiteEntry } from '../../common/white.contract.ts';
@@ -12,6 +14,7 @@ export const devicesDemo: DemoPart = {
   deeds: ({ calendar }) => [
     { at: calendar.at(10, '11:20', 8), what: async (stage) => rules(await stage.as(demoCast.chief)) },
     { at: calendar.at(12, '09:40', 8), what: async (stage) => equipment(await stage.as(demoCast.chief)) },
+    { at: calendar.ago(20 * 60), what: async (stage) => replaced(await stage.as(demoCast.chief)) },
     { at: calendar.at(44, '16:10', 8), what: async (stage) => exempt(await stage.as(demoCast.chief), calendar.ago(-20 * 24 * 60)) },
   ],
   night: devicesOfTheCompany,
@@ -62,4 +65,12 @@ async function equipment(actor: DemoActor): Promise<void> {
 async function exempt(actor: DemoActor, until: number): Promise<void> {
   const employeeId = await demoPerson(actor, demoCast.helpDesk.account);
   await actor.call(whiteEntry.add, { list: 'login', employeeId, reason: '现场支持期间使用借用电脑', until });
+}
+
+/** Devices that are given back together: so many wait for a second person. */
+async function replaced(actor: DemoActor): Promise<void> {
+  const { list } = await actor.call(deviceList, { state: 'bound', pageSize: 6 });
+  if (list.length < 6) return;
+  const { token, typed } = await actor.call(erasePreview, { deviceIds: list.map(({ id }) => id) });
+  await actor.call(eraseAdd, { previewToken: token, reason: '整批更换设备，旧设备交回', typed });
 }

@@ -28,12 +28,13 @@ interface Enrolled {
   readonly thumbprint: string;
 }
 
-/** Once: a dozen people enrol their devices, each with a key of its own; one is locked, one erased with its signed answer, one order waits. */
+/** Once: a dozen people enrol their devices, each with a key of its own; one is locked, one erased with its signed answer, one order expires. Later they check in. */
 export async function devicesOfTheCompany(services: Services): Promise<void> {
   const { db } = services.database;
   const { rows: some } = await sql`select from device limit 1`.execute(db);
   const { rows: rules } = await sql`select from bind_rule where not built_in limit 1`.execute(db);
-  if (some.length > 0 || rules.length === 0) return;
+  if (some.length > 0) return checkIns(services);
+  if (rules.length === 0) return;
   const { rows: people } = await sql<{
     id: string;
     name: string;
@@ -44,6 +45,18 @@ export async function devicesOfTheCompany(services: Services): Promise<void> {
   if (lost) await lock(services, lost.id);
   if (erased) await erase(services, erased);
   if (waiting) await order(services, waiting.id, true);
+}
+
+/** Devices in use are seen every day, some of them a few hours ago. */
+async function checkIns(services: Services): Promise<void> {
+  const { db } = services.database;
+  const now = services.now();
+  await sql`update device set last_seen_at = ${now} - (abs(hashtext(id::text)) % 30) * ${hour}::bigint where state in ('bound', 'pendingApproval')`.execute(
+    db,
+  );
+  await sql`update device_binding b set last_used_at = d.last_seen_at from device d where d.id = b.device_id and b.state = 'bound'`.execute(
+    db,
+  );
 }
 
 async function enrol(services: Services, person: { id: string; name: string }, at: number): Promise<Enrolled> {

@@ -85,7 +85,11 @@ async function wrapped(
 
 const b64 = (bytes: Buffer | string): string => Buffer.from(bytes).toString('base64url');
 
-/** A compact JWE to an X25519 key (RFC 7518 4.6, ECDH-ES with A256GCM), made in one go: every check-in carries one. */
+/**
+ * A compact JWE to an X25519 key (RFC 7518 4.6, ECDH-ES with A256GCM). Written here and not by `jose`, as every check-in carries one: its
+ * Web Crypto goes through the thread pool several times for each, while this is one synchronous piece of work of the same format. Tests open
+ * it with `jose`, so that two implementations agree; keys of other curves, which are rare, go through `jose`.
+ */
 function sealedTo(jwk: Record<string, string>, plain: Buffer): string {
   const theirs = createPublicKey({ key: jwk, format: 'jwk' });
   const { privateKey, publicKey } = generateKeyPairSync('x25519');

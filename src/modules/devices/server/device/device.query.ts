@@ -5,7 +5,7 @@ import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { directory, nameWithin, nameIn } from '#modules/people/server/public.ts';
 import type { deviceGet, deviceList, DeviceRow } from '../../common/device.contract.ts';
-import { equipmentOf } from '../rule/facts.ts';
+import { equipmentOf } from '../register/match.ts';
 import { deviceOwned, deviceSeen } from './device-range.ts';
 
 type Means = Pick<Call, 'db' | 'caller'>;
@@ -127,7 +127,7 @@ export async function readDevice(means: Means, id: string): Promise<Reply<typeof
     .orderBy('made_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const [equipment] = await equipmentOf(db, id);
+  const equipment = (await equipmentOf(db, [id])).get(id);
   return {
     ...row,
     vendor: device.vendor,

@@ -14,6 +14,7 @@ import type { DeviceTable } from '../devices.table.ts';
 import { deviceKind } from './device.kind.ts';
 import { listDevices, readDevice } from './device.query.ts';
 import { assertDevices, assertPeople, deviceSeen } from './device-range.ts';
+import { ruleNameFor } from '../rule/rule-name.ts';
 import { blockDevice, lockDevice, retireDevice, unblockDevice, unlockDevice } from './locks.ts';
 
 type Device = Selectable<DeviceTable>;
@@ -191,7 +192,7 @@ async function update(call: Call, { id, version, ...changed }: Parsed<typeof con
   });
 }
 
-async function refusals({ db, caller }: Call, { deviceId, empId }: Parsed<typeof contract.deviceRefusals>) {
+async function refusals({ db, caller, services }: Call, { deviceId, empId }: Parsed<typeof contract.deviceRefusals>) {
   const range = caller.scope();
   if (deviceId !== undefined) await assertDevices(db, range, [deviceId], 'see');
   if (empId !== undefined) await assertPeople(db, range, [empId]);
@@ -203,13 +204,16 @@ async function refusals({ db, caller }: Call, { deviceId, empId }: Parsed<typeof
     step: number;
     address: string;
     platform: number;
+    ruleId: string | null;
     ruleName: string;
   }>`select t.ref, t.at, t.code, t.step,
-      t.address, t.platform, coalesce(r.name, '') as "ruleName" from sign_in_trace t left join bind_rule r on r.id = t.rule_id
+      t.address, t.platform, t.rule_id as "ruleId", coalesce(r.name, '') as "ruleName" from sign_in_trace t left join bind_rule r on r.id = t.rule_id
     where ${deviceId === undefined ? sql`true` : sql`t.device_id = ${deviceId}::uuid`} and ${empId === undefined ? sql`true` : sql`t.employee_id = ${empId}::uuid`}
       and ${range.all ? sql`true` : sql`(t.employee_id is null or ${directory.employeeInRange(range, 't.employee_id')})`}
     order by t.at desc limit 200`.execute(db);
-  return { list: rows };
+  return {
+    list: rows.map(({ ruleId, ...row }) => ({ ...row, ruleName: ruleNameFor({ caller, services }, { id: ruleId, name: row.ruleName }) })),
+  };
 }
 
 const dayMillis = 86_400_000;

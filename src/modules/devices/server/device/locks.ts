@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { DeviceState } from '../../common/device-words.ts';
+import { matchEquipment } from '../register/match.ts';
 import { queueCommand } from '../command/queue.ts';
 import type { DeviceTable } from '../devices.table.ts';
 
@@ -76,6 +77,7 @@ export async function unblockDevice(tx: Db, services: Parts, device: Device): Pr
 export async function retireDevice(tx: Db, services: Parts, device: Device): Promise<boolean> {
   if (!['enrolled', 'unbound', 'erased', 'blocked'].includes(device.state)) return false;
   await move(tx, services, device, { to: 'retired', before: device.state });
+  await matchEquipment(tx, { deviceIds: [device.id] });
   await services.terminals?.endOfKeys(tx, [device.key_thumbprint]);
   return true;
 }

@@ -6,6 +6,7 @@ import { queueCommand } from '../command/queue.ts';
 import { failingChecks } from '../rule/checks.ts';
 import { judgedOf, ruleOf } from '../rule/facts.ts';
 import { policyOf } from '../rule/policy.ts';
+import { ruleNameFor } from '../rule/rule-name.ts';
 import { assertDevices } from './device-range.ts';
 
 const hourMillis = 3_600_000;
@@ -24,7 +25,7 @@ async function postureOf({ db, caller, services }: Call, id: string): Promise<Re
       Object.entries(device.posture).flatMap(([name, value]) => (typeof value === 'boolean' ? [[name, value]] : [])),
     ),
     reportedAt: device.last_seen_at,
-    ruleName: rule.name,
+    ruleName: ruleNameFor({ caller, services }, rule),
     checks: rule.checks
       .filter(({ platforms }) => !platforms || platforms.length === 0 || platforms.some((one) => one === device.platform))
       .map((check) => {

@@ -13,6 +13,8 @@ const onlineMillis = 5 * 60_000;
 const mostDevices = 20;
 /** More devices than these at once need a second person. */
 const aloneMost = 5;
+/** People of this sensitivity are executives. */
+const executive = 3;
 
 /** What is to be looked at. */
 export interface PreviewWish {
@@ -58,9 +60,11 @@ export async function previewErase(call: Call, wish: PreviewWish) {
   return { token, until, devices, approval: needsApproval(wish.scope, offered), typed: typedFor(offered) };
 }
 
-/** Whether a second person must agree: a whole device, more than a few, or somebody who administers. */
-export const needsApproval = (scope: PreviewWish['scope'], devices: readonly Pick<ErasePreviewRow, 'administrator'>[]): boolean =>
-  scope === 'wipeDevice' || devices.length > aloneMost || devices.some(({ administrator }) => administrator);
+/** Whether a second person must agree: a whole device, more than a few, or somebody who administers or is of the highest sensitivity. */
+export const needsApproval = (
+  scope: PreviewWish['scope'],
+  devices: readonly Pick<ErasePreviewRow, 'administrator' | 'executive'>[],
+): boolean => scope === 'wipeDevice' || devices.length > aloneMost || devices.some((one) => one.administrator || one.executive);
 
 /** What must be typed: the name of the one device, else how many there are. */
 export const typedFor = (devices: readonly Pick<ErasePreviewRow, 'name'>[]): string =>
@@ -78,6 +82,7 @@ interface Row {
   open: number;
   people: string[];
   administrators: boolean;
+  executives: boolean;
 }
 
 async function rowsOf({ db, caller, services }: Call, ids: readonly string[], wish: PreviewWish): Promise<ErasePreviewRow[]> {
@@ -86,7 +91,8 @@ async function rowsOf({ db, caller, services }: Call, ids: readonly string[], wi
       (select count(*) from erase_item i join erase_order o on o.id = i.order_id where i.device_id = d.id and i.state = any(${[...openEraseStates]}::text[])
         and o.app_id is not distinct from ${wish.appId}) as open,
       array(select b.employee_id from device_binding b where b.device_id = d.id and b.state = 'bound') as people,
-      exists (select from device_binding b join role_member m on m.object_id = b.employee_id where b.device_id = d.id and b.state = 'bound') as administrators
+      exists (select from device_binding b join role_member m on m.object_id = b.employee_id where b.device_id = d.id and b.state = 'bound') as administrators,
+      exists (select from device_binding b join employee e on e.id = b.employee_id where b.device_id = d.id and b.state = 'bound' and e.sensitivity >= ${executive}) as executives
     from device d where d.id = any(${ids}::uuid[]) order by d.name, d.id`.execute(db);
   const held = await heldDevices(db, ids);
   const names = await directory.people(
@@ -111,6 +117,7 @@ async function rowsOf({ db, caller, services }: Call, ids: readonly string[], wi
       shared: row.people.length > 1,
       capable,
       administrator: row.administrators,
+      executive: row.executives,
       refused,
       why,
     };

@@ -5,7 +5,7 @@ import type { Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { readPage } from '#kit/server/read-page.ts';
+import { containing, readPage } from '#kit/server/read-page.ts';
 import { directory, fullNameIn, nameIn } from '#modules/people/server/public.ts';
 import { bindRule, everyoneRuleId, ruleAssign, ruleMembers } from '../../common/rule.contract.ts';
 import { isWithin } from './decide.ts';
@@ -34,6 +34,16 @@ export const bindRules = crudServer(bindRule, {
     return rules.map(({ id }) => ({ members: counts.get(id) ?? 0 }));
   },
 });
+
+/** Bind rules in the change engine. Members stay where their rule is deleted, and are there when it comes back; they go once it can't. */
+export const bindRuleKind: Kind = {
+  ...(bindRules.kind as Kind),
+  purge: async (tx, ids) => {
+    await sql`delete from bind_rule_member m where m.rule_id = any(${ids}::uuid[]) and not exists (select from bind_rule r where r.id = m.rule_id)`.execute(
+      tx,
+    );
+  },
+};
 
 /** Whatever was added or moved, "Everyone" stands behind it; it is asked last in any case. */
 async function everyoneLast(tx: Tx): Promise<void> {
@@ -88,9 +98,16 @@ export const ruleMemberRoutes: readonly BoundRoute[] = [
   handle(ruleAssign, (call, wish) => call.write((tx) => assignMembers(tx, call, wish))),
 ];
 
-async function membersOf(
-  { db, caller }: Call,
-  { ruleId, kind, pageNum, pageSize }: { ruleId: string; kind: Member['kind']; pageNum: number; pageSize: number },
+/** A page of the members of a rule of one kind that are seen in the range. */
+export async function membersOf(
+  { db, caller }: Pick<Call, 'db' | 'caller'>,
+  {
+    ruleId,
+    kind,
+    text,
+    pageNum,
+    pageSize,
+  }: { ruleId: string; kind: Member['kind']; text?: string | undefined; pageNum: number; pageSize: number },
 ) {
   const range = caller.scope();
   const language = caller.language;
@@ -100,14 +117,22 @@ async function membersOf(
       columns: sql`e.id, 'employee' as kind, e.name, e.account, ${nameIn(language)} as "departmentName", m.since,
         (select count(*) from device_binding b where b.employee_id = e.id and b.state = 'bound') as devices`,
       from: sql`bind_rule_member m join employee e on e.id = m.member_id join department d on d.id = e.primary_department_id`,
-      where: [of, directory.employeeInRange(range, 'm.member_id')],
+      where: [
+        of,
+        directory.employeeInRange(range, 'm.member_id'),
+        ...(text ? [sql<boolean>`(e.name ilike ${containing(text)} or e.account ilike ${containing(text)})`] : []),
+      ],
       order: sql`e.name, e.id`,
     },
     department: {
       columns: sql`d.id, 'department' as kind, ${nameIn(language)} as name, '' as account, ${fullNameIn(language)} as "departmentName", m.since,
         (select count(*) from employee_department ed join department below on below.id = ed.department_id where below.path <@ d.path) as devices`,
       from: sql`bind_rule_member m join department d on d.id = m.member_id`,
-      where: [of, directory.departmentInRange(range, 'm.member_id')],
+      where: [
+        of,
+        directory.departmentInRange(range, 'm.member_id'),
+        ...(text ? [sql<boolean>`${nameIn(language)} ilike ${containing(text)}`] : []),
+      ],
       order: sql`d.path`,
     },
     crowd: {

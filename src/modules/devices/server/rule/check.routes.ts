@@ -5,9 +5,10 @@ import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { checkSignIn, type TraceStep } from '../../common/check.contract.ts';
 import { assertDevices, assertPeople } from '../device/device-range.ts';
-import { roleConfigOf } from '../role-config.ts';
+import { narrowingOf } from '../role-config.ts';
 import { decide } from './decide.ts';
 import { readFacts } from './facts.ts';
+import { ruleNameFor, stepsFor } from './rule-name.ts';
 
 type Checked = Reply<typeof checkSignIn>;
 
@@ -32,7 +33,7 @@ async function checkNow(call: Call, input: Parsed<typeof checkSignIn>): Promise<
   const at = input.at ?? services.now();
   const address = input.address?.trim() ?? device?.last_address ?? '';
   const platform = device?.platform ?? input.platform ?? 2;
-  const role = await roleConfigOf(services).read(db, input.empId);
+  const role = await narrowingOf(services, db, { uid: input.empId, appKey: device?.app_key ?? '' });
   const facts = await readFacts(db, {
     asked: 'signIn',
     uid: input.empId,
@@ -55,12 +56,12 @@ async function checkNow(call: Call, input: Parsed<typeof checkSignIn>): Promise<
     message: messageOf(call, binding.code),
     deciding: binding.deciding,
     ruleId: facts.rule.id,
-    ruleName: facts.rule.name,
+    ruleName: ruleNameFor(call, facts.rule),
     person: { id: input.empId, name: person?.name ?? '' },
     device: device ? { id: device.id, name: device.name } : null,
     address,
     platform,
-    steps: [...binding.steps],
+    steps: stepsFor(call, facts.rule.id, binding.steps),
   };
 }
 
@@ -100,11 +101,11 @@ async function checkThen(call: Call, ref: string): Promise<Checked> {
     message: messageOf(call, trace.code),
     deciding: trace.step,
     ruleId: trace.rule_id,
-    ruleName: trace.rule ?? '',
+    ruleName: ruleNameFor(call, { id: trace.rule_id, name: trace.rule }),
     person: trace.employee_id === null ? null : { id: trace.employee_id, name: person?.name ?? '' },
     device: trace.device_id === null ? null : { id: trace.device_id, name: trace.device ?? '' },
     address: trace.address,
     platform: trace.platform,
-    steps: trace.steps,
+    steps: stepsFor(call, trace.rule_id, trace.steps),
   };
 }

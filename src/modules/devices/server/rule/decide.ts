@@ -184,6 +184,7 @@ function binding(facts: Facts): Found {
 function mayBind(facts: Facts): Found {
   const { switches, rule, device, bindList, at, others, book, address: text } = facts;
   if (facts.enrolCode) return way('enrolCode', null, 'binding.enrolCode');
+  if (!rule.privateDevices && !device?.company) return refuse(18013, 'binding.private');
   if (rule.requireHardwareKey && device?.keyStorage !== 'hardware') return refuse(18026, 'binding.hardware');
   if (switches.binding && bindList.equipment !== null) return way('whitelist', null, 'binding.equipment', { name: bindList.equipment });
   if (switches.binding && bindList.until !== null && bindList.until > at) return way('whitelist', null, 'binding.person');

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import { directory } from '#modules/people/server/public.ts';
 import type { DeviceTable } from '../devices.table.ts';
+import { equipmentOf } from '../register/match.ts';
 import type { RoleConfig } from '../role-config.ts';
 import type { Facts, JudgedDevice } from './decide.ts';
 import { policyOf, type Policy, type Rule } from './policy.ts';
@@ -90,7 +91,7 @@ export async function ruleOf(db: Db, { rules, crowds }: Pick<Policy, 'rules' | '
 const strictness = ['off', 'auto', 'approval', 'whitelistOnly'] as const;
 
 /** A rule narrowed by the device roles of a person: the smallest number, the stricter mode; never wider. */
-function narrowed(rule: Rule, { bind }: RoleConfig): Rule {
+export function narrowed(rule: Rule, { bind }: RoleConfig): Rule {
   if (!bind) return rule;
   const mode = strictness[Math.max(strictness.indexOf(rule.mode), bind.mode ? strictness.indexOf(bind.mode) : 0)]!;
   return {
@@ -101,6 +102,8 @@ function narrowed(rule: Rule, { bind }: RoleConfig): Rule {
       tablet: Math.min(rule.max.tablet, bind.maxTablets ?? Infinity),
       computer: Math.min(rule.max.computer, bind.maxComputers ?? Infinity),
     },
+    requireHardwareKey: rule.requireHardwareKey || bind.requireHardwareKey === true,
+    privateDevices: rule.privateDevices && bind.privateDevices !== false,
   };
 }
 
@@ -118,38 +121,12 @@ async function listsOf(
     where enabled and (employee_id = ${uid}::uuid or department_id in (${directory.departmentsAbove(uid)})
       or (crowd_id is not null and exists (select from crowd_member cm where cm.crowd_id = w.crowd_id and cm.employee_id = ${uid}::uuid)))
     group by list`.execute(db);
-  const equipment = deviceId === undefined ? [] : await equipmentOf(db, deviceId);
+  const equipment = deviceId === undefined ? undefined : (await equipmentOf(db, [deviceId])).get(deviceId);
   const of = (list: 'login' | 'binding'): Listed => ({
-    equipment: equipment.find(({ uses }) => uses.includes(list))?.name ?? null,
+    equipment: equipment?.uses.includes(list) ? equipment.name : null,
     until: Number(entries.find((one) => one.list === list)?.until ?? 0) || null,
   });
   return { login: of('login'), binding: of('binding') };
-}
-
-/** A piece of the register that a device may be; the lower its rank, the surer. */
-export interface Equipment {
-  id: string;
-  name: string;
-  uses: string[];
-  rank: number;
-}
-
-/** The one piece of the register that a device is: by hand, else by serial number, board, disk, network address; two at once are none. */
-export async function equipmentOf(db: Db, deviceId: string): Promise<Equipment[]> {
-  const { rows } = await sql<Equipment>`
-    select s.id, s.name, s.uses, 0 as rank from safe_device s where s.matched_device_id = ${deviceId}::uuid and s.enabled
-    union all
-    select s.id, s.name, s.uses, case i.kind when 'serial' then 1 when 'motherboardUuid' then 2 when 'diskUuid' then 3 else 4 end as rank
-    from device_identifier d join safe_identifier i on i.kind = d.kind and i.value = d.value join safe_device s on s.id = i.safe_id
-    join device on device.id = d.device_id and device.platform = s.platform
-    where d.device_id = ${deviceId}::uuid and s.enabled order by rank`.execute(db);
-  return bestOf(rows);
-}
-
-/** The one piece that stands first; two that stand alike are none. */
-export function bestOf<E extends Equipment>(rows: readonly E[]): E[] {
-  const best = rows.filter(({ rank }) => rank === rows[0]?.rank);
-  return new Set(best.map(({ id }) => id)).size === 1 ? best.slice(0, 1) : [];
 }
 
 async function boundOf(db: Db, uid: string, deviceId: string | undefined) {

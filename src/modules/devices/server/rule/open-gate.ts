@@ -2,18 +2,19 @@ import { sql } from 'kysely';
 import type { DeviceGate, DeviceStanding } from '#kit/server/client/device-gate.ts';
 import type { GateParts } from '#kit/server/client/terminal-gate.ts';
 import { personOfCode } from '../binding/enrol-codes.ts';
-import { roleConfigOf } from '../role-config.ts';
+import { appSignInsOf, narrowingOf } from '../role-config.ts';
 import { decide } from './decide.ts';
 import { readFacts } from './facts.ts';
 import { refusalOf } from './trace.ts';
 
 /** What is asked at each sign-in and each call of a terminal: the one rule. */
 export function openDeviceGate(parts: GateParts): DeviceGate {
+  if (parts.appSignIns) appSignInsOf(parts).read = parts.appSignIns;
   return {
     personOfCode,
-    stageOf: async (db, { uid, thumbprint, platform, address, asked }) => {
+    stageOf: async (db, { uid, thumbprint, platform, appKey, address, asked }) => {
       const device = await db.selectFrom('device').selectAll().where('key_thumbprint', '=', thumbprint).executeTakeFirst();
-      const role = await roleConfigOf(parts).read(db, uid);
+      const role = await narrowingOf(parts, db, { uid, appKey });
       const facts = await readFacts(db, { asked, uid, device, platform, address, at: parts.now(), role });
       const verdict = decide(facts);
       if (verdict.verdict === 'refuse') throw await refusalOf(db, facts, verdict);
@@ -25,6 +26,15 @@ export function openDeviceGate(parts: GateParts): DeviceGate {
           exists (select from device_binding b where b.device_id = d.id and b.employee_id = ${uid}::uuid and b.state = 'bound') as bound
         from device d where d.key_thumbprint = ${thumbprint}`.execute(db);
       return rows[0] ?? { enrolled: false, bound: false, compliant: false };
+    },
+    formsOf: async (db, thumbprints) => {
+      if (thumbprints.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('device')
+        .select(['key_thumbprint as key', 'form_factor as form'])
+        .where('key_thumbprint', 'in', [...thumbprints])
+        .execute();
+      return new Map(rows.map(({ key, form }) => [key, form]));
     },
     describe: async (db, thumbprint) => {
       const device = await db

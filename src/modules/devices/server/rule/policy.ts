@@ -25,6 +25,8 @@ export interface Rule {
   readonly offlineDays: number;
   readonly checks: readonly RuleCheck[];
   readonly requireHardwareKey: boolean;
+  /** Devices that are not the company's may be bound; device roles alone say that they may not. */
+  readonly privateDevices: boolean;
 }
 
 /** Switches of terminals and settings that decide. */
@@ -114,6 +116,7 @@ async function readPolicy(db: Db): Promise<Read> {
       offlineDays: row.offline_days,
       checks: row.checks,
       requireHardwareKey: row.require_hardware_key,
+      privateDevices: true,
     })),
     crowds: crowds.map(({ member_id }) => member_id),
     switches: settings[0]!,

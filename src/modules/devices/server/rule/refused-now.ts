@@ -1,8 +1,9 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import type { DeviceTable } from '../devices.table.ts';
+import { equipmentOf, type Equipment } from '../register/match.ts';
 import { decide, type Verdict } from './decide.ts';
-import { bestOf, judgedOf, type Equipment } from './facts.ts';
+import { judgedOf } from './facts.ts';
 import { policyOf, type Policy, type Rule } from './policy.ts';
 
 /** Somebody who is kept out on one of their devices. */
@@ -37,7 +38,12 @@ export async function refusedNow(db: Db, now: number): Promise<RefusedNow> {
   const rules = await rulesOf(db, policy, people);
   const { login } = policy.switches;
   const exempt = login ? await exemptOf(db, people) : new Map<string, number>();
-  const equipment = login ? await equipmentOfAll(db, rows) : new Map<string, string>();
+  const equipment = login
+    ? await equipmentOf(
+        db,
+        rows.map(({ id }) => id),
+      )
+    : new Map<string, Equipment>();
   const out = new Map<string, KeptOut>();
   for (const row of rows) {
     const verdict = judged(row, { policy, now, rule: rules(row.employee_id), exempt, equipment });
@@ -59,10 +65,11 @@ interface Known {
   readonly now: number;
   readonly rule: Rule;
   readonly exempt: ReadonlyMap<string, number>;
-  readonly equipment: ReadonlyMap<string, string>;
+  readonly equipment: ReadonlyMap<string, Equipment>;
 }
 
 function judged(row: Row, { policy, now, rule, exempt, equipment }: Known): Verdict {
+  const piece = equipment.get(row.id);
   const nothing = { equipment: null, until: null };
   return decide({
     asked: 'call',
@@ -76,7 +83,7 @@ function judged(row: Row, { policy, now, rule, exempt, equipment }: Known): Verd
     rule,
     switches: policy.switches,
     book: policy.book,
-    login: { equipment: equipment.get(row.id) ?? null, until: exempt.get(row.employee_id) ?? null },
+    login: { equipment: piece?.uses.includes('login') ? piece.name : null, until: exempt.get(row.employee_id) ?? null },
     bindList: nothing,
     count: { phone: 0, tablet: 0, computer: 0 },
     others: 0,
@@ -112,22 +119,4 @@ async function exemptOf(db: Db, people: readonly string[]): Promise<Map<string, 
         where w.enabled and w.list = 'login' and cm.employee_id = any(${people}::uuid[])
     ) as entries group by uid`.execute(db);
   return new Map(rows.map(({ uid, until }) => [uid, Number(until)]));
-}
-
-/** What equipment of the register with the use `login` each device is. */
-async function equipmentOfAll(db: Db, devices: readonly { id: string }[]): Promise<Map<string, string>> {
-  const ids = devices.map(({ id }) => id);
-  const { rows } = await sql<Equipment & { device: string }>`
-    select s.matched_device_id as device, s.id, s.name, s.uses, 0 as rank from safe_device s where s.matched_device_id = any(${ids}::uuid[]) and s.enabled
-    union all
-    select d.device_id, s.id, s.name, s.uses, case i.kind when 'serial' then 1 when 'motherboardUuid' then 2 when 'diskUuid' then 3 else 4 end
-    from device_identifier d join safe_identifier i on i.kind = d.kind and i.value = d.value join safe_device s on s.id = i.safe_id
-    join device on device.id = d.device_id and device.platform = s.platform
-    where d.device_id = any(${ids}::uuid[]) and s.enabled order by 5`.execute(db);
-  const found = new Map<string, string>();
-  for (const [device, mine] of Map.groupBy(rows, (row) => row.device)) {
-    const one = bestOf(mine)[0];
-    if (one?.uses.includes('login')) found.set(device, one.name);
-  }
-  return found;
 }

@@ -8,8 +8,9 @@ import { directory } from '#modules/people/server/public.ts';
 import * as contract from '../../common/settings.contract.ts';
 import { roleConfigOf } from '../role-config.ts';
 import { withShownEffect } from '../rule/impact.ts';
-import { ruleOf } from '../rule/facts.ts';
-import { policyOf } from '../rule/policy.ts';
+import { narrowed, ruleOf } from '../rule/facts.ts';
+import { policyOf, type Rule } from '../rule/policy.ts';
+import { ruleNameFor } from '../rule/rule-name.ts';
 import { bindConfigKind, gestureConfigKind, settingIds, unbindEraseKind, whiteSwitchKind } from './settings.kinds.ts';
 
 const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -139,24 +140,26 @@ async function effectiveRule(call: Call, empId: string) {
     );
   if (rows.length === 0) throw range.all ? notFound() : outOfRange();
   const rule = await ruleOf(call.db, await policyOf(call.db), empId);
-  const { bind = {} } = await roleConfigOf(call.services).read(call.db, empId);
-  const value = (name: string, own: unknown, role: unknown) => ({
+  const held = narrowed(rule, await roleConfigOf(call.services).read(call.db, empId));
+  const value = (name: string, of: (one: Rule) => string | number | boolean) => ({
     name,
-    value: String(role ?? own),
-    origin: role === undefined ? ('rule' as const) : ('role' as const),
+    value: String(of(held)),
+    origin: of(held) === of(rule) ? ('rule' as const) : ('role' as const),
   });
   return {
     ruleId: rule.id,
-    ruleName: rule.name,
+    ruleName: ruleNameFor(call, rule),
     builtIn: rule.builtIn,
     values: [
-      value('mode', rule.mode, bind.mode),
-      value('maxPhones', rule.max.phone, bind.maxPhones),
-      value('maxTablets', rule.max.tablet, bind.maxTablets),
-      value('maxComputers', rule.max.computer, bind.maxComputers),
-      value('whenFull', rule.whenFull, undefined),
-      value('offlineDays', rule.offlineDays, undefined),
-      value('selfUnbind', rule.selfUnbind, undefined),
+      value('mode', ({ mode }) => mode),
+      value('maxPhones', ({ max }) => max.phone),
+      value('maxTablets', ({ max }) => max.tablet),
+      value('maxComputers', ({ max }) => max.computer),
+      value('whenFull', ({ whenFull }) => whenFull),
+      value('requireHardwareKey', ({ requireHardwareKey }) => requireHardwareKey),
+      value('privateDevices', ({ privateDevices }) => privateDevices),
+      value('offlineDays', ({ offlineDays }) => offlineDays),
+      value('selfUnbind', ({ selfUnbind }) => selfUnbind),
     ],
   };
 }

@@ -8,6 +8,7 @@ import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { decisionList } from '../../common/decision.contract.ts';
 import { decisionSubject } from '../subjects.ts';
 import { DecisionDrawer } from './decision-drawer.tsx';
+import './file-security.css';
 
 const colours = { allow: 'success', allowWith: 'gold', block: 'error' } as const;
 
@@ -19,36 +20,38 @@ export function DecisionsDrawer({ onClose }: { onClose: () => void }): ReactElem
   const [ref, setRef] = useState<string>();
   return (
     <Drawer open title={t('decision')} size={1000} onClose={onClose} closable={{ 'aria-label': kit('form.close') }} className="whk-drawer">
-      <ListPanel
-        subject={decisionSubject}
-        list={list}
-        columns={[
-          { name: 'at', as: 'time', sortable: false },
-          { name: 'employeeName', sortable: false },
-          { name: 'action', as: 'enum', sortable: false },
-          { name: 'fileName', sortable: false },
-          {
-            name: 'verdict',
-            sortable: false,
-            cell: ({ verdict }) => <Tag color={colours[verdict]}>{t(`decision.verdict.${verdict}`)}</Tag>,
-          },
-          { name: 'step', as: 'enum', sortable: false },
-          { name: 'ruleName', sortable: false },
-          { name: 'address', as: 'code', sortable: false, optional: true },
-          { name: 'ref', as: 'code', sortable: false },
-        ]}
-        filters={
-          <>
-            <SearchFilter list={list} name="ref" />
-            <PickFilter list={list} name="empId">
-              <EmployeePicker />
-            </PickFilter>
-            <EnumFilter list={list} name="verdict" />
-            <EnumFilter list={list} name="action" />
-          </>
-        }
-        onOpen={(row) => setRef(row.ref)}
-      />
+      <div className="fs-wide">
+        <ListPanel
+          subject={decisionSubject}
+          list={list}
+          columns={[
+            { name: 'at', as: 'time', sortable: false },
+            { name: 'employeeName', sortable: false },
+            { name: 'action', as: 'enum', sortable: false },
+            { name: 'fileName', sortable: false },
+            {
+              name: 'verdict',
+              sortable: false,
+              cell: ({ verdict }) => <Tag color={colours[verdict]}>{t(`decision.verdict.${verdict}`)}</Tag>,
+            },
+            { name: 'step', as: 'enum', sortable: false },
+            { name: 'ruleName', sortable: false },
+            { name: 'address', as: 'code', sortable: false, optional: true },
+            { name: 'ref', as: 'code', sortable: false },
+          ]}
+          filters={
+            <>
+              <SearchFilter list={list} name="ref" />
+              <PickFilter list={list} name="empId">
+                <EmployeePicker />
+              </PickFilter>
+              <EnumFilter list={list} name="verdict" />
+              <EnumFilter list={list} name="action" />
+            </>
+          }
+          onOpen={(row) => setRef(row.ref)}
+        />
+      </div>
       {ref !== undefined && <DecisionDrawer code={ref} onClose={() => setRef(undefined)} />}
     </Drawer>
   );

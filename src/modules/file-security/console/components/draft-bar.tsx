@@ -16,7 +16,7 @@ export function DraftBar(): ReactElement | null {
   if (!data) return null;
   const count = data.changes.length;
   return (
-    <section className="fs-bar" aria-label={t('draft.title')}>
+    <section className="fs-bar fs-draft" aria-label={t('draft.title')}>
       <span role="status">
         {t('draft.inForce', { number: data.published.number })} · {count === 0 ? t('draft.none') : t('draft.changes', { count })}
       </span>

@@ -1,10 +1,12 @@
-import { Alert, Button, Input } from 'antd';
+import { Alert, Button, Input, Select } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { deviceList } from '#modules/devices/common/device.contract.ts';
 import { encryptionGet, encryptionRotate, encryptionTest } from '../../common/encryption.contract.ts';
 import './file-security.css';
 
@@ -39,6 +41,7 @@ export function KeyTools(): ReactElement {
 
 function TestBox(): ReactElement {
   const t = useT('file-security');
+  const may = useMay();
   const [deviceId, setDevice] = useState('');
   const [made, setMade] = useState<Made>();
   const id = useId();
@@ -47,12 +50,16 @@ function TestBox(): ReactElement {
     <div className="fs-lines" aria-label={t('fileEncryption.test')}>
       <div className="fs-bar">
         <label htmlFor={id}>{t('fileEncryption.test')}</label>
-        <Input
-          id={id}
-          placeholder={t('fileEncryption.testDevice')}
-          value={deviceId}
-          onChange={({ target }) => setDevice(target.value.trim())}
-        />
+        {may(deviceList) ? (
+          <DevicePicker id={id} value={deviceId} onChange={setDevice} />
+        ) : (
+          <Input
+            id={id}
+            placeholder={t('fileEncryption.testDevice')}
+            value={deviceId}
+            onChange={({ target }) => setDevice(target.value.trim())}
+          />
+        )}
         <Button loading={saving} disabled={deviceId === ''} onClick={() => void save({ deviceId })}>
           {t('fileEncryption.testSave', { name: 'test.txt.age' })}
         </Button>
@@ -70,5 +77,27 @@ function TestBox(): ReactElement {
         </p>
       )}
     </div>
+  );
+}
+
+/** Finds a device by its name, model or person; who may not list devices names one by its id. */
+function DevicePicker({ id, value, onChange }: { id: string; value: string; onChange: (id: string) => void }): ReactElement {
+  const t = useT('file-security');
+  const [text, setText] = useState('');
+  const { data } = useRead(deviceList, { text, pageSize: 20 });
+  const options = (data?.list ?? []).map((one) => ({
+    value: one.id,
+    label: [one.name, ...one.people.map(({ name }) => name)].filter(Boolean).join(' · '),
+  }));
+  return (
+    <Select
+      id={id}
+      showSearch={{ filterOption: false, onSearch: setText }}
+      allowClear
+      placeholder={t('fileEncryption.testDevice')}
+      value={options.some((one) => one.value === value) ? value : null}
+      options={options}
+      onChange={(chosen: string | null | undefined) => onChange(chosen ?? '')}
+    />
   );
 }

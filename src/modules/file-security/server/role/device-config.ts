@@ -12,6 +12,8 @@ export function deviceConfigOf({ bind, unbind, signUnlock }: RoleConfig): Device
         maxPhones: bind.maxDevices.phone,
         maxTablets: bind.maxDevices.tablet,
         maxComputers: bind.maxDevices.computer,
+        requireHardwareKey: bind.requireHardwareKey === 1,
+        privateDevices: bind.privateDevices === 1,
       },
     }),
     ...(unbind && {

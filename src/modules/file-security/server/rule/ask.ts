@@ -1,4 +1,5 @@
 import type { Services } from '#kit/server/services.ts';
+import { perProduct } from '#kit/server/per-product.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
 import type { Book } from './book.ts';
 import { decide } from './decide.ts';
@@ -14,7 +15,7 @@ export interface Answered extends Gathered {
   readonly book: Book;
 }
 
-type Parts = Pick<Services, 'database' | 'now' | 'log' | 'files'>;
+type Parts = Pick<Services, 'database' | 'now' | 'log' | 'files' | 'warnings'>;
 
 /**
  * Decides and writes it down before anybody acts on it. Fails closed: whatever can't be read or written refuses with 18241. A file that
@@ -37,13 +38,30 @@ export async function ask(
   });
 }
 
-/** Does what needs rules and decisions; 18241 where they are not to be had. */
-export async function closed<T>({ log }: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T> {
+const tellMillis = 10_000;
+const toldOf = perProduct(() => ({ at: Number.NEGATIVE_INFINITY }));
+
+/** Does what needs rules and decisions; 18241 where they are not to be had, and those who watch over the product are told. */
+export async function closed<T>(services: Pick<Services, 'database' | 'log' | 'now' | 'warnings'>, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    log.error(error, 'A decision about a file failed');
+    services.log.error(error, 'A decision about a file failed');
+    await tell(services, error);
     throw new Refusal(18241);
   }
+}
+
+/** Raises the warning, now and then: where the database itself is away it stands in the log alone. */
+async function tell(services: Pick<Services, 'database' | 'log' | 'now' | 'warnings'>, error: unknown): Promise<void> {
+  const told = toldOf(services);
+  const at = services.now();
+  if (Math.abs(at - told.at) < tellMillis) return;
+  told.at = at;
+  const reason = error instanceof Error ? error.message.slice(0, 200) : '';
+  const object = { kind: 'fileDecision', id: 'decisions', name: 'decisions' };
+  await services.warnings
+    .raise(services.database.db, { kind: 'file.undecided', object, facts: { reason } })
+    .catch((failure: unknown) => services.log.error(failure, 'Nobody could be told of failing decisions'));
 }

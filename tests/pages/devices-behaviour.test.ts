@@ -1,0 +1,173 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bindingList } from '../../src/modules/devices/common/binding.contract.ts';
+import { deviceBind } from '../../src/modules/devices/common/client.contract.ts';
+import { deviceList } from '../../src/modules/devices/common/device.contract.ts';
+import { eraseList } from '../../src/modules/devices/common/erase.contract.ts';
+import { bindRule, everyoneRuleId } from '../../src/modules/devices/common/rule.contract.ts';
+import { bindConfigGet, bindConfigUpdate } from '../../src/modules/devices/common/settings.contract.ts';
+import { draftGet, fileTest } from '../../src/modules/file-security/common/draft.contract.ts';
+import { fileRule } from '../../src/modules/file-security/common/file-rule.contract.ts';
+import { sendUser } from '../../src/modules/file-security/common/send-user.contract.ts';
+import { whiteUser } from '../../src/modules/file-security/common/white-user.contract.ts';
+import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
+import { openSignedIn, openTestConsole, picture, type ConsolePage, type TestConsole } from '../browser.ts';
+import { ConsoleClient } from '../journeys/console-client.ts';
+import { faultsOf } from '../looked-at.ts';
+import { TestTerminal } from '../terminal/test-terminal.ts';
+import { pressOn, typeInto } from './keyboard.ts';
+
+let console_: TestConsole;
+let admin: ConsoleClient;
+let phone: TestTerminal;
+
+beforeAll(async () => {
+  console_ = await openTestConsole();
+  const { product } = console_;
+  admin = new ConsoleClient(product.app, product.admin.token);
+  const { version } = await admin.call(bindConfigGet, {});
+  await admin.call(bindConfigUpdate, { version, enabled: 1 });
+  const { id } = await admin.call(employeeAdd, {
+    account: 'lin',
+    name: 'Lin',
+    assignments: [{ departmentId: rootDepartmentId, primary: true }],
+  });
+  await product.setPassword(id);
+  phone = new TestTerminal(product.app, 2);
+  await phone.login('lin');
+  const everyone = await admin.call(bindRule.get, { id: everyoneRuleId });
+  await admin.call(bindRule.update, { id: everyoneRuleId, version: everyone.version, mode: 'approval' });
+  const laptop = new TestTerminal(product.app, 4);
+  await laptop.tryLogin('lin');
+  await laptop.enrol({ name: 'Laptop of Lin' });
+  await laptop.call(deviceBind, { reason: 'new laptop' });
+}, 180_000);
+afterAll(() => console_?.stop());
+
+/** A page opened by the administrator, looked at when it is left. */
+async function at(address: string, name: string, work: (opened: ConsolePage) => Promise<void>): Promise<void> {
+  const opened = await openSignedIn(console_);
+  await opened.page.goto(console_.product.origin + address);
+  await work(opened);
+  await picture(opened.page, `devices-${name}`);
+  expect([name, await faultsOf(opened.page, { state: name })]).toEqual([name, []]);
+  expect(opened.complaints).toEqual([]);
+  await opened.context.close();
+}
+/** A day soon, as the English console writes moments. */
+function inFiveDays(): string {
+  const [year, month, day] = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10).split('-');
+  return `${month}/${day}/${year} 12:00`;
+}
+/** Finds Lin by typing, and takes the first who is found. */
+async function choosePerson(page: Page, field: Locator): Promise<void> {
+  await typeInto(page, field, 'lin');
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Lin' }).first().waitFor();
+  await page.keyboard.press('Enter');
+}
+const [mms, msm, files] = ['/mms_device_management', '/msm_device_safety', '/msm_file_security_configuration'];
+
+/** Opens the actions of a row, and does one. */
+async function act(page: Page, name: RegExp, action: string): Promise<void> {
+  await page.getByRole('button', { name }).first().click();
+  await page.locator('.ant-popover:visible').getByRole('button', { name: action, exact: true }).click();
+}
+
+test('A request is approved, and an erasure is ordered and stopped, by clicks', { timeout: 120_000 }, async () => {
+  await at(`${mms}/user_binding`, 'approve', async ({ page }) => {
+    await act(page, /^Actions for Lin · Laptop of Lin/, 'Approve');
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await expect.poll(async () => (await admin.call(bindingList, { state: 'bound', text: 'Laptop' })).total).toBe(1);
+  });
+  await at(`${mms}/device_info`, 'erase', async ({ page }) => {
+    await act(page, /^Actions for Test 2/, 'Erase');
+    const dialog = page.getByRole('dialog');
+    // What it touches is shown before anything is asked.
+    await dialog.getByText('0 drafts, 0 files').waitFor();
+    const order = dialog.getByRole('button', { name: 'Order the erasure' });
+    await dialog.getByLabel('Reason (at least 10 characters)').fill('the phone was stolen');
+    expect(await order.isDisabled()).toBe(true);
+    await dialog.getByLabel(/Type “Test 2”/).fill('Test 2');
+    expect(await faultsOf(page, { state: 'erase wizard' })).toEqual([]);
+    await order.click();
+    await expect.poll(async () => (await admin.call(eraseList, {})).list.map(({ state }) => state)).toEqual(['hold']);
+  });
+  await at(`${msm}/device_erase`, 'stop', async ({ page }) => {
+    await act(page, /^Actions for Test 2/, 'Stop');
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+    await expect.poll(async () => (await admin.call(eraseList, {})).list.map(({ state }) => state)).toEqual(['cancelled']);
+  });
+  expect((await admin.call(deviceList, { text: 'Test 2' })).list).toMatchObject([{ state: 'bound' }]);
+  expect(await phone.obey()).toEqual([]);
+});
+
+test('A file rule is drafted, simulated, kept as a test and published, by keyboard', { timeout: 120_000 }, () =>
+  at(`${files}/download_restriction`, 'rule', async ({ page }) => {
+    await pressOn(page, page.getByRole('button', { name: /^Add/ }).first());
+    const form = page.locator('.ant-drawer').last();
+    await typeInto(page, form.getByLabel('Name', { exact: true }), 'No sheets');
+    await pressOn(page, form.getByRole('checkbox', { name: 'Everyone' }).or(form.getByRole('switch', { name: 'Everyone' })), 'Space');
+    await typeInto(page, form.getByLabel('Extensions'), 'xlsx');
+    await page.keyboard.press('Enter');
+    await pressOn(page, form.getByRole('radio', { name: 'Observe' }), 'ArrowRight');
+    expect(await form.getByRole('radio', { name: 'Enforce' }).isChecked()).toBe(true);
+    expect(await faultsOf(page, { state: 'rule form' })).toEqual([]);
+    await pressOn(page, form.getByRole('button', { name: /^(Save|Add)/ }).last());
+    await expect.poll(async () => (await admin.call(fileRule.list, { kind: 'download' })).total).toBe(1);
+    await form.waitFor({ state: 'detached' });
+
+    await pressOn(page, page.getByRole('button', { name: 'Simulate' }));
+    const drawer = page.locator('.ant-drawer').last();
+    await choosePerson(page, drawer.getByLabel('Person'));
+    await typeInto(page, drawer.getByLabel('File name'), 'plan.xlsx');
+    await pressOn(page, drawer.getByRole('button', { name: 'Decide' }));
+    await drawer.getByText('No sheets').first().waitFor();
+    await typeInto(page, drawer.getByRole('textbox', { name: 'Name', exact: true }), 'Lin and sheets');
+    await pressOn(page, drawer.getByRole('button', { name: 'Save as test' }));
+    await expect.poll(async () => (await admin.call(fileTest.list, {})).list.map(({ expected }) => expected)).toHaveLength(1);
+    expect(new URL(page.url()).searchParams.get('view')).toBe('simulate');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+
+    await pressOn(page, page.getByRole('button', { name: 'Review and publish' }));
+    const review = page.locator('.ant-drawer').last();
+    await review.getByText('Lin and sheets: Passed').waitFor();
+    await typeInto(page, review.getByLabel('Publish note'), 'First');
+    await pressOn(page, review.getByRole('button', { name: 'Publish' }));
+    await expect.poll(async () => (await admin.call(draftGet, {})).published.number).toBe(2);
+    await review.waitFor({ state: 'detached' });
+  }),
+);
+
+test('Who is exempt for a while, and who sends to whom, is entered by clicks', { timeout: 120_000 }, async () => {
+  await at(`${files}/white-list-user`, 'exempt', async ({ page }) => {
+    await page.getByRole('button', { name: /^Add/ }).first().click();
+    const form = page.locator('.ant-drawer').last();
+    await choosePerson(page, form.getByLabel('Person'));
+    await form.getByLabel('Reason').fill('Audit');
+    await form.getByLabel('Expires').fill(inFiveDays());
+    await page.keyboard.press('Enter');
+    await form
+      .getByRole('button', { name: /^(Save|Add)/ })
+      .last()
+      .click();
+    await expect.poll(async () => (await admin.call(whiteUser.list, {})).list.map(({ name }) => name)).toEqual(['Lin']);
+  });
+  await at(`${files}/send-user`, 'send', async ({ page }) => {
+    await page.getByRole('button', { name: /^Add/ }).first().click();
+    const form = page.locator('.ant-drawer').last();
+    await form.getByLabel('Name', { exact: true }).fill('Nobody outside');
+    await form
+      .getByRole('checkbox', { name: 'All senders' })
+      .or(form.getByRole('switch', { name: 'All senders' }))
+      .click();
+    await form.getByRole('radio', { name: 'people outside the company' }).check();
+    await form.getByRole('radio', { name: 'Block' }).check();
+    await form
+      .getByRole('button', { name: /^(Save|Add)/ })
+      .last()
+      .click();
+    await expect.poll(async () => (await admin.call(sendUser.list, {})).list.map(({ effect }) => effect)).toEqual(['block']);
+  });
+});
