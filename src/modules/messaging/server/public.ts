@@ -1,4 +1,5 @@
 export { conversationOfGroup, letIn, letOut, openGroupChat, openSystemChat, type HistoryForNew } from './engine/conversations.ts';
+export { engineChanges, engineId, readEngine } from './engine/engine-state.ts';
 export { readersOf } from './engine/files.ts';
 export { announce, type MessageNews } from './engine/news.ts';
 export { postIn, type Post } from './engine/post.ts';

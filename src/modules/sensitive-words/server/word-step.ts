@@ -4,7 +4,7 @@ import { pick, type Language } from '#kit/common/language.ts';
 import type { SendStep, StepFinding, TextScreen } from '#modules/messaging/server/public.ts';
 import type { WordPlace } from '../common/word-facts.ts';
 import { wordsOf, type WrittenText } from './book/open-words.ts';
-import { writeHits } from './hits.ts';
+import { noteFound } from './many-blocks.ts';
 import { readSetting } from './setting.ts';
 import type { Verdict } from './words/word-book.ts';
 
@@ -66,7 +66,7 @@ export const wordStep: SendStep = {
     }
     if (found.size === 0) return undefined;
     if (!tried)
-      for (const [text, verdict] of found) await writeHits(services.database.db, services, { verdict, written: { text, place, uid } });
+      for (const [text, verdict] of found) await noteFound(services, { verdict, written: { text, place, uid } });
     const verdict = strictest([...found.values()]);
     if (verdict === 'pass') return undefined;
     if (verdict === 'block') return { refused: { code: 16061, data: { text: await blockText(services, sender.language) } } };
@@ -86,7 +86,7 @@ export const textScreenOf =
   async (written) => {
     const found = await judged(services, written);
     if (!found || found.hits.length === 0) return written.text;
-    await writeHits(services.database.db, services, { verdict: found, written });
+    await noteFound(services, { verdict: found, written });
     if (found.verdict === 'block') throw new Refusal(16061);
     return found.text;
   };

@@ -13,8 +13,11 @@ export interface WordSettingTable {
   updated_by: string | null;
   fold_accents: boolean;
   digits_as_letters: boolean;
+  fold_traditional: boolean;
   block_text: LocalText;
   evidence_days: number;
+  blocks_per_day: number;
+  terminal_check: boolean;
 }
 
 /** Published lists; the greatest number decides. */

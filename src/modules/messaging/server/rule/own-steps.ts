@@ -5,6 +5,7 @@ import { limitsOf } from '#modules/enterprise/server/public.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import { functionOfKind, type MessagingFunction } from '../../common/words.ts';
 import { pairOf } from '../engine/conversations.ts';
+import { engineOf } from '../engine/engine-state.ts';
 import { filesReached } from '../engine/files.ts';
 import { abilitiesOf } from '../role/functions.ts';
 import { settingsOf } from '../settings.ts';
@@ -20,11 +21,15 @@ const refused = (code: number, more: Omit<NonNullable<StepFinding['refused']>, '
 /** Robots and systems are granted elsewhere; the rules for people are not asked about them. */
 const isPerson = ({ sender }: SendWish): boolean => sender.kind === 'employee';
 
-/** Somebody who is here, and whom no decision on a report silences. */
+/** Messaging is not paused; somebody who is here, and whom no decision on a report silences. */
 const person: SendStep = {
   name: 'person',
-  check: async ({ database: { db }, now }, wish) => {
+  check: async (services, wish) => {
+    const { pausedUntil, pauseReason } = await engineOf(services).now();
+    if (pausedUntil !== null && pausedUntil > services.now())
+      return refused(16014, { params: { until: moment(pausedUntil), reason: pauseReason }, data: { until: pausedUntil } });
     if (!isPerson(wish)) return undefined;
+    const { database: { db }, now } = services;
     const { rows } = await sql<{ status: string; until: number | null }>`${kept} select e.status, s.until_at as until from employee e
       left join im_silence s on s.employee_id = e.id and s.until_at > ${now()} where e.id = ${wish.sender.id}::uuid`.execute(db);
     if (rows[0]?.status !== 'active') return refused(16002);
