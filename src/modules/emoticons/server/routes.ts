@@ -29,6 +29,9 @@ const codeOf = (name: string): string =>
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 32);
 
+/** A name that is the same in every language. */
+const everywhere = (name: string): LocalText => ({ zh_CN: name, en_US: name, ja_JP: name });
+
 interface Drawn {
   code: string;
   name: LocalText;
@@ -71,8 +74,8 @@ async function importZip(call: Call, packageId: string, archive: Buffer) {
     else {
       codes.add(code.toLowerCase());
       const own = manifest?.emoticons[name];
-      const plain = { zh_CN: name.replace(/\.[^.]*$/, '').slice(0, 60) };
-      drawn.push({ code, name: own?.name ?? plain, keywords: own?.keywords ?? [], picture });
+      const plain = name.replace(/\.[^.]*$/, '').slice(0, 60);
+      drawn.push({ code, name: own?.name ?? everywhere(plain), keywords: own?.keywords ?? [], picture });
     }
   }
   return { drawn, refused };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { changeObjects, removeObjects } from '#kit/server/change/change-objects.ts';
-import type { Tx } from '#kit/server/directory.ts';
 import { recycledUntil } from '#kit/server/change/recycle-bin.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, outOfRange, Refusal } from '#kit/server/refusal.ts';
