@@ -132,6 +132,7 @@ const roleSamples: Readonly<Record<string, Sample>> = {
   'role/imm/removeMembers': ofRole((world) => people(world).map((one) => ({ kind: 'employee', ...one }))),
   'role/imm/exportMembers': { free: 'The job shows whom the list of members shows; tests/access/reviews.test.ts' },
   'role/imm/importMembers': { free: 'Accounts outside the range become refused lines of the plan; tests/access/reviews.test.ts' },
+  'role/imm/explain': refused(({ outside }) => [{ empId: outside.person.id }, { empId: nobody }]),
   'role/imm/resources': { free: named },
   'role/imm/saveResources': refused(async (world) => [{ ...(await role(world)), functions: [] }]),
 };

@@ -2,7 +2,7 @@ import { findFile } from '#kit/server/files/files.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
 import { FileError } from '#platform/files/file-error.ts';
-import type { LocalText } from '#kit/common/language.ts';
+import type { LocalDraft } from '#kit/common/language.ts';
 import { emoticonExport, emoticonImport, emoticonUpload, mostOfPackage } from '../common/emoticon.contract.ts';
 import { emoticonManifest, manifestName, type EmoticonManifest } from '../common/manifest.ts';
 import { emoticons } from './emoticons.ts';
@@ -29,12 +29,9 @@ const codeOf = (name: string): string =>
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 32);
 
-/** A name that is the same in every language. */
-const everywhere = (name: string): LocalText => ({ zh_CN: name, en_US: name, ja_JP: name });
-
 interface Drawn {
   code: string;
-  name: LocalText;
+  name: LocalDraft;
   keywords: string[];
   picture: EmoticonPicture;
 }
@@ -75,7 +72,7 @@ async function importZip(call: Call, packageId: string, archive: Buffer) {
       codes.add(code.toLowerCase());
       const own = manifest?.emoticons[name];
       const plain = name.replace(/\.[^.]*$/, '').slice(0, 60);
-      drawn.push({ code, name: own?.name ?? everywhere(plain), keywords: own?.keywords ?? [], picture });
+      drawn.push({ code, name: own?.name ?? { zh_CN: plain }, keywords: own?.keywords ?? [], picture });
     }
   }
   return { drawn, refused };

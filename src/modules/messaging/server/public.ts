@@ -12,6 +12,7 @@ export { heldWhere } from './cases/holds.ts';
 export { recallMessages } from './console/recall.service.ts';
 export { mayListGroup } from './console/seen.ts';
 export { knowsOpen, mayOpen, receiptsOfOpen, recallOpen, sendOpen } from './open/open-send.ts';
+export { newRef } from './rule/may-send.ts';
 export { groupFactsOf, type GroupFacts } from './rule/group-facts.ts';
 export { screenText, sendStepsOf, textScreensOf, type TextScreen } from './rule/send-steps.ts';
 export type { Sender, SendStep, SendWish, Sent, StepFinding, StepRefusal } from './rule/send-wish.ts';

@@ -168,6 +168,8 @@ export const wordHitRow = z.object({
   observe: z.boolean(),
   senderId: id().nullable(),
   senderName: z.string(),
+  /** What the sender was shown with the refusal; null where the text was sent. */
+  ref: z.string().nullable(),
   decision: z.enum(hitDecisions),
   decidedBy: z.string().nullable(),
   decidedAt: time().nullable(),

@@ -70,6 +70,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'wordHit.field.level': 'Action',
   'wordHit.field.place': 'Where',
   'wordHit.field.senderName': 'Sender',
+  'wordHit.field.ref': 'Refusal code',
   'wordHit.field.decision': 'Review',
   'wordHit.field.decidedBy': 'Reviewed by',
   'wordHit.field.note': 'Note',

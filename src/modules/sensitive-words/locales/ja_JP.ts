@@ -70,6 +70,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'wordHit.field.level': '処理',
   'wordHit.field.place': '場所',
   'wordHit.field.senderName': '送信者',
+  'wordHit.field.ref': '拒否コード',
   'wordHit.field.decision': '確認結果',
   'wordHit.field.decidedBy': '確認者',
   'wordHit.field.note': 'メモ',

@@ -69,6 +69,7 @@ export const zh_CN = {
   'wordHit.field.level': '处理方式',
   'wordHit.field.place': '位置',
   'wordHit.field.senderName': '发送人',
+  'wordHit.field.ref': '拒绝编号',
   'wordHit.field.decision': '复核结果',
   'wordHit.field.decidedBy': '复核人',
   'wordHit.field.note': '说明',

@@ -44,6 +44,8 @@ export interface WordHitTable {
   observe: boolean;
   place: WordPlace;
   sender_id: string | null;
+  /** The word under which the refusal of the message is kept; null where it was not refused. */
+  ref: string | null;
   /** The text, sealed; null once it is no longer kept for reviewers. */
   sealed_text: string | null;
   decision: HitDecision;

@@ -16,3 +16,11 @@ create table im_open_message (
   group_id uuid,
   primary key (send_id, message_id)
 );
+
+-- One text that somebody sent to many.
+create table im_broadcast (
+  sender_id uuid not null,
+  client_id uuid not null,
+  at bigint not null,
+  primary key (sender_id, client_id)
+);

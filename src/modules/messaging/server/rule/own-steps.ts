@@ -118,7 +118,7 @@ const limits: SendStep = {
 const rates: SendStep = {
   name: 'rates',
   check: async (services, wish) => {
-    if (!isPerson(wish) || wish.tried || !wish.message) return undefined;
+    if (!isPerson(wish) || wish.tried || !wish.message || wish.bulk) return undefined;
     const { perTenSeconds, perHour, mentionAllPerDay } = await settingsOf(services).now();
     const now = services.now();
     const { db } = services.database;
@@ -126,7 +126,7 @@ const rates: SendStep = {
       select count(*) filter (where sent_at > ${now - 10_000})::int as brief, count(*)::int as hour,
         min(sent_at) filter (where sent_at > ${now - 10_000}) as oldest
       from (select sent_at from im_message where sender_id = ${wish.sender.id}::uuid and sent_at > ${now - 3_600_000}
-        order by sent_at desc limit ${perHour + 1}) as own`.execute(db);
+        and not flags @> '{bulk}' order by sent_at desc limit ${perHour + 1}) as own`.execute(db);
     const { brief, hour, oldest } = rows[0]!;
     const seconds = brief >= perTenSeconds ? Math.max(1, Math.ceil(((oldest ?? now) + 10_000 - now) / 1000)) : hour >= perHour ? 60 : 0;
     if (seconds > 0) return refused(16007, { params: { seconds }, data: { seconds } });
