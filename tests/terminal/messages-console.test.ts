@@ -111,6 +111,11 @@ test('12, 16, 17: without an open case no text leaves; with one only what it cov
   await second.client.call(cases.caseApprove, { id: caseId, version: await version() });
   const data = await boss.call(messageRead, { caseId, chat: 'single' });
   expect(data.list).toMatchObject([{ text: 'how **** of you', original: 'how rude of you', state: 'replaced' }]);
+  // Where the reading can't be written down nothing leaves.
+  await pool.query('alter table read_log add constraint nothing_more check (false) not valid');
+  const unlogged = await read();
+  expect([unlogged.code, JSON.stringify(unlogged)]).toEqual([10500, expect.not.stringMatching(/rude|\*\*/)]);
+  await pool.query('alter table read_log drop constraint nothing_more');
   // Words, what stands around, and who has read it.
   const messageId = data.list[0]!.id;
   const found = await boss.call(messageSearch, { caseId, chat: 'single', words: ['HOW', 'you'] });
@@ -311,6 +316,41 @@ test('6, 7: a smaller type says which groups it touches; groups that lack a help
   await boss.call(groupChangeType, { ids: [second!.id], typeId: copy });
   expect(await boss.call(typeUsage, { id: copy })).toMatchObject({ groups: 1, people: 2, overFull: 0 });
   expect(await boss.call(groupUsage, { id: second!.id })).toMatchObject({ members: 2, files: 0 });
+});
+
+test('What is over by the rules of keeping is erased, the narrower rule first; what is on hold stays, also where the hold comes during a run', async () => {
+  const { boss } = house;
+  const { pool } = house.product.database;
+  const { id: groupId } = await boss.call(group.add, { name: 'Kept short', typeId: ordinary, ownerId: idOf('eve'), ownerDeptId: east });
+  const [eve, cid] = [await phone('eve'), await phone('cid')];
+  const inGroup = (await eve.call(im.clientConversations, {})).list.find((one) => one.groupId === groupId)!.id;
+  const old = [
+    await say(eve, { conversationId: inGroup }, 'old in the group'),
+    await say(eve, { peerId: idOf('bob') }, 'old to bob'),
+    await say(cid, { peerId: idOf('bob') }, 'old and held'),
+  ];
+  const kept = await say(eve, { peerId: idOf('bob') }, 'of today');
+  const age = (days: number, ids: readonly string[]) =>
+    pool.query('update im_message set sent_at = $1 where id = any($2)', [Date.now() - days * dayMillis, ids]);
+  await age(
+    20,
+    old.map(({ messageId }) => messageId),
+  );
+  await boss.call(cases.retention.add, { name: 'Single chats', scope: 'single', keepDays: 10 });
+  await boss.call(cases.retention.add, { name: 'This group', scope: 'group', scopeId: groupId, keepDays: 30 });
+  const { id: holdId } = await boss.call(cases.holdAdd, { name: 'A case', people: [idOf('cid')], reason: 'Asked for by a court' });
+  const run = async () => (await boss.jobEnd((await boss.call(cases.retentionRun, {})).jobId)).result;
+  expect(await run()).toEqual({ messages: 1, held: 1 });
+  const said = async (terminal: TestTerminal, at: { conversationId: string; messageId: string }) =>
+    (await terminal.call(im.clientHistory, { conversationId: at.conversationId })).messages.find(({ id }) => id === at.messageId);
+  const [grouped, gone, held] = old as [(typeof old)[0], (typeof old)[0], (typeof old)[0]];
+  expect(await said(eve, grouped)).toMatchObject({ body: { text: 'old in the group' } });
+  // Its number stays, so that nothing seems to be missing.
+  expect(await said(eve, gone)).toMatchObject({ state: 'expired', body: null, seq: gone.seq });
+  expect(await said(cid, held)).toMatchObject({ body: { text: 'old and held' } });
+  expect(await said(eve, kept)).toMatchObject({ body: { text: 'of today' } });
+  await boss.call(cases.holdRelease, { ids: [holdId], reason: 'The case is over' });
+  expect(await run()).toEqual({ messages: 1, held: 0 });
 });
 
 test('Emoticons that are sent are counted, alone and within a text; what nobody uses can be found', async () => {

@@ -95,6 +95,13 @@ test('What a message holds is refused, replaced or marked; hits are reviewed and
     refused: { code: 16061, data: { text: expect.any(String) } },
   });
   expect(await step.check(services, wish('all fine'))).toBeUndefined();
+  // Where the list that was published can't be read, nothing is judged by the one before.
+  const { db } = services.database;
+  await sql`insert into word_version (number, id, words, exceptions, note, published_at, book)
+    select max(number) + 1, gen_random_uuid(), 0, 0, '', 0, 'broken' from word_version`.execute(db);
+  await expect.poll(() => step.check(services, wish('all fine')).catch(({ answer }: { answer: number }) => answer)).toBe(16065);
+  await sql`delete from word_version where book = 'broken'`.execute(db);
+  await expect.poll(() => step.check(services, wish('all fine'))).toBeUndefined();
   const { list } = await boss.call(wordHitList, {});
   expect(list.map(({ word, decision }) => [word, decision])).toEqual([['rude', 'open']]);
   const [hit] = list;
