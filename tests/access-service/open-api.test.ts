@@ -69,7 +69,14 @@ test('Of messaging a system sends under its own id, asks who has read it, recall
   const system = await house.system();
   const key = await house.key(system.id);
   const ask = (code: string, body: object) => house.bySystem(key, 'POST', `/gateway/sys/${code}`, { body: JSON.stringify(body) });
-  for (const code of ['im/message/send', 'im/message/recall', 'im/receipts/get', 'im/group/add', 'im/group/update', 'im/group/member'] as const) {
+  for (const code of [
+    'im/message/send',
+    'im/message/recall',
+    'im/receipts/get',
+    'im/group/add',
+    'im/group/update',
+    'im/group/member',
+  ] as const) {
     const { id } = await house.call(sysApi.add, { code });
     await house.call(sysApiGrant, { id, systemId: system.id, departmentIds: [mine] });
   }
@@ -95,7 +102,9 @@ test('Of messaging a system sends under its own id, asks who has read it, recall
   expect((await ask('im/receipts/get', { outId: 'of another' })).code).toBe(14309);
   expect((await ask('im/message/recall', { outId: 'trip-7' })).data).toEqual({ recalled: 3 });
   expect((await ask('im/message/recall', { outId: 'trip-7' })).data).toEqual({ recalled: 0 });
-  expect((await ask('im/receipts/get', { outId: 'trip-7' })).data).toMatchObject({ people: [{ state: 'recalled' }, { state: 'recalled' }] });
+  expect((await ask('im/receipts/get', { outId: 'trip-7' })).data).toMatchObject({
+    people: [{ state: 'recalled' }, { state: 'recalled' }],
+  });
   // The owner stays, whoever asks.
   expect((await ask('im/group/member', { groupId, remove: [ann, bob] })).data).toMatchObject({ removed: 1, refused: 1 });
 });

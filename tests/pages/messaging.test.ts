@@ -259,7 +259,10 @@ test('A template of cards is made in its group and published', time, async () =>
   const importing = page.getByRole('dialog').filter({ hasText: 'Import' });
   await importing.getByRole('textbox').first().fill('no file');
   await importing.locator('.ant-form-item-explain-error').waitFor();
-  await importing.getByRole('textbox').first().fill(JSON.stringify({ templates: [{ ...templates[0]!, code: 'trip-2' }] }));
+  await importing
+    .getByRole('textbox')
+    .first()
+    .fill(JSON.stringify({ templates: [{ ...templates[0]!, code: 'trip-2' }] }));
   await importing.getByRole('combobox').click();
   await page.locator('.ant-select-dropdown').filter({ visible: true }).locator('.ant-select-tree-title, .ant-select-item').first().click();
   await picture(page, 'card-import');

@@ -4,10 +4,22 @@ import { downloadFile } from '../../src/kit/common/files/file.contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as groupCalls from '../../src/modules/groups/common/client.contract.ts';
 import { groupMemberExport, groupMemberImport } from '../../src/modules/groups/common/member-file.contract.ts';
-import { group, groupMemberMute, groupMemberRemove, groupMembers, groupNotice, groupTransfer } from '../../src/modules/groups/common/group.contract.ts';
+import {
+  group,
+  groupMemberMute,
+  groupMemberRemove,
+  groupMembers,
+  groupNotice,
+  groupTransfer,
+} from '../../src/modules/groups/common/group.contract.ts';
 import { groupType } from '../../src/modules/groups/common/type.contract.ts';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
-import { messagingExplain, messagingResources, messagingRole, messagingSaveResources } from '../../src/modules/messaging/common/role.contract.ts';
+import {
+  messagingExplain,
+  messagingResources,
+  messagingRole,
+  messagingSaveResources,
+} from '../../src/modules/messaging/common/role.contract.ts';
 import { refusalLookup, sendCheck } from '../../src/modules/messaging/common/message.contract.ts';
 import { memberLimitAdd } from '../../src/modules/enterprise/common/member-limit.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
@@ -168,7 +180,14 @@ test('10: what the console says of a pair is what the send call does, and names 
   ]);
   const { ref } = refused.data as unknown as { ref: string };
   const behind = await house.wire.call(refusalLookup, { ref });
-  expect(behind).toMatchObject({ found: true, from: 'ann', to: 'ben', step: 'contacts', code: 16002, rule: expect.stringContaining('special') });
+  expect(behind).toMatchObject({
+    found: true,
+    from: 'ann',
+    to: 'ben',
+    step: 'contacts',
+    code: 16002,
+    rule: expect.stringContaining('special'),
+  });
   // A member limit of the enterprise stands in the way as well, and looks the same at the terminal.
   await house.wire.call(memberLimitAdd, {
     name: 'East and Amy',

@@ -43,7 +43,7 @@ export const helperApplyJob: JobKind<{ id: string; groups: number }, { groups: n
   exclusive: ({ id }) => id,
   run: async ({ services, caller, signal, progress }, { id, groups: total }) => {
     const by = { uid: caller.uid, name: caller.name };
-    for (let done = 0; ; ) {
+    for (let done = 0; ;) {
       signal.throwIfAborted();
       const given = await services.database.db.transaction().execute(async (tx) => {
         const { rows } = await sql<{ id: string }>`select distinct g.id from ${lacking(id)} order by g.id limit ${atOnce}`.execute(tx);

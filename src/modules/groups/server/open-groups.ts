@@ -38,7 +38,9 @@ export async function addOpenGroup(
 ): Promise<{ groupId: string; number: string; members: number; refused: number } | undefined> {
   const { db } = services.database;
   const { rows } = await sql<{ id: string; most: number; join: string; speak: string; history: string }>`select id, max_members as most,
-    join_mode as join, speak, history_for_new as history from im_group_type where lower(code) = lower(${draft.typeCode}) and enabled`.execute(db);
+    join_mode as join, speak, history_for_new as history from im_group_type where lower(code) = lower(${draft.typeCode}) and enabled`.execute(
+    db,
+  );
   const [type] = rows;
   if (!type) return undefined;
   const name = await screenText(services, { text: draft.name, place: 'groupName', uid: systemSender.id });
@@ -47,20 +49,38 @@ export async function addOpenGroup(
     const [home] = await directory.pathsOf(tx, draft.ownerId);
     const dept = await sql<{ id: string }>`select id from department where path = ${home ?? ''}::ltree`.execute(tx);
     const number = await newNumber(tx);
-    const rules = { joinMode: type.join as 'invite', speak: type.speak as 'all', historyForNew: type.history as 'none', maxMembers: type.most };
+    const rules = {
+      joinMode: type.join as 'invite',
+      speak: type.speak as 'all',
+      historyForNew: type.history as 'none',
+      maxMembers: type.most,
+    };
     const fixed = { kind: 'ordinary' as const, sourceId: null, notice: '', forwardAllowed: true, endsAt: null, state: 'active' as const };
     const fields = { name, number, typeId: type.id, ownerId: draft.ownerId, ownerDeptId: dept.rows[0]!.id, ...rules, ...fixed };
     await createObjects(tx, callerOf(actor, 'imGroup.add'), groups.kind, [{ id, name, path: home ?? null, fields }]);
     const group = (await groupsById(tx, [id])).get(id)!;
-    const { fit, unfit, news } = await bringIn(tx, services, { by: by(actor), group, uids: draft.employeeIds.filter((one) => one !== draft.ownerId) });
-    return { number, members: fit.length + 1, refused: unfit.size, news: [await eventIn(tx, { services }, id, { what: 'created', name }), ...news] };
+    const { fit, unfit, news } = await bringIn(tx, services, {
+      by: by(actor),
+      group,
+      uids: draft.employeeIds.filter((one) => one !== draft.ownerId),
+    });
+    return {
+      number,
+      members: fit.length + 1,
+      refused: unfit.size,
+      news: [await eventIn(tx, { services }, id, { what: 'created', name }), ...news],
+    };
   });
   await told(services, id, made.news);
   return { groupId: id, number: made.number, members: made.members, refused: made.refused };
 }
 
 /** A group whose department fulfils a condition; undefined where there is none. */
-export async function openGroupIn(db: Db, id: string, inside: (column: RawBuilder<unknown>) => RawBuilder<boolean>): Promise<GroupFacts | undefined> {
+export async function openGroupIn(
+  db: Db,
+  id: string,
+  inside: (column: RawBuilder<unknown>) => RawBuilder<boolean>,
+): Promise<GroupFacts | undefined> {
   const { rows } = await sql`select from im_group g where g.id = ${id}::uuid and ${inside(sql`g.owner_dept_id`)}`.execute(db);
   return rows.length > 0 ? (await groupsById(db, [id])).get(id) : undefined;
 }
@@ -104,7 +124,12 @@ export async function changeOpenMembers(
       await noteEvent(tx, by(actor), { groupId: group.id, what: 'removed', employees: gone });
       news.push(await eventIn(tx, { services }, group.id, { what: 'removed', people: gone }));
     }
-    return { added: brought?.fit.length ?? 0, removed: gone.length, refused: (brought?.unfit.size ?? 0) + wish.remove.length - gone.length, news };
+    return {
+      added: brought?.fit.length ?? 0,
+      removed: gone.length,
+      refused: (brought?.unfit.size ?? 0) + wish.remove.length - gone.length,
+      news,
+    };
   });
   const { news, ...counts } = done;
   await told(services, group.id, news);

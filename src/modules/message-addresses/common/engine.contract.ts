@@ -75,7 +75,8 @@ export const enginePause = endpoint({
     reason: longText(200).default(''),
   }),
   reply: engineDocument,
-  summary: 'Lets nobody send for so many minutes (16014), for work on the installation; what was sent before is read, and terminals keep what is written',
+  summary:
+    'Lets nobody send for so many minutes (16014), for work on the installation; what was sent before is read, and terminals keep what is written',
 });
 
 /** Tries the engine. */

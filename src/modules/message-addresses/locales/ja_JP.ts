@@ -79,7 +79,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'engine.pause': '送信を一時停止',
   'engine.resume': '送信を再開',
   'engine.paused': '{until} まで送信を停止しています',
-  'engine.pauseHelp': '停止中は誰も送信できません。端末は書いた内容を保持し、再開後に送信します。これまでのメッセージは読めます。時間が来ると自動で再開します。',
+  'engine.pauseHelp':
+    '停止中は誰も送信できません。端末は書いた内容を保持し、再開後に送信します。これまでのメッセージは読めます。時間が来ると自動で再開します。',
   'engine.minutes': '停止時間（分）',
   'engine.reason': '理由（送信者に表示）',
   'engine.driver': 'エンジン',

@@ -28,26 +28,26 @@ export default function RoleUserPage(): ReactElement {
   const [asked, setAsked] = useState<{ id: string; name: string }>();
   return (
     <>
-    <ListPanel
-      subject={holder}
-      list={list}
-      columns={columns}
-      filters={
-        <>
-          <SearchFilter list={list} name="text" />
-          <EnumFilter list={list} name="way" />
-          <PickFilter list={list} name="deptId">
-            <DepartmentPicker />
-          </PickFilter>
-        </>
-      }
-      rowActions={(row) => (
-        <Button type="text" size="small" onClick={() => setAsked({ id: row.id, name: row.name })}>
-          {t('explain.open')}
-        </Button>
-      )}
-    />
-    {asked && <ExplainDialog person={asked} onClose={() => setAsked(undefined)} />}
+      <ListPanel
+        subject={holder}
+        list={list}
+        columns={columns}
+        filters={
+          <>
+            <SearchFilter list={list} name="text" />
+            <EnumFilter list={list} name="way" />
+            <PickFilter list={list} name="deptId">
+              <DepartmentPicker />
+            </PickFilter>
+          </>
+        }
+        rowActions={(row) => (
+          <Button type="text" size="small" onClick={() => setAsked({ id: row.id, name: row.name })}>
+            {t('explain.open')}
+          </Button>
+        )}
+      />
+      {asked && <ExplainDialog person={asked} onClose={() => setAsked(undefined)} />}
     </>
   );
 }

@@ -3,7 +3,17 @@ import type { Services } from '#kit/server/services.ts';
 import { openSystemChat, post, systemSender } from '#modules/messaging/server/public.ts';
 import type { OpenCode } from '../common/open-api.contract.ts';
 import { messagingFunctions } from './messaging-functions.ts';
-import { activeIn, inGrant, invalid, isId, text, type GrantRange, type OpenAnswer, type OpenBy, type OpenFunction } from './open-function.ts';
+import {
+  activeIn,
+  inGrant,
+  invalid,
+  isId,
+  text,
+  type GrantRange,
+  type OpenAnswer,
+  type OpenBy,
+  type OpenFunction,
+} from './open-function.ts';
 
 const mostPage = 500;
 const mostRecipients = 1_000;

@@ -4,7 +4,19 @@ import { systemsOf } from '#modules/access/server/public.ts';
 import { addOpenGroup, changeOpenMembers, openGroupIn, updateOpenGroup, type OpenActor } from '#modules/groups/server/public.ts';
 import { knowsOpen, mayOpen, receiptsOfOpen, recallOpen, sendOpen } from '#modules/messaging/server/public.ts';
 import type { OpenCode } from '../common/open-api.contract.ts';
-import { activeIn, idsIn, inGrant, invalid, isId, text, type GrantRange, type OpenAnswer, type OpenBy, type OpenFunction, type OpenInput } from './open-function.ts';
+import {
+  activeIn,
+  idsIn,
+  inGrant,
+  invalid,
+  isId,
+  text,
+  type GrantRange,
+  type OpenAnswer,
+  type OpenBy,
+  type OpenFunction,
+  type OpenInput,
+} from './open-function.ts';
 
 const mostTargets = 1_000;
 const mostText = 4_000;
@@ -24,7 +36,11 @@ async function actorOf(services: Services, systemId: string): Promise<OpenActor>
 
 /** Who is meant by name, by department and by dynamic group, as far as they lie in the range; undefined where there are too many. */
 async function meant(services: Services, range: GrantRange, input: OpenInput): Promise<{ ids: string[]; named: number } | string> {
-  const [people, departmentIds, crowdIds] = [idsIn(input['employeeIds'], mostTargets), idsIn(input['departmentIds'], 100), idsIn(input['crowdIds'], 100)];
+  const [people, departmentIds, crowdIds] = [
+    idsIn(input['employeeIds'], mostTargets),
+    idsIn(input['departmentIds'], 100),
+    idsIn(input['crowdIds'], 100),
+  ];
   if (!people) return 'employeeIds';
   if (!departmentIds) return 'departmentIds';
   if (!crowdIds) return 'crowdIds';
@@ -61,7 +77,9 @@ async function send(services: Services, range: GrantRange, input: OpenInput, { s
 }
 
 /** What a system sent under its own id; nothing of anybody else's. */
-function ofOwn(work: (services: Services, named: { systemId: string; outId: string }, tried: boolean) => Promise<unknown>): OpenFunction['run'] {
+function ofOwn(
+  work: (services: Services, named: { systemId: string; outId: string }, tried: boolean) => Promise<unknown>,
+): OpenFunction['run'] {
   return async (services, _range, input, { systemId, tried }) => {
     const outId = text(input['outId']);
     if (outId === '' || systemId === null || !(await knowsOpen(services.database.db, { systemId, outId }))) return invalid('outId');

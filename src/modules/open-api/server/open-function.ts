@@ -50,7 +50,8 @@ export const invalid = (path: string): OpenAnswer => ({ code: 14309, data: { iss
 /** A text; empty where there is none. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** Whether it is an id. */
-export const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+export const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 /** A list of ids; absent is empty, anything else undefined. */
 export function idsIn(value: unknown, most: number): string[] | undefined {
   if (value === undefined) return [];

@@ -5,7 +5,9 @@ import { time } from '#kit/common/schema.ts';
 /** What is sealed for a terminal: how texts are compared, and the words. */
 export const terminalWords = z.object({
   folding: z.object({ foldAccents: z.boolean(), digitsAsLetters: z.boolean(), foldTraditional: z.boolean() }),
-  words: z.array(z.object({ text: z.string(), match: z.enum(['contains', 'wholeWord', 'startsWith']), gap: z.int(), until: time().nullable() })),
+  words: z.array(
+    z.object({ text: z.string(), match: z.enum(['contains', 'wholeWord', 'startsWith']), gap: z.int(), until: time().nullable() }),
+  ),
   exceptions: z.array(z.string()),
 });
 
@@ -26,5 +28,6 @@ export const clientWords = clientEndpoint({
     /** A compact JWE (`dir`, A256GCM) under the leased key of the terminal's stores; null where the terminal has this list. */
     sealed: z.string().nullable(),
   }),
-  summary: 'Words that are refused, of the categories that terminals may have, to warn while the person types; what the server says alone counts',
+  summary:
+    'Words that are refused, of the categories that terminals may have, to warn while the person types; what the server says alone counts',
 });

@@ -16,7 +16,11 @@ async function wordsFor({ services, db, caller }: ClientCall): Promise<z.input<t
   const now = services.now();
   const mine = words.filter(
     ({ onTerminal, level, observe, until, places }) =>
-      onTerminal && level === 'block' && !observe && (until === null || until > now) && (places.includes('single') || places.includes('group')),
+      onTerminal &&
+      level === 'block' &&
+      !observe &&
+      (until === null || until > now) &&
+      (places.includes('single') || places.includes('group')),
   );
   const me = mine.some(({ senders }) => senders.length > 0) ? await membershipOf(db, directory, caller.uid) : undefined;
   return {

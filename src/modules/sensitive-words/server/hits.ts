@@ -55,7 +55,9 @@ type HitRow = Omit<WordHitTable, 'sealed_text'> & { has_text: boolean };
 export async function listHits(call: Call, input: Parsed<typeof wordHitList>) {
   const conditions: (RawBuilder<boolean> | false)[] = [
     visible(call),
-    input.text !== undefined && input.text !== '' && sql<boolean>`(t.word ilike ${containing(input.text)} or t.ref = ${input.text.toLowerCase()})`,
+    input.text !== undefined &&
+      input.text !== '' &&
+      sql<boolean>`(t.word ilike ${containing(input.text)} or t.ref = ${input.text.toLowerCase()})`,
     input.level !== undefined && sql<boolean>`t.level = ${input.level}`,
     input.place !== undefined && sql<boolean>`t.place = ${input.place}`,
     input.decision !== undefined && sql<boolean>`t.decision = ${input.decision}`,

@@ -67,8 +67,7 @@ export const wordStep: SendStep = {
     if (found.size === 0) return undefined;
     const verdict = strictest([...found.values()]);
     const ref = verdict === 'block' ? newRef() : null;
-    if (!tried)
-      for (const [text, one] of found) await noteFound(services, { verdict: one, written: { text, place, uid }, ref });
+    if (!tried) for (const [text, one] of found) await noteFound(services, { verdict: one, written: { text, place, uid }, ref });
     if (verdict === 'pass') return undefined;
     if (ref !== null) return { refused: { code: 16061, ref, data: { text: await blockText(services, sender.language) } } };
     if (verdict === 'flag') return { change: { flags: ['word'] } };

@@ -105,7 +105,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'member.reason.limit': 'a member limit',
   'member.reason.already': 'a member already',
   'member.import': 'Add from a file',
-  'member.importHint': 'An xlsx or csv file with a column “Account” in its first row, at most 20,000 rows. Who fits is added; of everybody else the line and the reason are shown.',
+  'member.importHint':
+    'An xlsx or csv file with a column “Account” in its first row, at most 20,000 rows. Who fits is added; of everybody else the line and the reason are shown.',
   'member.importRun': 'Adding…',
   'member.imported': '{count} {count|person|people} added',
   'member.importRefused': 'Line {line}, {account}: {reason}',
@@ -192,8 +193,9 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'type.members': 'Who may be in it',
   'type.membersHint': 'Asked when people are added; who is in a group stays',
   'type.appsHint': 'Stands in the tool bar of the group at terminals, by platform',
-  'type.helpersHint': 'New groups get the helpers that are on; groups that are there get them by “Give to existing groups”. What a helper says changes at once wherever it is.',
-  'type.applyEffect': '{groups} of {all} groups {groups|lacks|lack} a helper that is on and will get it',
+  'type.helpersHint':
+    'New groups get the helpers that are on; groups that are there get them by “Give to existing groups”. What a helper says changes at once wherever it is.',
+  'type.applyEffect': '{groups} of {all} groups {groups|does not have|do not have} every helper that is on and will get what is missing',
   'type.applyNothing': 'All {all} groups of this type have the helpers that are on',
   'type.applied': 'Under way; its progress is among the jobs',
   'app.row': 'Entry {n}',

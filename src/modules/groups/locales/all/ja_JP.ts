@@ -104,7 +104,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'member.reason.limit': 'メンバー制限',
   'member.reason.already': 'すでにメンバー',
   'member.import': 'ファイルから追加',
-  'member.importHint': '1 行目に「アカウント」列がある xlsx または csv（最大 20,000 行）。条件に合う人を追加し、それ以外は行ごとに理由を表示します。',
+  'member.importHint':
+    '1 行目に「アカウント」列がある xlsx または csv（最大 20,000 行）。条件に合う人を追加し、それ以外は行ごとに理由を表示します。',
   'member.importRun': '追加しています…',
   'member.imported': '{count} 人を追加しました',
   'member.importRefused': '{line} 行目 {account}：{reason}',
@@ -191,7 +192,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'type.members': 'メンバーになれる人',
   'type.membersHint': '追加時に確認します。既存メンバーは変わりません',
   'type.appsHint': '端末のグループ画面のツールバーに表示されます',
-  'type.helpersHint': '新しいグループには有効なアシスタントが自動で付きます。既存のグループには「既存グループに追加」で付けます。内容の変更は、アシスタントがいるすべてのグループにすぐ反映されます。',
+  'type.helpersHint':
+    '新しいグループには有効なアシスタントが自動で付きます。既存のグループには「既存グループに追加」で付けます。内容の変更は、アシスタントがいるすべてのグループにすぐ反映されます。',
   'type.applyEffect': '{all} グループのうち {groups} グループに、不足しているアシスタントを追加します',
   'type.applyNothing': 'この種別の {all} グループすべてに有効なアシスタントがいます',
   'type.applied': '追加しています。進捗はジョブ一覧で確認できます',

@@ -56,9 +56,11 @@ interface Row {
 async function* cellsOf({ services, caller }: JobContext, groupId: string): AsyncGenerator<Cell[]> {
   const range = caller.scope();
   const { db } = services.database;
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await sql<Row>`select employee_id as id, role, nickname, joined_at as "joinedAt", muted_until as "mutedUntil"
-      from im_group_member where group_id = ${groupId}::uuid and employee_id > ${after}::uuid order by employee_id limit ${pageSize}`.execute(db);
+      from im_group_member where group_id = ${groupId}::uuid and employee_id > ${after}::uuid order by employee_id limit ${pageSize}`.execute(
+      db,
+    );
     const people = await services.directory.people(
       db,
       rows.map(({ id }) => id),
@@ -103,7 +105,11 @@ const importJob: JobKind<{ groupId: string; fileId: string }, MemberImportResult
         const { count, unfit } = await bring(context, groupId, [...some.keys()]);
         result.count += count;
         for (const [id, reason] of unfit) refuse({ ...some.get(id)!, reason });
-        await context.progress({ done: result.count, total: result.count + result.refused.length + result.more, failed: result.refused.length });
+        await context.progress({
+          done: result.count,
+          total: result.count + result.refused.length + result.more,
+          failed: result.refused.length,
+        });
         some = new Map();
       };
       for await (const { line, cells } of rows) {

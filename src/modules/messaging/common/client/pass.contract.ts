@@ -60,7 +60,8 @@ export const clientBroadcast = clientEndpoint({
     /** Whom the person may not write to, with the code of the refusal. */
     refused: z.array(z.object({ employeeId: z.string(), code: z.int() })),
   }),
-  summary: 'Sends one text to up to 500 people, each in the single chat with them, under the question that every send answers; so often a day',
+  summary:
+    'Sends one text to up to 500 people, each in the single chat with them, under the question that every send answers; so often a day',
 });
 
 /** Searches what one reads. */

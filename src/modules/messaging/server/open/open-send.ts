@@ -30,7 +30,12 @@ export interface OpenSent {
 }
 
 /** The body as it is sent to one kind of target; a refusal with its code. */
-async function judged(services: CoreServices, text: string, target: SendTarget, tried: boolean): Promise<{ body: Record<string, unknown>; code: number }> {
+async function judged(
+  services: CoreServices,
+  text: string,
+  target: SendTarget,
+  tried: boolean,
+): Promise<{ body: Record<string, unknown>; code: number }> {
   const wish: SendWish = {
     sender: { ...sender, language: 'zh_CN', address: null },
     target,
@@ -42,7 +47,11 @@ async function judged(services: CoreServices, text: string, target: SendTarget, 
 }
 
 /** Whether people may be written this; 0, or the code of the refusal. */
-export async function mayOpen(services: CoreServices, text: string, tried: boolean): Promise<{ body: Record<string, unknown>; code: number }> {
+export async function mayOpen(
+  services: CoreServices,
+  text: string,
+  tried: boolean,
+): Promise<{ body: Record<string, unknown>; code: number }> {
   return judged(services, text, { kind: 'system', conversationId: null, groupId: null, peerId: null }, tried);
 }
 
@@ -53,7 +62,12 @@ export async function sendOpen(services: CoreServices, wish: OpenWish, body: Rec
   let failed = 0;
   for (const id of wish.groupIds) {
     const chat = await conversationOfGroup(db, id);
-    const verdict = await judged(services, wish.text, { kind: 'group', conversationId: chat?.id ?? null, groupId: id, peerId: null }, false);
+    const verdict = await judged(
+      services,
+      wish.text,
+      { kind: 'group', conversationId: chat?.id ?? null, groupId: id, peerId: null },
+      false,
+    );
     if (verdict.code === 0) groups.push({ id, body: verdict.body });
     else failed += 1;
   }
@@ -62,10 +76,15 @@ export async function sendOpen(services: CoreServices, wish: OpenWish, body: Rec
     db.transaction().execute(async (tx) => {
       news.length = 0;
       const sendId = newId();
-      const made = await sql`insert into im_open_send (id, system_id, out_id, at) values (${sendId}::uuid, ${wish.systemId}::uuid, ${wish.outId},
+      const made =
+        await sql`insert into im_open_send (id, system_id, out_id, at) values (${sendId}::uuid, ${wish.systemId}::uuid, ${wish.outId},
         ${services.now()}) on conflict do nothing returning id`.execute(tx);
       if (made.rows.length === 0) return deliveredBefore(tx, wish);
-      const write = async (conversationId: string, said: Record<string, unknown>, to: { employeeId?: string; groupId?: string }): Promise<void> => {
+      const write = async (
+        conversationId: string,
+        said: Record<string, unknown>,
+        to: { employeeId?: string; groupId?: string },
+      ): Promise<void> => {
         const { messageId, seq } = await postIn(tx, services, { conversationId, sender, kind: 'text', body: said });
         await sql`insert into im_open_message (send_id, message_id, conversation_id, seq, employee_id, group_id) values (${sendId}::uuid,
           ${messageId}::uuid, ${conversationId}::uuid, ${seq}, ${to.employeeId ?? null}::uuid, ${to.groupId ?? null}::uuid)`.execute(tx);
@@ -121,7 +140,9 @@ export async function receiptsOfOpen(db: Db, { systemId, outId }: Named): Promis
     join im_message msg on msg.id = m.message_id`;
   const there = sql`exists (select from im_delivery d where d.conversation_id = m.conversation_id and d.employee_id = mem.employee_id
     and d.delivered_seq >= m.seq)`;
-  const people = await sql<OpenReceipts['people'][number]>`select m.employee_id as "employeeId", case when msg.state = 'recalled' then 'recalled'
+  const people = await sql<
+    OpenReceipts['people'][number]
+  >`select m.employee_id as "employeeId", case when msg.state = 'recalled' then 'recalled'
       when mem.read_seq >= m.seq then 'read' when ${there} then 'delivered' else 'sent' end as state
     from ${own} join im_member mem on mem.conversation_id = m.conversation_id and mem.employee_id = m.employee_id
     where m.employee_id is not null order by m.employee_id`.execute(db);

@@ -43,7 +43,12 @@ export async function explainAbilities(call: Call, { empId }: Parsed<typeof mess
         code,
       ),
       // Who holds a role has what "Everyone" gives no longer.
-      wouldGive: functions.has(code) ? [] : giving(all.filter(({ id }) => id !== everyoneRoleId), code),
+      wouldGive: functions.has(code)
+        ? []
+        : giving(
+            all.filter(({ id }) => id !== everyoneRoleId),
+            code,
+          ),
     })),
   };
 }

@@ -12,7 +12,14 @@ import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import type { JobKind } from '#kit/server/services.ts';
 import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { explainAbilities } from './role.explain.ts';
-import { limitsOfRole, messagingExplain, messagingMembers, messagingResources, messagingRole, messagingSaveResources } from '../../common/role.contract.ts';
+import {
+  limitsOfRole,
+  messagingExplain,
+  messagingMembers,
+  messagingResources,
+  messagingRole,
+  messagingSaveResources,
+} from '../../common/role.contract.ts';
 import { functionGroups, riskyFunctions, type MessagingFunction } from '../../common/words.ts';
 import { everyoneRoleId } from '../directory.ts';
 import { messagingRoleKind } from './role.kind.ts';

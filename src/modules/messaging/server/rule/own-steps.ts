@@ -29,7 +29,10 @@ const person: SendStep = {
     if (pausedUntil !== null && pausedUntil > services.now())
       return refused(16014, { params: { until: moment(pausedUntil), reason: pauseReason }, data: { until: pausedUntil } });
     if (!isPerson(wish)) return undefined;
-    const { database: { db }, now } = services;
+    const {
+      database: { db },
+      now,
+    } = services;
     const { rows } = await sql<{ status: string; until: number | null }>`${kept} select e.status, s.until_at as until from employee e
       left join im_silence s on s.employee_id = e.id and s.until_at > ${now()} where e.id = ${wish.sender.id}::uuid`.execute(db);
     if (rows[0]?.status !== 'active') return refused(16002);

@@ -46,7 +46,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'function.messages/send.title': 'Send a message',
   'function.messages/send.summary': 'Writes a text message to employees in the range of the grant, in the name of the product.',
   'function.im/message/send.title': 'Send to people and groups',
-  'function.im/message/send.summary': 'Writes a text to employees, departments, dynamic groups and groups in the name of the product, at most 1,000 targets a call; once for each outId.',
+  'function.im/message/send.summary':
+    'Writes a text to employees, departments, dynamic groups and groups in the name of the product, at most 1,000 targets a call; once for each outId.',
   'function.im/message/recall.title': 'Recall a message',
   'function.im/message/recall.summary': 'Recalls what the system itself sent under an outId.',
   'function.im/receipts/get.title': 'Receipts',

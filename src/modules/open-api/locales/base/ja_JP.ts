@@ -46,7 +46,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'function.messages/send.title': 'メッセージ送信',
   'function.messages/send.summary': '許可範囲内の従業員に、システムからテキストを送信します。',
   'function.im/message/send.title': '個人とグループへの送信',
-  'function.im/message/send.summary': 'システムから従業員・部門・動的グループ・グループにテキストを送信します。1 回に最大 1,000 件、同じ outId は 1 度だけ送信されます。',
+  'function.im/message/send.summary':
+    'システムから従業員・部門・動的グループ・グループにテキストを送信します。1 回に最大 1,000 件、同じ outId は 1 度だけ送信されます。',
   'function.im/message/recall.title': 'メッセージの取り消し',
   'function.im/message/recall.summary': 'このシステムが outId で送信したメッセージを取り消します。',
   'function.im/receipts/get.title': '送信状況の取得',
