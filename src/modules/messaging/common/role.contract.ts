@@ -4,7 +4,15 @@ import { memberFilesContract } from '#kit/common/role/member-files.contract.ts';
 import { holdingContract } from '#kit/common/role/role.contract.ts';
 import { roleDetail, roleRow } from '#kit/common/role/role.schema.ts';
 import { id, pageOf, version } from '#kit/common/schema.ts';
-import { messagingRoleCodes, messagingRolePage, relateAuthPage, relateDeptPage, relateGroupPage, relateUserPage, roleUserPage } from './permissions.ts';
+import {
+  messagingRoleCodes,
+  messagingRolePage,
+  relateAuthPage,
+  relateDeptPage,
+  relateGroupPage,
+  relateUserPage,
+  roleUserPage,
+} from './permissions.ts';
 import { functionGroups, messagingFunctions, roleLimits } from './words.ts';
 
 const extra = {
