@@ -308,7 +308,8 @@ test('6, 7: a smaller type says which groups it touches; groups that lack a help
   expect(await greeted()).toBe(2);
   // What it says changes wherever it is.
   const { version } = await boss.call(groupType.get, { id: typeId });
-  expect(await boss.call(typeHelperSave, tried({ ...wish, version }))).toMatchObject({ impact: { groupChats: 3 } });
+  const other = [{ ...helpers[0]!, text: { zh_CN: '你好 {name}' } }];
+  expect(await boss.call(typeHelperSave, tried({ ...wish, helpers: other, version }))).toMatchObject({ impact: { groupChats: 3 } });
   // A type with room for fewer does not take them; a copy of theirs does.
   const { id: small } = await boss.call(groupType.add, { name: { zh_CN: 'Small' }, code: 'small', maxMembers: 5 });
   expect((await boss.ask(groupChangeType, { ids: [second!.id], typeId: small })).code).toBe(16022);

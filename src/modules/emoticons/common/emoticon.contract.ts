@@ -117,7 +117,9 @@ export const emoticonExport = endpoint({
   access: { code: list.button.export },
   scope: 'site',
   audit: 'emoticonPackage.export',
-  input: z.strictObject({ id: id() }),
+  waits: 'again',
+  subject: 'emoticon',
+  input: z.strictObject({ packageId: id() }),
   reply: z.object({ jobId: id() }),
   summary: 'Packs the pictures of a package with their names and keywords as a zip that can be imported',
 });

@@ -12,6 +12,7 @@ import { emoticonsModule } from './module.ts';
 let served: TestModules;
 beforeAll(async () => {
   served = await serveModules(...peopleModules, emoticonsModule);
+  served.work();
 });
 afterAll(() => served.close());
 
@@ -77,9 +78,9 @@ test('Of a zip the good pictures come in, each other one is told with its reason
   expect(list.map(({ code }) => code)).toEqual(['one', 'two']);
   // What goes out by a zip comes in elsewhere with its names and keywords.
   await boss.call(emoticon.update, { id: list[0]!.id, version: 1, name: { zh_CN: '一', en_US: 'One' }, keywords: ['first'] });
-  const { jobId } = await boss.call(emoticonExport, { id: packageId });
+  const { jobId } = await boss.call(emoticonExport, { packageId });
   const exported = async () => (await boss.call(getJob, { id: jobId })).result as { fileId: string } | null;
-  await expect.poll(exported).toMatchObject({ fileId: expect.any(String) });
+  await expect.poll(exported, { timeout: 20_000 }).toMatchObject({ fileId: expect.any(String) });
   const other = await newPackage();
   const again = await boss.call(emoticonImport, { packageId: other, fileId: (await exported())!.fileId });
   expect(again).toEqual({ added: 2, refused: [] });

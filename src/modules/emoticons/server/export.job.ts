@@ -12,19 +12,19 @@ import './emoticons.table.ts';
 const keepMillis = 86_400_000;
 
 /** Packs the pictures of a package with their names and keywords, so that the import takes them elsewhere. */
-export const packageExportJob: JobKind<{ id: string }, { fileId: string }> = {
+export const packageExportJob: JobKind<{ packageId: string }, { fileId: string }> = {
   kind: 'emoticon.exportPackage',
   title: { namespace: 'emoticons', key: 'job.export' },
   code: page.button.export,
-  run: async ({ services, caller, progress }, { id }) => {
+  run: async ({ services, caller, progress }, { packageId }) => {
     const { db } = services.database;
-    const found = await db.selectFrom('emoticon_package').select(['code', 'name']).where('id', '=', id).executeTakeFirst();
+    const found = await db.selectFrom('emoticon_package').select(['code', 'name']).where('id', '=', packageId).executeTakeFirst();
     if (!found) throw notFound();
     const items = await db
       .selectFrom('emoticon')
       .innerJoin('emoticon_picture', 'emoticon_picture.digest', 'emoticon.picture')
       .select(['code', 'name', 'keywords', 'digest'])
-      .where('package_id', '=', id)
+      .where('package_id', '=', packageId)
       .orderBy('order_no')
       .execute();
     const fileOf = (code: string): string => `${code}.webp`;

@@ -12,6 +12,7 @@ export const groupMemberExport = endpoint({
   scope: 'department',
   audit: 'groupMember.export',
   waits: 'again',
+  subject: 'groupMember',
   input: z.strictObject({ groupId: id(), format: z.enum(['xlsx', 'csv']) }),
   reply: z.object({ jobId: id() }),
   summary: 'Writes the members of a group to a file, as a job',

@@ -110,17 +110,17 @@ async function processes({ database: { db }, now }: Pick<Services, 'database' | 
 async function tried(services: Services): Promise<Reply<typeof engineTest>> {
   const { secrets } = services;
   const place = { table: 'im_engine', column: 'test', row: engineId };
-  const works: readonly [EngineStep, () => Promise<string | void>][] = [
-    ['write', () => written(services)],
-    ['bus', () => heard(services)],
-    ['seal', async () => (secrets.open(secrets.seal('word', place), place) === 'word' ? undefined : Promise.reject(new Error('key')))],
+  const works: readonly [EngineStep, () => Promise<string>][] = [
+    ['write', () => written(services).then(() => '')],
+    ['bus', () => heard(services).then(() => '')],
+    ['seal', () => (secrets.open(secrets.seal('word', place), place) === 'word' ? Promise.resolve('') : Promise.reject(new Error('key')))],
     ['processes', () => processes(services)],
   ];
   const steps: Reply<typeof engineTest>['steps'] = [];
   for (const [step, work] of works) {
     const begins = performance.now();
     const [ok, detail] = await work().then(
-      (said) => [true, said ?? ''] as const,
+      (said) => [true, said] as const,
       (error: unknown) => [false, error instanceof Error ? error.message.slice(0, 200) : ''] as const,
     );
     steps.push({ step, ok, ms: Math.round((performance.now() - begins) * 10) / 10, detail });

@@ -35,7 +35,7 @@ async function actorOf(services: Services, systemId: string): Promise<OpenActor>
 }
 
 /** Who is meant by name, by department and by dynamic group, as far as they lie in the range; undefined where there are too many. */
-async function meant(services: Services, range: GrantRange, input: OpenInput): Promise<{ ids: string[]; named: number } | string> {
+async function meant(services: Services, range: GrantRange, input: OpenInput): Promise<{ ids: string[]; outside: number } | string> {
   const [people, departmentIds, crowdIds] = [
     idsIn(input['employeeIds'], mostTargets),
     idsIn(input['departmentIds'], 100),
@@ -44,7 +44,8 @@ async function meant(services: Services, range: GrantRange, input: OpenInput): P
   if (!people) return 'employeeIds';
   if (!departmentIds) return 'departmentIds';
   if (!crowdIds) return 'crowdIds';
-  const ids = new Set(await activeIn(services, range, people));
+  const reached = await activeIn(services, range, people);
+  const ids = new Set(reached);
   if (departmentIds.length + crowdIds.length > 0) {
     const { rows } = await sql<{ id: string }>`select id from (${services.directory.activeEmployees()}) as active
       where ${inGrant(services, { departmentIds, crowdIds }, sql`active.id`)} and ${inGrant(services, range, sql`active.id`)} limit ${mostTargets + 1}`.execute(
@@ -52,7 +53,7 @@ async function meant(services: Services, range: GrantRange, input: OpenInput): P
     );
     for (const { id } of rows) ids.add(id);
   }
-  return { ids: [...ids], named: people.length };
+  return { ids: [...ids], outside: people.length - reached.length };
 }
 
 async function send(services: Services, range: GrantRange, input: OpenInput, { systemId, tried }: OpenBy): Promise<OpenAnswer> {
@@ -66,9 +67,9 @@ async function send(services: Services, range: GrantRange, input: OpenInput, { s
   if (people.ids.length > mostTargets) return invalid('departmentIds');
   const reached: string[] = [];
   for (const id of groupIds) if (await openGroupIn(services.database.db, id, departmentInGrant(range))) reached.push(id);
-  const skipped = Math.max(0, people.named - people.ids.length) + groupIds.length - reached.length;
+  const skipped = people.outside + groupIds.length - reached.length;
   const targets = people.ids.length + reached.length + skipped;
-  if (people.ids.length + groupIds.length === 0 && people.named === 0) return invalid('employeeIds');
+  if (targets === 0) return invalid('employeeIds');
   const { code, body } = await mayOpen(services, words, tried || systemId === null);
   if (code !== 0) return { code, data: null };
   if (tried || systemId === null) return { code: 0, data: { targets, delivered: people.ids.length + reached.length, failed: 0, skipped } };

@@ -25,7 +25,7 @@ export function ExportPackage({ id, code }: { id: string; code: string }): React
   });
   const start = async (): Promise<void> => {
     try {
-      setJobId((await call(emoticonExport, { id })).jobId);
+      setJobId((await call(emoticonExport, { packageId: id })).jobId);
       void message.info(t('package.exporting'));
       await invalidate(listJobs);
     } catch (error) {

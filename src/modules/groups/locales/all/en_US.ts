@@ -78,6 +78,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'merge.self': 'A group is not merged into itself',
   groupMember: 'Member',
   'groupMember.field.name': 'Name',
+  'groupMember.field.groupId': 'Group',
   'groupMember.field.account': 'Account',
   'groupMember.field.nickname': 'Name in the group',
   'groupMember.field.departmentName': 'Department',

@@ -77,6 +77,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'merge.self': '自分自身には統合できません',
   groupMember: 'メンバー',
   'groupMember.field.name': '氏名',
+  'groupMember.field.groupId': 'グループ',
   'groupMember.field.account': 'アカウント',
   'groupMember.field.nickname': 'グループ内の名前',
   'groupMember.field.departmentName': '部門',

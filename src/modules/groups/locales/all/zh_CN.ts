@@ -75,6 +75,7 @@ export const zh_CN = {
   'merge.self': '不能合并到自身',
   groupMember: '成员',
   'groupMember.field.name': '姓名',
+  'groupMember.field.groupId': '群',
   'groupMember.field.account': '账号',
   'groupMember.field.nickname': '群昵称',
   'groupMember.field.departmentName': '部门',
