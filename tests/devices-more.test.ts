@@ -22,6 +22,9 @@ import { ruleMemberExport } from '../src/modules/devices/common/export.contract.
 import { safeDevice } from '../src/modules/devices/common/safe.contract.ts';
 import { whiteEntry } from '../src/modules/devices/common/white.contract.ts';
 import { rootDepartmentId } from '../src/modules/people/common/root.ts';
+import { clientWords } from '../src/modules/sensitive-words/common/client.contract.ts';
+import { sensitiveWord, wordCategory } from '../src/modules/sensitive-words/common/word.contract.ts';
+import { wordPublish, wordSettingGet, wordSettingUpdate } from '../src/modules/sensitive-words/common/word-list.contract.ts';
 import { DeviceHouse } from './devices-house.ts';
 import { isNightly } from './share.ts';
 import { TestTerminal } from './terminal/test-terminal.ts';
@@ -217,6 +220,18 @@ test('a device takes another key, proven by both, and the old one opens nothing 
   const key = await opened();
   expect(key).toHaveLength(32);
   expect(await opened()).toEqual(key);
+  // Under the same key come the words that terminals may have, and only while the settings give them out.
+  const { id: categoryId } = await at.call(wordCategory.add, { name: { zh_CN: 'For terminals' }, onTerminal: true });
+  await at.call(sensitiveWord.add, { text: 'leaked', level: 'block', categoryId });
+  await at.call(sensitiveWord.add, { text: 'kept here', level: 'block' });
+  await at.call(wordPublish, {});
+  expect(await phone.call(clientWords, {})).toEqual({ on: false, digest: '', sealed: null });
+  const setting = await at.call(wordSettingGet, {});
+  await at.call(wordSettingUpdate, { version: setting.version, terminalCheck: true });
+  const { digest, sealed } = await phone.call(clientWords, {});
+  const { plaintext } = await compactDecrypt(sealed!, key);
+  expect(JSON.parse(new TextDecoder().decode(plaintext))).toMatchObject({ words: [{ text: 'leaked', match: 'contains' }] });
+  expect(await phone.call(clientWords, { digest })).toEqual({ on: true, digest, sealed: null });
   const next = new TestTerminal(at.house.product.app);
   const follow = (said: object, by = next) => ({
     signingKey: next.publicKey,

@@ -10,9 +10,11 @@ import {
 } from '../../src/modules/connect/common/connect.contract.ts';
 import { clientConnectList, clientConnectParams, clientConnectTicket } from '../../src/modules/connect/common/client.contract.ts';
 import { sysApi, sysApiCatalogue, sysApiGrant, sysApiRevoke, sysApiTest } from '../../src/modules/open-api/common/open-api.contract.ts';
+import { group } from '../../src/modules/groups/common/group.contract.ts';
 import { departmentAdd } from '../../src/modules/people/common/department.contract.ts';
 import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
+import { ordinaryTypeId } from '../conformance/try/groups.ts';
 import { GatewayHouse } from './gateway-house.ts';
 
 let house: GatewayHouse;
@@ -59,6 +61,52 @@ test('23: a function of the product reaches nobody outside the range of its gran
   await house.call(sysApi.delete, { ids: [id] });
   const { list } = await house.call(sysApiCatalogue, {});
   expect(list.find(({ code }) => code === 'messages/send')).toMatchObject({ publishedId: null });
+});
+
+test('Of messaging a system sends under its own id, asks who has read it, recalls it, and has groups, all within its grant', async () => {
+  const [mine, other] = [await department('Mine'), await department('Other')];
+  const [ann, bob, eve] = [await person('im-ann', mine), await person('im-bob', mine), await person('im-eve', other)];
+  const system = await house.system();
+  const key = await house.key(system.id);
+  const ask = (code: string, body: object) => house.bySystem(key, 'POST', `/gateway/sys/${code}`, { body: JSON.stringify(body) });
+  for (const code of [
+    'im/message/send',
+    'im/message/recall',
+    'im/receipts/get',
+    'im/group/add',
+    'im/group/update',
+    'im/group/member',
+  ] as const) {
+    const { id } = await house.call(sysApi.add, { code });
+    await house.call(sysApiGrant, { id, systemId: system.id, departmentIds: [mine] });
+  }
+  expect((await ask('im/group/add', { name: 'Trip', ownerId: eve })).code).toBe(14309);
+  const made = await ask('im/group/add', { name: 'Trip', ownerId: ann, employeeIds: [bob, eve] });
+  expect(made).toMatchObject({ code: 0, data: { members: 2, outside: 1 } });
+  const { groupId } = made.data as { groupId: string };
+  const strange = await house.call(group.add, { name: 'Strange', typeId: ordinaryTypeId, ownerId: eve, ownerDeptId: other });
+  expect((await ask('im/group/update', { groupId: strange.id, name: 'Mine now' })).code).toBe(14309);
+  expect((await ask('im/group/update', { groupId, notice: 'At nine' })).code).toBe(0);
+  expect(await house.call(group.get, { id: groupId })).toMatchObject({ name: 'Trip', notice: 'At nine', members: 2, ownerDeptId: mine });
+  const wish = { outId: 'trip-7', text: 'Bring a coat', employeeIds: [eve], departmentIds: [mine], groupIds: [groupId, strange.id] };
+  expect(await ask('im/message/send', wish)).toMatchObject({
+    code: 0,
+    data: { targets: 5, delivered: 3, failed: 0, skipped: 2, repeated: false },
+  });
+  expect(await ask('im/message/send', wish)).toMatchObject({ code: 0, data: { delivered: 3, repeated: true } });
+  const people = [ann, bob].toSorted().map((employeeId) => ({ employeeId, state: 'sent' }));
+  expect((await ask('im/receipts/get', { outId: 'trip-7' })).data).toEqual({
+    people,
+    groups: [{ groupId, members: 2, delivered: 0, read: 0 }],
+  });
+  expect((await ask('im/receipts/get', { outId: 'of another' })).code).toBe(14309);
+  expect((await ask('im/message/recall', { outId: 'trip-7' })).data).toEqual({ recalled: 3 });
+  expect((await ask('im/message/recall', { outId: 'trip-7' })).data).toEqual({ recalled: 0 });
+  expect((await ask('im/receipts/get', { outId: 'trip-7' })).data).toMatchObject({
+    people: [{ state: 'recalled' }, { state: 'recalled' }],
+  });
+  // The owner stays, whoever asks.
+  expect((await ask('im/group/member', { groupId, remove: [ann, bob] })).data).toMatchObject({ removed: 1, refused: 1 });
 });
 
 test('A system reads the people and departments of its grant, page by page', async () => {

@@ -112,6 +112,7 @@ const own: Readonly<Record<string, RestoreSample>> = {
   imFileConfig: { stays: fixed },
   fileSettings: { stays: fixed },
   imAddressBook: { stays: fixed },
+  imEngine: { stays: fixed },
   imFile: { stays: 'a deleted file is in the state deleted until its bytes go; release or an undo gives it back' },
   immRole: tried('role/imm/delete'),
   mdmRole: tried('role/mdm/delete'),

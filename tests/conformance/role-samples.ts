@@ -137,6 +137,7 @@ export const roleSamples: Readonly<Record<string, RoleSample>> = {
   'role/widget/resources': { reads: roleId },
   'role/widget/saveResources': versioned(() => ({ functions: [] })),
   ...holding('imm'),
+  'role/imm/explain': { free: 'Names a person' },
   ...holding('mdm'),
   'role/mdm/resources': { reads: roleId },
   'role/mdm/saveResources': versioned(() => ({ functions: [] })),

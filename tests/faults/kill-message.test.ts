@@ -85,8 +85,9 @@ test('2, 11, 15: what one process publishes the other judges by; what is read at
   const first = await admin.call(wordPublish, {});
   const say = () => bob.send({ conversationId, body: { text: `this is forbidden ${randomUUID()}` } });
   await expect.poll(async () => (await say()).code, { timeout: 30_000 }).toBe(16061);
-  const { list } = await admin.call(wordHitList, {});
-  expect(list[0]).toMatchObject({ word: 'forbidden', level: 'block' });
+  const { ref } = (await say()).data as { ref: string };
+  const { list } = await admin.call(wordHitList, { text: ref });
+  expect(list).toMatchObject([{ word: 'forbidden', level: 'block', ref }]);
   const { messages } = await ann.terminal.call(im.clientHistory, { conversationId, after: 21 });
   const passed = messages.length;
   await say();

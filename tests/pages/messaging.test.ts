@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { group, groupMembers } from '../../src/modules/groups/common/group.contract.ts';
+import { group, groupMemberRemove, groupMembers } from '../../src/modules/groups/common/group.contract.ts';
 import { caseList } from '../../src/modules/messaging/common/case.contract.ts';
 import { messageList, recallPreview } from '../../src/modules/messaging/common/message.contract.ts';
 import { groupMessagePage, messageManage, singleMessagePage } from '../../src/modules/messaging/common/permissions.ts';
 import { cardTemplate } from '../../src/modules/message-cards/common/card.contract.ts';
+import { cardExport } from '../../src/modules/message-cards/common/transfer.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { employeeAdd, employeePassword } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
@@ -92,8 +93,41 @@ test('A group is made, its members are added, and taken out with the question th
   const muted = async () =>
     (await admin.call(groupMembers, { groupId: (await lunch()).id })).list.find(({ name }) => name === 'Bob Burns')?.mutedUntil;
   await expect.poll(muted).not.toBeNull();
+  // People of a file: who is unknown is named with the line.
+  await made.getByRole('button', { name: 'Add from a file' }).click();
+  const importing = page.getByRole('dialog').filter({ hasText: 'An xlsx or csv file' });
+  await importing.locator('input[type=file]').setInputFiles({
+    name: 'members.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('account\nsecond\nnobody-here\n'),
+  });
+  const imported = page.getByRole('dialog').filter({ hasText: '1 person added' });
+  await imported.getByText('Line 3, nobody-here: no such account').waitFor();
+  await picture(page, 'group-import');
+  await imported.locator('.ant-modal-footer').getByRole('button', { name: 'Close' }).click();
+  await made.getByText('Second Look').first().waitFor();
+  await admin.call(groupMemberRemove, { groupIds: [(await lunch()).id], empIds: [idOf('second')] });
+  // Several groups at once: the notice above the chat, and a message into it.
   await page.goto(at('/imm_group_manage/chat_manage'));
-  await page.getByRole('checkbox', { name: /Lunch at noon/ }).check();
+  const choose = () => page.getByRole('checkbox', { name: /Lunch at noon/ }).check();
+  await choose();
+  await page.getByRole('button', { name: 'Change the notice' }).click();
+  const board = page.getByRole('dialog').filter({ hasText: 'Change the notice' });
+  await board.getByRole('textbox').fill('At noon, by the gate');
+  await picture(page, 'group-notice');
+  await board.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await lunch()).notice).toBe('At noon, by the gate');
+  await board.waitFor({ state: 'hidden' });
+  await choose();
+  await page.getByRole('button', { name: 'Write a notice' }).click();
+  const writing = page.getByRole('dialog').filter({ hasText: 'Write a notice' });
+  await writing.getByRole('textbox').first().fill('今天有汤');
+  await picture(page, 'group-message');
+  const before = (await lunch()).messages;
+  await writing.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(async () => (await lunch()).messages).toBe(before + 1);
+  await writing.waitFor({ state: 'hidden' });
+  await choose();
   await page.getByRole('button', { name: 'Remove members' }).click();
   const asked = page.getByRole('dialog').filter({ hasText: 'Reason' });
   await pick(asked.getByRole('combobox', { name: 'People' }), 'Bob Burns');
@@ -218,6 +252,23 @@ test('A template of cards is made in its group and published', time, async () =>
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await expect.poll(async () => (await admin.call(cardTemplate.list, {})).list[0]?.published).toBe(1);
   await page.getByText('Version 1').first().waitFor();
+  // Taken over from elsewhere: what is no file of templates is said; a good one is tried and comes in.
+  const { list } = await admin.call(cardTemplate.list, {});
+  const { templates } = await admin.call(cardExport, { ids: [list[0]!.id] });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const importing = page.getByRole('dialog').filter({ hasText: 'Import' });
+  await importing.getByRole('textbox').first().fill('no file');
+  await importing.locator('.ant-form-item-explain-error').waitFor();
+  await importing
+    .getByRole('textbox')
+    .first()
+    .fill(JSON.stringify({ templates: [{ ...templates[0]!, code: 'trip-2' }] }));
+  await importing.getByRole('combobox').click();
+  await page.locator('.ant-select-dropdown').filter({ visible: true }).locator('.ant-select-tree-title, .ant-select-item').first().click();
+  await picture(page, 'card-import');
+  await importing.locator('.ant-btn-primary').click();
+  await expect.poll(async () => (await admin.call(cardTemplate.list, {})).total).toBe(2);
+  await importing.waitFor({ state: 'hidden' });
   expect(await faultsOf(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();

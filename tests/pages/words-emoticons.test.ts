@@ -1,7 +1,9 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emoticon, emoticonPackage } from '../../src/modules/emoticons/common/emoticon.contract.ts';
 import { sensitiveWord } from '../../src/modules/sensitive-words/common/word.contract.ts';
 import { wordPublish, wordVersionList } from '../../src/modules/sensitive-words/common/word-list.contract.ts';
+import { makeZip } from '../make-zip.ts';
 import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { faultsOf } from '../looked-at.ts';
@@ -75,6 +77,33 @@ test('A text is tried, and the draft with a new word is published from the heade
   await page.getByLabel('Text to test').fill('what nonsense');
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await page.locator('[data-verdict="pass"]').first().waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('A zip of pictures is imported, and each picture that is wrong is told with its reason', { timeout: 120_000 }, async () => {
+  const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
+  const { list } = await admin.call(emoticonPackage.list, {});
+  await page.goto(`${console_.product.origin}/imm_emoticon_package_manage/detail?packageId=${list[0]!.id}`);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Import emoticons' });
+  const good = await sharp({ create: { width: 64, height: 64, channels: 4, background: '#f60' } })
+    .png()
+    .toBuffer();
+  const buffer = makeZip({
+    'wave.png': good,
+    'broken.png': 'no picture',
+    'manifest.json': JSON.stringify({ emoticons: { 'wave.png': { name: { zh_CN: '挥手', en_US: 'Wave' } } } }),
+  });
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'cats.zip', mimeType: 'application/zip', buffer });
+  await dialog.getByText('1 emoticon imported').waitFor();
+  await dialog.getByText(/^broken\.png/).waitFor();
+  await picture(page, 'emoticon-import');
+  await dialog.locator('.ant-modal-footer').getByRole('button', { name: 'Close' }).click();
+  await page.getByText('Wave').first().click();
+  await page.locator('.whk-drawer .em-preview img').nth(1).waitFor();
+  await picture(page, 'emoticon-preview');
+  expect(await faultsOf(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
 });

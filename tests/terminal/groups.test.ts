@@ -1,12 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import { addressOf } from '../../src/kit/common/contract.ts';
+import { downloadFile } from '../../src/kit/common/files/file.contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as groupCalls from '../../src/modules/groups/common/client.contract.ts';
-import { group, groupMemberMute, groupMembers, groupNotice, groupTransfer } from '../../src/modules/groups/common/group.contract.ts';
+import { groupMemberExport, groupMemberImport } from '../../src/modules/groups/common/member-file.contract.ts';
+import {
+  group,
+  groupMemberMute,
+  groupMemberRemove,
+  groupMembers,
+  groupNotice,
+  groupTransfer,
+} from '../../src/modules/groups/common/group.contract.ts';
 import { groupType } from '../../src/modules/groups/common/type.contract.ts';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
-import { messagingResources, messagingRole, messagingSaveResources } from '../../src/modules/messaging/common/role.contract.ts';
-import { sendCheck } from '../../src/modules/messaging/common/message.contract.ts';
+import {
+  messagingExplain,
+  messagingResources,
+  messagingRole,
+  messagingSaveResources,
+} from '../../src/modules/messaging/common/role.contract.ts';
+import { refusalLookup, sendCheck } from '../../src/modules/messaging/common/message.contract.ts';
+import { memberLimitAdd } from '../../src/modules/enterprise/common/member-limit.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { employeeGet, employeeUpdate } from '../../src/modules/people/common/employee.contract.ts';
+import { ConsoleClient } from '../journeys/console-client.ts';
 import { DirectoryHouse } from './directory-house.ts';
 import type { TestTerminal } from './test-terminal.ts';
 
@@ -67,6 +85,28 @@ test('A group at terminals: created, spoken in, muted, left, dissolved and broug
   expect((await ben.ask(groupCalls.clientGroupJoin, { code: `${code}x` })).code).toBe(16003);
   expect(await ben.call(groupCalls.clientGroupJoin, { code })).toEqual({ joined: true });
   expect(await members(made.id)).toEqual(['amy', 'ann', 'ben']);
+  // What somebody is called in it; and its members as a file, in and out.
+  await ben.call(groupCalls.clientMemberNickname, { groupId: made.id, nickname: 'Benny' });
+  expect((await ann.call(groupCalls.clientGroupMembers, { groupId: made.id })).list.map(({ nickname }) => nickname).toSorted()).toEqual([
+    '',
+    '',
+    'Benny',
+  ]);
+  const boss = new ConsoleClient(house.product.app, house.product.admin.token);
+  const resultOf = async (jobId: string) => (await boss.jobEnd(jobId)).result;
+  const fileId = await boss.upload('members.csv', Buffer.from('account\nbob\nann\nnobody\n'));
+  expect(await resultOf((await boss.call(groupMemberImport, { groupId: made.id, fileId })).jobId)).toEqual({
+    count: 1,
+    refused: [
+      { line: 4, account: 'nobody', reason: 'unknown' },
+      { line: 3, account: 'ann', reason: 'already' },
+    ],
+    more: 0,
+  });
+  const exported = await resultOf((await boss.call(groupMemberExport, { groupId: made.id, format: 'csv' })).jobId);
+  const url = `${addressOf(downloadFile)}?fileId=${(exported as { fileId: string }).fileId}`;
+  expect((await boss.app.inject({ url, headers: { accesstoken: boss.token } })).body).toMatch(/ben,ben,.*Benny/);
+  await house.wire.call(groupMemberRemove, { groupIds: [made.id], empIds: [house.idOf('bob')] });
   expect((await ben.ask(groupCalls.clientGroupNotice, { groupId: made.id, notice: 'mine' })).code).toBe(16005);
   expect(await amy.call(groupCalls.clientGroupNotice, { groupId: made.id, notice: 'At noon' })).toMatchObject({ notice: 'At noon' });
   await house.wire.call(groupNotice, { ids: [made.id], notice: 'At one' });
@@ -114,9 +154,16 @@ test('6 and 9: a smaller type keeps its groups and takes none in; without the fu
   await house.wire.call(messagingRole.assignEmployees, { roleId, ids: [house.idOf('ann')] });
   const create = () => ann.ask(groupCalls.clientGroupAdd, { typeId: ordinary, name: 'No', people: [house.idOf('bob')] });
   expect(await create()).toMatchObject({ code: 16001, data: { function: 'im.groupCreate' } });
+  // The console says why: the role that decides does not give it.
+  const why = async () => {
+    const { roles, functions } = await house.wire.call(messagingExplain, { empId: house.idOf('ann') });
+    return [roles, functions.find(({ code }) => code === 'im.groupCreate')];
+  };
+  expect(await why()).toMatchObject([['Readers'], { allowed: false, by: [], wouldGive: [] }]);
   const now = await house.wire.call(messagingResources, { roleId });
   await house.wire.call(messagingSaveResources, { roleId, version: now.version, functions: [...functions, 'im.groupCreate'] });
   await expect.poll(async () => (await create()).code).toBe(0);
+  expect(await why()).toMatchObject([['Readers'], { allowed: true, by: ['Readers'] }]);
 });
 
 test('10: what the console says of a pair is what the send call does, and names the rule behind a refusal', async () => {
@@ -131,4 +178,28 @@ test('10: what the console says of a pair is what the send call does, and names 
     false,
     { name: 'contacts', rule: expect.stringContaining('special') },
   ]);
+  const { ref } = refused.data as unknown as { ref: string };
+  const behind = await house.wire.call(refusalLookup, { ref });
+  expect(behind).toMatchObject({
+    found: true,
+    from: 'ann',
+    to: 'ben',
+    step: 'contacts',
+    code: 16002,
+    rule: expect.stringContaining('special'),
+  });
+  // A member limit of the enterprise stands in the way as well, and looks the same at the terminal.
+  await house.wire.call(memberLimitAdd, {
+    name: 'East and Amy',
+    ownerDeptId: rootDepartmentId,
+    from: [{ kind: 'employee', id: house.idOf('ann') }],
+    to: [{ kind: 'employee', id: house.idOf('amy') }],
+    actions: ['chat'],
+  });
+  const limited = await ann.ask(im.clientSend, {
+    message: { kind: 'text', peerId: house.idOf('amy'), clientId: randomUUID(), body: { text: 'psst' } },
+  });
+  expect(limited).toMatchObject({ code: 16002, data: { step: 'target' } });
+  const limit = await house.wire.call(refusalLookup, { ref: (limited.data as unknown as { ref: string }).ref });
+  expect(limit).toMatchObject({ found: true, step: 'limits', rule: 'East and Amy' });
 });

@@ -164,8 +164,10 @@ test('Recall takes back the message; what is over can be restored until its byte
   const fileId = await upload(ann!, Buffer.from('take me back'), { name: 'recalled.txt' });
   const { data } = await send(ann!, fileId);
   const [row] = await listed('recalled.txt');
+  const { ticket } = await bob!.call(clientFileTicket, { fileId, action: 'download' });
   await house.wire.call(chat.fileRecall, { ids: [row!.id], reason });
   expect((await listed('recalled.txt'))[0]!.state).toBe('recalled');
+  expect((await bob!.ask(clientFileContent, { ticket })).code).toBe(18242);
   expect(await fetched(bob!, fileId)).not.toBe(0);
   const { conversationId } = data as { conversationId: string };
   const { messages } = await bob!.call(im.clientHistory, { conversationId });

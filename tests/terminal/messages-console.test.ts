@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tried } from '../../src/kit/common/change/dry-run.ts';
 import { sealAll } from '../../src/kit/server/audit/seal.ts';
@@ -14,6 +15,9 @@ import {
   groupMemberRemovePreview,
   groupMembers,
 } from '../../src/modules/groups/common/group.contract.ts';
+import { helperApply, helperApplyPreview } from '../../src/modules/groups/common/helper.contract.ts';
+import { clientEmoticonPackages, clientEmoticonPictures } from '../../src/modules/emoticons/common/client.contract.ts';
+import { emoticon, emoticonPackage, emoticonUpload } from '../../src/modules/emoticons/common/emoticon.contract.ts';
 import { groupType, typeHelperSave, typeUsage } from '../../src/modules/groups/common/type.contract.ts';
 import * as cases from '../../src/modules/messaging/common/case.contract.ts';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
@@ -107,6 +111,11 @@ test('12, 16, 17: without an open case no text leaves; with one only what it cov
   await second.client.call(cases.caseApprove, { id: caseId, version: await version() });
   const data = await boss.call(messageRead, { caseId, chat: 'single' });
   expect(data.list).toMatchObject([{ text: 'how **** of you', original: 'how rude of you', state: 'replaced' }]);
+  // Where the reading can't be written down nothing leaves.
+  await pool.query('alter table read_log add constraint nothing_more check (false) not valid');
+  const unlogged = await read();
+  expect([unlogged.code, JSON.stringify(unlogged)]).toEqual([10500, expect.not.stringMatching(/rude|\*\*/)]);
+  await pool.query('alter table read_log drop constraint nothing_more');
   // Words, what stands around, and who has read it.
   const messageId = data.list[0]!.id;
   const found = await boss.call(messageSearch, { caseId, chat: 'single', words: ['HOW', 'you'] });
@@ -265,7 +274,7 @@ test('8: a dissolved group comes back with members, managers and history, and af
   expect(await boss.ask(group.restore, { ids: [id] })).toMatchObject({ code: 16026, data: { until: expect.any(Number) } });
 });
 
-test('6, 7: a smaller type and a new helper say before which groups they touch; the helper then acts in all of them', async () => {
+test('6, 7: a smaller type says which groups it touches; groups that lack a helper get it by a job that counts what was foretold', async () => {
   const { boss } = house;
   const { id: typeId } = await boss.call(groupType.add, { name: { zh_CN: 'Helped' }, code: 'helped', maxMembers: 10 });
   for (const name of ['First', 'Second']) {
@@ -275,17 +284,103 @@ test('6, 7: a smaller type and a new helper say before which groups they touch; 
   const helpers = [{ helper: 'welcome' as const, mode: 'always' as const, text: { zh_CN: '欢迎 {name}' } }];
   expect(await boss.call(groupType.update, tried({ id: typeId, version: 1, maxMembers: 2 }))).toMatchObject({ impact: { groupChats: 1 } });
   const wish = { id: typeId, version: 1, helpers };
-  expect(await boss.call(typeHelperSave, tried(wish))).toMatchObject({ impact: { groupChats: 2 } });
   await boss.call(typeHelperSave, wish);
-  const second = (await boss.call(group.list, { typeId, text: 'Second' })).list[0]!;
-  await boss.call(groupMemberAdd, { groupId: second.id, empIds: [idOf('bob')] });
-  const { messages } = await (await phone('bob')).call(im.clientSync, {});
-  expect(messages.map(({ body }) => body?.['text'])).toContain('欢迎 Name of bob');
+  // Groups that are there lack it until it is given to them; a new one has it.
+  await boss.call(group.add, { name: 'Third', typeId, ownerId: idOf('ann'), ownerDeptId: east, maxMembers: 10 });
+  const [second, third] = await Promise.all(
+    ['Second', 'Third'].map(async (text) => (await boss.call(group.list, { typeId, text })).list[0]!),
+  );
+  const greeted = async (): Promise<number> => {
+    const { messages } = await (await phone('bob')).call(im.clientSync, {});
+    return messages.filter(({ body }) => body?.['text'] === '欢迎 Name of bob').length;
+  };
+  await boss.call(groupMemberAdd, { groupId: second!.id, empIds: [idOf('bob')] });
+  expect(await greeted()).toBe(0);
+  await boss.call(groupMemberAdd, { groupId: third!.id, empIds: [idOf('bob')] });
+  expect(await greeted()).toBe(1);
+  const foretold = await boss.call(helperApplyPreview, { id: typeId });
+  expect(foretold).toEqual({ groups: 2, all: 3 });
+  const { jobId } = await boss.call(helperApply, { id: typeId });
+  expect((await boss.jobEnd(jobId)).result).toEqual({ groups: foretold.groups });
+  expect(await boss.call(helperApplyPreview, { id: typeId })).toEqual({ groups: 0, all: 3 });
+  await boss.call(groupMemberRemove, { groupIds: [second!.id], empIds: [idOf('bob')] });
+  await boss.call(groupMemberAdd, { groupId: second!.id, empIds: [idOf('bob')] });
+  expect(await greeted()).toBe(2);
+  // What it says changes wherever it is.
+  const { version } = await boss.call(groupType.get, { id: typeId });
+  const other = [{ ...helpers[0]!, text: { zh_CN: '你好 {name}' } }];
+  expect(await boss.call(typeHelperSave, tried({ ...wish, helpers: other, version }))).toMatchObject({ impact: { groupChats: 3 } });
   // A type with room for fewer does not take them; a copy of theirs does.
   const { id: small } = await boss.call(groupType.add, { name: { zh_CN: 'Small' }, code: 'small', maxMembers: 5 });
-  expect((await boss.ask(groupChangeType, { ids: [second.id], typeId: small })).code).toBe(16022);
+  expect((await boss.ask(groupChangeType, { ids: [second!.id], typeId: small })).code).toBe(16022);
   const { id: copy } = await boss.call(groupType.copy, { id: typeId, code: 'helped-copy' });
-  await boss.call(groupChangeType, { ids: [second.id], typeId: copy });
+  await boss.call(groupChangeType, { ids: [second!.id], typeId: copy });
   expect(await boss.call(typeUsage, { id: copy })).toMatchObject({ groups: 1, people: 2, overFull: 0 });
-  expect(await boss.call(groupUsage, { id: second.id })).toMatchObject({ members: 2, files: 0 });
+  expect(await boss.call(groupUsage, { id: second!.id })).toMatchObject({ members: 2, files: 0 });
+});
+
+test('What is over by the rules of keeping is erased, the narrower rule first; what is on hold stays, also where the hold comes during a run', async () => {
+  const { boss } = house;
+  const { pool } = house.product.database;
+  const { id: groupId } = await boss.call(group.add, { name: 'Kept short', typeId: ordinary, ownerId: idOf('eve'), ownerDeptId: east });
+  const [eve, cid] = [await phone('eve'), await phone('cid')];
+  const inGroup = (await eve.call(im.clientConversations, {})).list.find((one) => one.groupId === groupId)!.id;
+  const old = [
+    await say(eve, { conversationId: inGroup }, 'old in the group'),
+    await say(eve, { peerId: idOf('bob') }, 'old to bob'),
+    await say(cid, { peerId: idOf('bob') }, 'old and held'),
+  ];
+  const kept = await say(eve, { peerId: idOf('bob') }, 'of today');
+  const age = (days: number, ids: readonly string[]) =>
+    pool.query('update im_message set sent_at = $1 where id = any($2)', [Date.now() - days * dayMillis, ids]);
+  await age(
+    20,
+    old.map(({ messageId }) => messageId),
+  );
+  await boss.call(cases.retention.add, { name: 'Single chats', scope: 'single', keepDays: 10 });
+  await boss.call(cases.retention.add, { name: 'This group', scope: 'group', scopeId: groupId, keepDays: 30 });
+  const { id: holdId } = await boss.call(cases.holdAdd, { name: 'A case', people: [idOf('cid')], reason: 'Asked for by a court' });
+  const run = async () => (await boss.jobEnd((await boss.call(cases.retentionRun, {})).jobId)).result;
+  expect(await run()).toEqual({ messages: 1, held: 1 });
+  const said = async (terminal: TestTerminal, at: { conversationId: string; messageId: string }) =>
+    (await terminal.call(im.clientHistory, { conversationId: at.conversationId })).messages.find(({ id }) => id === at.messageId);
+  const [grouped, gone, held] = old as [(typeof old)[0], (typeof old)[0], (typeof old)[0]];
+  expect(await said(eve, grouped)).toMatchObject({ body: { text: 'old in the group' } });
+  // Its number stays, so that nothing seems to be missing.
+  expect(await said(eve, gone)).toMatchObject({ state: 'expired', body: null, seq: gone.seq });
+  expect(await said(cid, held)).toMatchObject({ body: { text: 'old and held' } });
+  expect(await said(eve, kept)).toMatchObject({ body: { text: 'of today' } });
+  await boss.call(cases.holdRelease, { ids: [holdId], reason: 'The case is over' });
+  expect(await run()).toEqual({ messages: 1, held: 0 });
+});
+
+test('Emoticons that are sent are counted, alone and within a text; what nobody uses can be found', async () => {
+  const { boss } = house;
+  const { id: packageId } = await boss.call(emoticonPackage.add, { name: { zh_CN: 'Cats' }, code: 'cats' });
+  for (const code of ['smile', 'wave', 'sleep']) await boss.call(emoticon.add, { packageId, name: { zh_CN: code }, code });
+  const ann = await phone('ann');
+  const to = { peerId: idOf('bob') };
+  const body = { package: 'cats', code: 'smile' };
+  await ann.call(im.clientSend, { message: { kind: 'emoticon', clientId: randomUUID(), body, ...to } });
+  await say(ann, to, 'good [cats:smile] and [cats:wave][cats:wave] and [cats:none]');
+  const list = async (more = {}) =>
+    (await boss.call(emoticon.list, { packageId, ...more })).list.map(({ code, uses30 }) => [code, uses30]).toSorted();
+  expect(await list()).toEqual([
+    ['sleep', 0],
+    ['smile', 2],
+    ['wave', 1],
+  ]);
+  expect(await list({ use: 'unused' })).toEqual([['sleep', 0]]);
+  expect((await boss.call(emoticonPackage.list, {})).list.find(({ id }) => id === packageId)).toMatchObject({ uses30: 3 });
+  // A package that is off is offered no longer, and what was sent of it is still drawn.
+  const drawn = await sharp({ create: { width: 32, height: 32, channels: 4, background: '#f60' } })
+    .png()
+    .toBuffer();
+  const { picture } = await boss.call(emoticonUpload, { fileId: await boss.upload('a.png', drawn) });
+  await boss.call(emoticon.add, { packageId, name: { zh_CN: 'drawn' }, code: 'drawn', picture });
+  const offered = async () => (await ann.call(clientEmoticonPackages, {})).packages.flatMap(({ items }) => items.map(({ code }) => code));
+  expect(await offered()).toContain('drawn');
+  await boss.call(emoticonPackage.disable, { ids: [packageId] });
+  expect(await offered()).not.toContain('drawn');
+  expect((await ann.call(clientEmoticonPictures, { digests: [picture] })).pictures[picture]).toMatch(/^data:image\/webp/);
 });

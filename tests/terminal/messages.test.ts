@@ -50,6 +50,13 @@ test('The same client id is one message; another wish under it is refused', asyn
   expect(new Set(sent.map(({ seq }) => seq)).size).toBe(1);
   const other = { message: { ...wish.message, body: { text: 'another' } } };
   expect((await ann.terminal.ask(im.clientSend, other)).code).toBe(16011);
+  // What only the server says is not taken from a terminal.
+  const forged = { ...wish.message, clientId: randomUUID(), ...{ seq: 9, senderId: house.idOf('bob'), state: 'recalled' } };
+  expect((await ann.terminal.ask(im.clientSend, { message: forged })).code).toBe(10400);
+  // A clock that is a day wrong changes neither the time nor the order.
+  const late = { ...wish.message, clientId: randomUUID(), claimedAt: Date.now() - 86_400_000 };
+  const after = await ann.terminal.call(im.clientSend, { message: late });
+  expect([after.seq, Date.now() - after.sentAt < 3_600_000]).toEqual([sent[0]!.seq + 1, true]);
 });
 
 test('Of many that are sent at the same time each is written once, the numbers follow each other, and one that is refused stops no other', async () => {
@@ -132,6 +139,13 @@ test('Nobody enters without a session, a proof for this address and a first fram
     }),
   );
   await expect.poll(() => other.closed).toBe(4001);
+  // Who floods is cut off, and nobody else is.
+  const calm = await talker('cid');
+  await Promise.all([ann.connect(), calm.connect()]);
+  for (let frame = 0; frame < 400; frame += 1) ann.say({ type: 'ping' });
+  await expect.poll(() => ann.closed).toBe(4029);
+  expect((await calm.send({ peerId: house.idOf('bob'), body: { text: 'calm' } })).type).toBe('sent');
+  calm.close();
   const plain = await fetch(`${origin}/client/im/connect`);
   expect(plain.status).toBe(426);
 });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { devicePushToken } from '../../src/modules/devices/common/client.contract.ts';
+import * as engine from '../../src/modules/message-addresses/common/engine.contract.ts';
 import * as service from '../../src/modules/message-addresses/common/service.contract.ts';
 import { workPushes } from '../../src/modules/message-addresses/server/push.ts';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
@@ -146,4 +147,36 @@ test('Messages are passed on once under a client id, searched in one’s own con
   expect(
     (await ann.call(im.clientHistory, { conversationId: first.conversationId })).messages.find(({ id }) => id === first.messageId)?.flags,
   ).toEqual(['urgent']);
+  // One text to many: once to each, whoever else may not be written to.
+  const people = [house.idOf('bob'), house.idOf('cid'), randomUUID()];
+  const letter = { people, text: 'To all of you', clientId: randomUUID() };
+  expect((await cid.ask(pass.clientBroadcast, letter)).code).toBe(16001);
+  const done = { count: 2, refused: [{ employeeId: people[2], code: 16002 }] };
+  expect([await ann.call(pass.clientBroadcast, letter), await ann.call(pass.clientBroadcast, letter)]).toEqual([done, done]);
+  const read = async (one: TestTerminal) =>
+    (await one.call(im.clientSync, {})).messages.filter(({ body }) => body?.['text'] === letter.text).map(({ flags }) => flags);
+  expect([await read(bob), await read(cid)]).toEqual([[['bulk']], [['bulk']]]);
+  for (let more = 0; more < 4; more += 1) await ann.call(pass.clientBroadcast, { ...letter, clientId: randomUUID(), people: [people[0]!] });
+  expect((await ann.ask(pass.clientBroadcast, { ...letter, clientId: randomUUID() })).code).toBe(16007);
+});
+
+test('The engine is tried; while it is paused nobody sends and everybody reads; a driver that is not there is refused', async () => {
+  const [ann, bob] = [await phone('ann'), await phone('bob')];
+  const { wire } = house;
+  const { conversationId } = await say(ann, 'bob', 'before the pause');
+  expect(await wire.call(engine.engineTest, {})).toMatchObject({
+    ok: true,
+    steps: [{ step: 'write' }, { step: 'bus' }, { step: 'seal' }, { step: 'processes' }],
+  });
+  const version = async (): Promise<number> => (await wire.call(engine.engineGet, {})).version;
+  expect((await wire.ask(engine.engineSave, { version: await version(), driver: 'ejabberd' })).code).toBe(16091);
+  expect(await wire.call(engine.engineSave, { version: await version(), pingSeconds: 60 })).toMatchObject({ pingSeconds: 60 });
+  const paused = await wire.call(engine.enginePause, { version: await version(), minutes: 10, reason: 'A move' });
+  expect(paused).toMatchObject({ pausedUntil: expect.any(Number), pauseReason: 'A move' });
+  const send = () =>
+    ann.ask(im.clientSend, { message: { kind: 'text', conversationId, clientId: randomUUID(), body: { text: 'meanwhile' } } });
+  expect(await send()).toMatchObject({ code: 16014, data: { step: 'person', until: paused.pausedUntil } });
+  expect((await bob.call(im.clientHistory, { conversationId })).messages.at(-1)?.body).toMatchObject({ text: 'before the pause' });
+  await wire.call(engine.enginePause, { version: paused.version, minutes: 0 });
+  expect((await send()).code).toBe(0);
 });

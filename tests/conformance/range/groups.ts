@@ -44,6 +44,8 @@ export const groupSamples: Readonly<Record<string, Sample>> = {
     { groupId: await newGroup(world, world.inside), empIds: [world.outside.person.id] },
     { groupId: await newGroup(world, world.inside), empIds: [nobody] },
   ]),
+  'im/group/member/import': ofGroup(() => ({ fileId: nobody })),
+  'im/group/member/export': ofGroup(() => ({ format: 'csv' })),
   'im/group/member/remove': ofGroups((world) => ({ empIds: [inside(world)] }), 'groupIds'),
   'im/group/member/remove/preview': ofGroups((world) => ({ empIds: [inside(world)] }), 'groupIds'),
   'im/group/member/mute': ofGroup((world) => ({ empIds: [inside(world)], minutes: 5 })),
@@ -67,4 +69,6 @@ export const groupSamples: Readonly<Record<string, Sample>> = {
   'im/groupType/relateUser/save': refused(() => [{ id: ordinaryTypeId, version: 1, creators: [] }]),
   'im/groupType/app/save': refused(() => [{ id: ordinaryTypeId, version: 1, apps: [] }]),
   'im/groupType/helper/save': refused(() => [{ id: ordinaryTypeId, version: 1, helpers: [] }]),
+  'im/groupType/helper/apply': refused(() => [{ id: ordinaryTypeId }]),
+  'im/groupType/helper/apply/preview': refused(() => [{ id: ordinaryTypeId }]),
 };

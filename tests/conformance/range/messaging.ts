@@ -132,6 +132,7 @@ const roleSamples: Readonly<Record<string, Sample>> = {
   'role/imm/removeMembers': ofRole((world) => people(world).map((one) => ({ kind: 'employee', ...one }))),
   'role/imm/exportMembers': { free: 'The job shows whom the list of members shows; tests/access/reviews.test.ts' },
   'role/imm/importMembers': { free: 'Accounts outside the range become refused lines of the plan; tests/access/reviews.test.ts' },
+  'role/imm/explain': refused(({ outside }) => [{ empId: outside.person.id }, { empId: nobody }]),
   'role/imm/resources': { free: named },
   'role/imm/saveResources': refused(async (world) => [{ ...(await role(world)), functions: [] }]),
 };
@@ -179,6 +180,9 @@ export const messagingSamples: Readonly<Record<string, Sample>> = {
   ]),
   'im/online/list': { hidden: async (world) => ({ input: { pageSize: 200 }, ids: [await connection(world)], counted: true }) },
   'im/online/statistics': { free: 'Counts the connections of the list' },
+  'im/engine/save': refused(() => [{ version: 1, pingSeconds: 60 }]),
+  'im/engine/pause': refused(() => [{ version: 1, minutes: 5 }]),
+  'im/engine/test': refused(() => [{}]),
   'im/online/kick': refused(async (world) => [{ ids: [await connection(world)] }, { ids: [nobody] }]),
   'im/case/approve': refused(async (world) => [{ id: await newCase(world), version: 1 }]),
   'im/case/reject': refused(async (world) => [{ id: await newCase(world), version: 1 }]),

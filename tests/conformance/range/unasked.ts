@@ -8,7 +8,7 @@ export const unasked: ReadonlySet<string> = new Set([
   ...below('config', 'area/list area/drift bundle/list bundle/get plan/list plan/get plan/items export'),
   ...below('im', 'encryption/get encryption/keys encryption/export nav/query submitPhone/get submitPhone/gateway/get'),
   // Answers of numbers and words alone, which name nobody.
-  ...below('im', 'fileConfig/check address/resolve card/template/export'),
+  ...below('im', 'fileConfig/check address/resolve'),
   ...below('muc', 'setting/get dept/move/preview dept/merge/preview picture/batchGet employee/rehire/offer'),
   ...below('muc/source', 'mapping/suggest mapping/try token/list'),
   ...below('logs', 'login/client/get seal/get seal/proof stream/get'),

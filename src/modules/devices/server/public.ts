@@ -4,6 +4,7 @@ import type { CoreServices } from '#kit/server/services.ts';
 import './devices.table.ts';
 
 export { assertDevices } from './device/device-range.ts';
+export { sealForStore } from './device/data-key.ts';
 export { holdsPeople } from './erase/holds.ts';
 export { roleConfigOf, type RoleConfig } from './role-config.ts';
 

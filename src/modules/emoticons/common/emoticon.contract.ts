@@ -4,7 +4,7 @@ import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import type { CrudRow } from '#kit/common/crud/crud-types.ts';
 import { audience, codeText, localText, place, refers, text, value } from '#kit/common/crud/fields.ts';
 import { id } from '#kit/common/schema.ts';
-import * as atoms from '#kit/common/schema.ts';
+import { emoticonKeywords } from './manifest.ts';
 import { emoticonDetail as detail, emoticonPackages as list } from './permissions.ts';
 
 /** Emoticons of a package at most. */
@@ -31,13 +31,13 @@ export const emoticonPackage = crudContract({
       emoticons: z.int(),
       /** The first emoticon as a small picture (data address); null while the package is empty. */
       cover: z.string().nullable(),
+      /** How often its emoticons were sent within thirty days. */
+      uses30: z.int(),
     },
   },
 });
 /** A package as it is shown. */
 export type EmoticonPackageRow = CrudRow<typeof emoticonPackage>;
-
-const keywords = z.array(atoms.text(30)).max(10);
 
 /** An emoticon; in texts it is written `[package:code]`. */
 export const emoticon = crudContract({
@@ -59,7 +59,7 @@ export const emoticon = crudContract({
     packageId: refers('emoticonPackage').immutable().filtered(),
     name: localText(60).searched(),
     code: codeText(32).immutable(),
-    keywords: value(keywords).default([]),
+    keywords: value(emoticonKeywords).default([]),
     /** Digest of an uploaded picture (`im/emoticon/upload`); none is drawn as its name. */
     picture: text(80).nullable().internal().example(null),
     order: place().column('order_no'),
@@ -71,7 +71,14 @@ export const emoticon = crudContract({
       /** Still picture as a data address, and whether it moves. */
       still: z.string().nullable(),
       animated: z.boolean(),
+      /** How often it was sent within thirty days. */
+      uses30: z.int(),
     },
+    detail: {
+      /** The picture as it moves, as a data address. */
+      moving: z.string().nullable(),
+    },
+    filters: { use: z.enum(['used', 'unused']).optional() },
   },
 });
 /** An emoticon as it is shown. */
@@ -100,5 +107,19 @@ export const emoticonImport = endpoint({
   audit: 'emoticon.import',
   input: z.strictObject({ packageId: id(), fileId: id() }),
   reply: z.object({ added: z.int(), refused: z.array(z.object({ file: z.string(), reason: z.string() })) }),
-  summary: 'Adds the pictures of a zip to a package',
+  summary: 'Adds the pictures of a zip to a package; a manifest.json in it names them',
+});
+
+/** A package as a zip. */
+export const emoticonExport = endpoint({
+  method: 'POST',
+  path: 'im/emoticon/package/export',
+  access: { code: list.button.export },
+  scope: 'site',
+  audit: 'emoticonPackage.export',
+  waits: 'again',
+  subject: 'emoticon',
+  input: z.strictObject({ packageId: id() }),
+  reply: z.object({ jobId: id() }),
+  summary: 'Packs the pictures of a package with their names and keywords as a zip that can be imported',
 });

@@ -22,7 +22,7 @@ export const emoticonPackages = menu({
   title: title('表情包列表', 'Packages', 'パッケージ'),
   order: 10,
   nested: true,
-  buttons: ['add', 'update', 'delete', 'enable', 'disable', 'reorder'],
+  buttons: ['add', 'update', 'delete', 'enable', 'disable', 'reorder', 'export'],
 });
 
 /** The emoticons of one package. */

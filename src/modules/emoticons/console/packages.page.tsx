@@ -7,6 +7,7 @@ import { useGo } from '#kit/console/routes/use-go.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { emoticonPackage } from '../common/emoticon.contract.ts';
 import { emoticonDetail } from '../common/permissions.ts';
+import { ExportPackage } from './components/export-package.tsx';
 import './components/emoticons.css';
 
 /** The packages in the order of terminals. */
@@ -18,6 +19,7 @@ export default function PackagesPage(): ReactElement {
     { name: 'cover', cell: (row) => (row.cover ? <img className="em-cover" src={row.cover} alt="" /> : '—'), sortable: false },
     { name: 'code', as: 'code', sortable: false },
     { name: 'emoticons', as: 'number', sortable: false },
+    { name: 'uses30', as: 'number', sortable: false },
     'audience',
     'order',
     'enabled',
@@ -28,13 +30,16 @@ export default function PackagesPage(): ReactElement {
       entity={emoticonPackage}
       columns={columns}
       rowActions={(row) => (
-        <Permit code={emoticonDetail.code}>
-          {() => (
-            <Button type="text" size="small" onClick={() => go(`${emoticonDetail.route}?packageId=${row.id}`)}>
-              {t('package.open')}
-            </Button>
-          )}
-        </Permit>
+        <>
+          <Permit code={emoticonDetail.code}>
+            {() => (
+              <Button type="text" size="small" onClick={() => go(`${emoticonDetail.route}?packageId=${row.id}`)}>
+                {t('package.open')}
+              </Button>
+            )}
+          </Permit>
+          {row.emoticons > 0 && <ExportPackage id={row.id} code={row.code} />}
+        </>
       )}
     />
   );

@@ -5,12 +5,14 @@ import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { keepMade } from '#kit/server/files/files.ts';
 import { Readable } from 'node:stream';
 import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
-import { emoticon, emoticonImport, emoticonPackage, emoticonUpload } from '../common/emoticon.contract.ts';
+import { getJob } from '#kit/common/jobs/job.contract.ts';
+import { emoticon, emoticonExport, emoticonImport, emoticonPackage, emoticonUpload } from '../common/emoticon.contract.ts';
 import { emoticonsModule } from './module.ts';
 
 let served: TestModules;
 beforeAll(async () => {
   served = await serveModules(...peopleModules, emoticonsModule);
+  served.work();
 });
 afterAll(() => served.close());
 
@@ -74,6 +76,23 @@ test('Of a zip the good pictures come in, each other one is told with its reason
   expect(result.refused.map(({ file }) => file).toSorted()).toEqual(['three.png', '表情.png']);
   const { list } = await boss.call(emoticon.list, { packageId, sort: 'order' });
   expect(list.map(({ code }) => code)).toEqual(['one', 'two']);
+  // What goes out by a zip comes in elsewhere with its names and keywords.
+  await boss.call(emoticon.update, { id: list[0]!.id, version: 1, name: { zh_CN: '一', en_US: 'One' }, keywords: ['first'] });
+  const { jobId } = await boss.call(emoticonExport, { packageId });
+  const exported = async () => (await boss.call(getJob, { id: jobId })).result as { fileId: string } | null;
+  await expect.poll(exported, { timeout: 20_000 }).toMatchObject({ fileId: expect.any(String) });
+  const other = await newPackage();
+  const again = await boss.call(emoticonImport, { packageId: other, fileId: (await exported())!.fileId });
+  expect(again).toEqual({ added: 2, refused: [] });
+  expect((await boss.call(emoticon.list, { packageId: other, sort: 'order' })).list).toMatchObject([
+    { code: 'one', name: { zh_CN: '一', en_US: 'One' }, keywords: ['first'] },
+    { code: 'two', keywords: [] },
+  ]);
+  const spoilt = await zipOf({ 'manifest.json': Buffer.from('{"emoticons": 7}'), 'four.png': good });
+  expect(await boss.call(emoticonImport, { packageId: other, fileId: await uploaded('s.zip', spoilt, 'application/zip') })).toMatchObject({
+    added: 1,
+    refused: [{ file: 'manifest.json' }],
+  });
   const broken = await uploaded('x.zip', Buffer.from('PK no zip'), 'application/zip');
   expect(await boss.ask(emoticonImport, { packageId, fileId: broken })).toMatchObject({
     code: 10400,

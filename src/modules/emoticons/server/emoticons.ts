@@ -5,7 +5,8 @@ import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { emoticon, emoticonPackage, mostOfPackage } from '../common/emoticon.contract.ts';
-import { stillsOf } from './pictures.ts';
+import { movingOf, stillsOf } from './pictures.ts';
+import { usesById, usesOf } from './uses.ts';
 
 /** Packages of emoticons; one that holds some is not deleted. */
 export const packages = crudServer(emoticonPackage, {
@@ -21,10 +22,12 @@ export const packages = crudServer(emoticonPackage, {
     for (const { id, code, package_id: of } of rows) uses.set(of, [...(uses.get(of) ?? []), { kind: 'emoticon', id, name: code }]);
     return uses;
   },
-  rows: async ({ db }, objects) => {
+  rows: async ({ db, services }, objects) => {
+    const ids = objects.map(({ id }) => id);
+    const uses = await usesById(db, services.now(), 'package', ids);
     const { rows } = await sql<{ package_id: string; n: number; first: string | null }>`
       select package_id, count(*)::int as n, (array_agg(picture order by order_no) filter (where picture is not null))[1] as first
-      from emoticon where package_id = any(${objects.map(({ id }) => id)}::uuid[]) group by package_id`.execute(db);
+      from emoticon where package_id = any(${ids}::uuid[]) group by package_id`.execute(db);
     const found = new Map(rows.map((row) => [row.package_id, row]));
     const stills = await stillsOf(
       db,
@@ -32,7 +35,7 @@ export const packages = crudServer(emoticonPackage, {
     );
     return objects.map(({ id }) => {
       const row = found.get(id);
-      return { emoticons: row?.n ?? 0, cover: stills.get(row?.first ?? '')?.still ?? null };
+      return { emoticons: row?.n ?? 0, cover: stills.get(row?.first ?? '')?.still ?? null, uses30: uses.get(id) ?? 0 };
     });
   },
 });
@@ -41,13 +44,24 @@ export const packages = crudServer(emoticonPackage, {
 export const emoticons = crudServer(emoticon, {
   table: 'emoticon',
   check: checkEmoticons,
-  rows: async ({ db }, objects) => {
+  where: ({ services }, { use }) => {
+    if (use === undefined) return [];
+    const counted = sql`(select ${usesOf(services.now(), 't', 'p')} from emoticon_package p where p.id = t.package_id)`;
+    return [use === 'used' ? sql<boolean>`${counted} > 0` : sql<boolean>`${counted} = 0`];
+  },
+  rows: async ({ db, services }, objects) => {
     const stills = await stillsOf(
       db,
       objects.flatMap(({ picture }) => picture ?? []),
     );
-    return objects.map(({ picture }) => (picture !== null && stills.get(picture)) || { still: null, animated: false });
+    const ids = objects.map(({ id }) => id);
+    const uses = await usesById(db, services.now(), 'emoticon', ids);
+    return objects.map(({ id, picture }) => ({
+      ...((picture !== null && stills.get(picture)) || { still: null, animated: false }),
+      uses30: uses.get(id) ?? 0,
+    }));
   },
+  detail: async ({ db }, { picture }) => ({ moving: picture === null ? null : await movingOf(db, picture) }),
 });
 
 type EmoticonOperation = Operation<StoredOf<typeof emoticon.fields>>;

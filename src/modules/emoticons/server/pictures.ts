@@ -68,3 +68,9 @@ export async function stillsOf(db: Db, digests: readonly string[]): Promise<Map<
     .execute();
   return new Map(rows.map(({ digest, still, animated }) => [digest, { still: dataAddress(still), animated }]));
 }
+
+/** A picture as it moves, as a data address; null where it is not there. */
+export async function movingOf(db: Db, digest: string): Promise<string | null> {
+  const row = await db.selectFrom('emoticon_picture').select('moving').where('digest', '=', digest).executeTakeFirst();
+  return row ? dataAddress(row.moving) : null;
+}

@@ -2,10 +2,13 @@ import { findFile } from '#kit/server/files/files.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
 import { FileError } from '#platform/files/file-error.ts';
-import { emoticonImport, emoticonUpload, mostOfPackage } from '../common/emoticon.contract.ts';
+import type { LocalDraft } from '#kit/common/language.ts';
+import { emoticonExport, emoticonImport, emoticonUpload, mostOfPackage } from '../common/emoticon.contract.ts';
+import { emoticonManifest, manifestName, type EmoticonManifest } from '../common/manifest.ts';
 import { emoticons } from './emoticons.ts';
 import { dataAddress, drawEmoticon, keepEmoticon, type EmoticonPicture } from './pictures.ts';
-import { filesOfZip } from './read-zip.ts';
+import { packageExportJob } from './export.job.ts';
+import { filesOfZip, type ZippedFile } from './read-zip.ts';
 
 const mostZip = 60 * 1024 * 1024;
 
@@ -28,8 +31,20 @@ const codeOf = (name: string): string =>
 
 interface Drawn {
   code: string;
-  name: string;
+  name: LocalDraft;
+  keywords: string[];
   picture: EmoticonPicture;
+}
+
+/** What the manifest of a zip says of its pictures; undefined where it can't be read. */
+function manifestOf(file: ZippedFile | undefined): EmoticonManifest | undefined {
+  if (!file) return { emoticons: {} };
+  try {
+    const found = emoticonManifest.safeParse(JSON.parse(file.bytes.toString()));
+    return found.success ? found.data : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function importZip(call: Call, packageId: string, archive: Buffer) {
@@ -42,7 +57,11 @@ async function importZip(call: Call, packageId: string, archive: Buffer) {
   const codes = new Set(there.map(({ code }) => code.toLowerCase()));
   const refuse = (file: string, key: string): void =>
     void refused.push({ file, reason: call.services.texts.text(call.caller.language, 'emoticons', key, { n: mostOfPackage }) });
+  const told = files.find(({ name }) => name === manifestName);
+  const manifest = manifestOf(told);
+  if (!manifest) refuse(manifestName, 'import.manifest');
   for (const { name, bytes } of files) {
+    if (name === manifestName) continue;
     const code = codeOf(name);
     const picture = await drawEmoticon(bytes).catch(() => undefined);
     if (!picture) refuse(name, 'import.picture');
@@ -51,7 +70,9 @@ async function importZip(call: Call, packageId: string, archive: Buffer) {
     else if (codes.size >= mostOfPackage) refuse(name, 'issue.full');
     else {
       codes.add(code.toLowerCase());
-      drawn.push({ code, name: name.replace(/\.[^.]*$/, '').slice(0, 60), picture });
+      const own = manifest?.emoticons[name];
+      const plain = name.replace(/\.[^.]*$/, '').slice(0, 60);
+      drawn.push({ code, name: own?.name ?? { zh_CN: plain }, keywords: own?.keywords ?? [], picture });
     }
   }
   return { drawn, refused };
@@ -73,9 +94,13 @@ export const emoticonRoutes: readonly BoundRoute[] = [
     const { drawn, refused } = await importZip(call, packageId, await bytesOf(call, fileId, mostZip));
     return call.write(async (tx) => {
       for (const { picture } of drawn) await keepEmoticon(tx, picture);
-      for (const { code, name, picture } of drawn)
-        await emoticons.add(tx, call, { packageId, code, name: { zh_CN: name }, keywords: [], picture: picture.digest });
+      for (const { code, name, keywords, picture } of drawn)
+        await emoticons.add(tx, call, { packageId, code, name, keywords, picture: picture.digest });
       return { added: drawn.length, refused };
     });
+  }),
+  handle(emoticonExport, async (call, input) => {
+    call.caller.scope();
+    return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, packageExportJob, input) }));
   }),
 ];

@@ -184,6 +184,15 @@ export const clientMemberMute = clientEndpoint({
   reply: count(),
   summary: 'Silences members of a group that the person manages, or lets them write again',
 });
+/** What the person is called in a group. */
+export const clientMemberNickname = clientEndpoint({
+  ...one,
+  path: 'im/group/member/nickname',
+  errors: [16003, 16061],
+  input: z.strictObject({ groupId, /** Empty: the name of the directory. */ nickname: longText(60) }),
+  reply: z.object({ nickname: z.string() }),
+  summary: 'What the person is called in one group, checked for words',
+});
 /** Makes managers. */
 export const clientMemberManager = clientEndpoint({
   ...one,

@@ -6,7 +6,7 @@ import { bool, choice, ends, integer, longText, refers, text, value } from '#kit
 import { localText } from '#kit/common/language.ts';
 import { count, id, ids, longText as longTextOf, pageOf, pageQuery, searchText, time } from '#kit/common/schema.ts';
 import { chatManagePage as page } from './permissions.ts';
-import { groupEvents, groupKinds, groupStates, historyRules, joinModes, memberRoles, speakRules } from './words.ts';
+import { groupEvents, groupKinds, groupStates, historyRules, joinModes, memberRoles, speakRules, unfitReasons } from './words.ts';
 
 /** A group; it belongs to a department. Dissolving it is its deletion: it can be brought back for thirty days. */
 export const group = crudContract({
@@ -58,6 +58,8 @@ export const memberRow = z.object({
   id: z.string(),
   name: z.string(),
   account: z.string(),
+  /** What the person is called in the group, where it is another name. */
+  nickname: z.string(),
   departmentName: z.string(),
   role: z.enum(memberRoles),
   joinedAt: time(),
@@ -103,7 +105,7 @@ export const groupEventList = endpoint({
   summary: 'What happened to a group and its members, the newest first',
 });
 
-const refusedMember = z.object({ id: z.string(), name: z.string(), reason: z.enum(['full', 'notAllowed', 'left', 'limit', 'already']) });
+const refusedMember = z.object({ id: z.string(), name: z.string(), reason: z.enum(unfitReasons) });
 
 /** Adds people to a group. */
 export const groupMemberAdd = endpoint({

@@ -84,7 +84,15 @@ export const typeUserPage = child('relate_user', { zh_CN: '创建者与成员', 
 /** What stands in the tool bar of its groups. */
 export const typeAppPage = child('app', { zh_CN: '群应用', en_US: 'Tool bar', ja_JP: 'グループアプリ' }, 30);
 /** What helps in its groups. */
-export const typeHelperPage = child('helper', { zh_CN: '群助手', en_US: 'Helpers', ja_JP: 'グループアシスタント' }, 40);
+export const typeHelperPage = menu({
+  code: `${typeSetting.code}_helper`,
+  route: `${typeSetting.route}/helper`,
+  parent: typeSetting.code,
+  title: { zh_CN: '群助手', en_US: 'Helpers', ja_JP: 'グループアシスタント' },
+  order: 40,
+  nested: true,
+  buttons: ['save', { verb: 'apply', title: { zh_CN: '应用到已有群', en_US: 'Give to existing groups', ja_JP: '既存グループに追加' } }],
+});
 
 /** Every page of the module. */
 export const groupPages = [

@@ -126,7 +126,7 @@ export const typeHelperSave = part(
   'helper',
   typeHelperPage.button.save,
   { helpers: groupType.change.shape.helpers },
-  'Sets the helpers of the groups of a type; they act in all of its groups from then on',
+  'Sets the helpers of a type: new groups get them, groups that are there by helper/apply; what they say changes in all that have them',
 );
 
 /** What a type is used for. */

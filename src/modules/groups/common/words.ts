@@ -37,13 +37,16 @@ export const groupEvents = [
   'restored',
   'merged',
   'notice',
+  'helpers',
 ] as const;
 /** What happened to a group or its members. */
 export type GroupEvent = (typeof groupEvents)[number];
 /** Helpers that the product brings along. */
 export const helperKinds = ['welcome', 'notice'] as const;
-/** Whether a helper acts in every group of a type. */
+/** Whether every new group of a type gets a helper, or nobody hears of it any more. */
 export const helperModes = ['always', 'off'] as const;
+/** Why somebody can't be put into a group. */
+export const unfitReasons = ['full', 'notAllowed', 'left', 'limit', 'already'] as const;
 /** So many managers a group has at most beside its owner. */
 export const mostManagers = 20;
 /** Guests of a group that follows a department or a dynamic group. */

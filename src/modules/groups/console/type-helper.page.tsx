@@ -5,6 +5,7 @@ import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
 import { SettingsPanel } from '#kit/console/page/settings-page.tsx';
 import { groupType, typeHelperGet, typeHelperSave } from '../common/type.contract.ts';
 import { typeSubject } from './subjects.ts';
+import { ApplyHelpers } from './type/apply-helpers.tsx';
 import { HelperRows } from './type/helper-rows.tsx';
 import { useTypeId } from './type/use-type-id.ts';
 
@@ -28,6 +29,7 @@ export default function TypeHelperPage(): ReactElement {
         <F.helpers>
           <HelperRows />
         </F.helpers>
+        <ApplyHelpers id={id} />
       </SettingsGroup>
     </SettingsPanel>
   );

@@ -21,5 +21,8 @@ export const groupWords: AuditWords = {
     'グループ種別の作成者とメンバーを変更した',
   ),
   'groupType.app': said('修改了群应用', 'Changed the tool bar of a group type', 'グループアプリを変更した'),
+  'groupMember.export': said('导出了群成员', 'Exported members of a group', 'グループのメンバーをエクスポートした'),
+  'groupMember.import': said('从文件添加了群成员', 'Added members to a group from a file', 'ファイルからメンバーを追加した'),
+  'groupType.applyHelpers': said('将群助手应用到已有群', 'Gave helpers to existing groups', '既存グループにアシスタントを追加した'),
   'groupType.helper': said('修改了群助手', 'Changed the helpers of a group type', 'グループアシスタントを変更した'),
 };

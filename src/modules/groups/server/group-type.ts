@@ -24,11 +24,11 @@ export const groupTypes = crudServer(groupType, {
       if (action !== 'change' || !after) continue;
       const most = after.maxMembers !== undefined && before?.maxMembers !== undefined && after.maxMembers < before.maxMembers;
       if (!most && after.helpers === undefined) continue;
-      // Helpers act in all groups of the type; a smaller number touches those that have more.
+      // What helpers say changes where they are; a smaller number touches the groups that have more.
       const above =
         after.helpers === undefined
           ? sql`and (select count(*) from im_group_member m where m.group_id = g.id) > ${after.maxMembers}`
-          : sql``;
+          : sql`and exists (select from im_group_helper h where h.group_id = g.id)`;
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from im_group g where g.type_id = ${id}::uuid ${above}`.execute(
         tx,
       );

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { changeObjects, removeObjects } from '#kit/server/change/change-objects.ts';
-import type { Tx } from '#kit/server/directory.ts';
 import { recycledUntil } from '#kit/server/change/recycle-bin.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, outOfRange, Refusal } from '#kit/server/refusal.ts';
@@ -20,6 +19,7 @@ import {
   groupUsage,
 } from '../common/group.contract.ts';
 import { followingKinds } from '../common/words.ts';
+import { eventIn } from './group-event.ts';
 import { groups, newNumber } from './group.ts';
 import { tellMembers } from './members/follow.ts';
 import { addMembers, fitting, groupsById, noteEvent } from './members/members.ts';
@@ -33,7 +33,7 @@ export async function assertPeople(call: Call, db: Call['db'], ids: readonly str
 }
 
 /** Refuses groups outside the range of a call, and those that are not there (10910). */
-export async function assertGroups(call: Call, db: Call['db'], ids: readonly string[]): Promise<void> {
+export async function assertGroups(call: Pick<Call, 'caller'>, db: Call['db'], ids: readonly string[]): Promise<void> {
   const wished = [...new Set(ids)];
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from im_group g where g.id = any(${wished}::uuid[])
     and ${directory.departmentInRange(call.caller.scope(), 'g.owner_dept_id')}`.execute(db);
@@ -43,13 +43,6 @@ export async function assertGroups(call: Call, db: Call['db'], ids: readonly str
 /** Tells terminals of members that changed. */
 export async function tellGroups(call: Call, ids: readonly string[]): Promise<void> {
   for (const id of ids) await tellMembers(call.services, id);
-}
-
-/** Writes an event into the conversation of a group; who is told of it is `announce`. */
-export async function eventIn(tx: Tx, call: Call, groupId: string, body: Readonly<Record<string, unknown>>): Promise<MessageNews> {
-  const conversationId = await openGroupChat(tx, groupId);
-  const { seq } = await postIn(tx, call.services, { conversationId, sender: systemSender, kind: 'event', body });
-  return { what: 'message', conversation: conversationId, seq };
 }
 
 const actor = ({ caller }: Call) => ({ uid: caller.uid, name: caller.name });

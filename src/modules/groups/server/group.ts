@@ -6,6 +6,7 @@ import { pick, type Language } from '#kit/common/language.ts';
 import { letOut, letIn, openGroupChat } from '#modules/messaging/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { group } from '../common/group.contract.ts';
+import { giveHelpers } from './helpers.ts';
 import { followOne } from './members/follow.ts';
 import { groupsById, noteEvent, settleOwner } from './members/members.ts';
 
@@ -47,6 +48,7 @@ export const groups = crudServer(group, {
       const found = (await groupsById(tx, [id])).get(id);
       if (!found) continue;
       if (action === 'create') {
+        await giveHelpers(tx, id);
         await settleOwner(tx, by, found);
         await followOne(tx, found);
         await noteEvent(tx, by, { groupId: id, what: 'created' });

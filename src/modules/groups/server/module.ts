@@ -12,6 +12,8 @@ import { groupTypes } from './group-type.ts';
 import { groups } from './group.ts';
 import { following } from './members/follow.ts';
 import { ownedGroups } from './owned.holdings.ts';
+import { helperApplyJob, helperRoutes } from './helpers.ts';
+import { memberFileJobs, memberFileRoutes } from './members/member-files.ts';
 import { memberRoutes } from './members/member.routes.ts';
 import { groupStep, tellFacts } from './rule.ts';
 import { groupClientRoutes } from './terminal/client.routes.ts';
@@ -35,6 +37,11 @@ export const groupsModule: ServerModule = {
   ...moduleParts(
     groupTypes,
     { ...groups, routes: groupVerbs },
-    { routes: [...groupRoutes, ...memberRoutes, ...typeRoutes], words: [groupWords], holdings: [ownedGroups] },
+    {
+      routes: [...groupRoutes, ...memberRoutes, ...memberFileRoutes, ...typeRoutes, ...helperRoutes],
+      jobs: [helperApplyJob, ...memberFileJobs],
+      words: [groupWords],
+      holdings: [ownedGroups],
+    },
   ),
 };

@@ -21,6 +21,7 @@ export const addressPage = menu({
     'reorder',
     { verb: 'test', title: title('测试', 'Test', '接続テスト') },
     { verb: 'publish', title: title('发布', 'Publish', '公開') },
+    { verb: 'saveEngine', title: title('设置引擎', 'Set up the engine', 'エンジンを設定'), dangerous: true },
     { verb: 'push', title: title('管理推送服务', 'Manage push providers', 'プッシュサービスを管理') },
     { verb: 'kick', title: title('断开连接', 'Disconnect', '接続を切断'), dangerous: true },
     { verb: 'rollback', title: title('恢复此版本', 'Publish again', 'この版を再公開') },

@@ -49,21 +49,6 @@ export const pushQueue = endpoint({
   summary: 'How many notices wait to be pushed, since when, and how many of them were refused before',
 });
 
-/** What carries the messages. */
-export const engineGet = endpoint({
-  method: 'GET',
-  path: 'im/engine/get',
-  access: { code: page.code },
-  scope: 'none',
-  input: z.object({}),
-  reply: z.object({
-    driver: z.enum(['embedded']),
-    storeText: z.enum(['server']),
-    capabilities: z.array(z.enum(['history', 'recall', 'readMarks', 'groups', 'files', 'push'])),
-  }),
-  summary: 'Which engine carries the messages, and what it can do',
-});
-
 /** How the engine is. */
 export const engineHealth = endpoint({
   method: 'GET',

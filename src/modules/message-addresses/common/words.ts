@@ -8,3 +8,8 @@ export const networks = ['all', 'inner', 'outer'] as const;
 export const mostAddresses = 50;
 /** What a test does, in its order. */
 export const testSteps = ['dns', 'connect', 'answer'] as const;
+
+/** What is tried of the engine. */
+export const engineSteps = ['write', 'bus', 'seal', 'processes'] as const;
+/** One of these steps. */
+export type EngineStep = (typeof engineSteps)[number];

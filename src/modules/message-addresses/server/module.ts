@@ -9,6 +9,7 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { addresses } from './addresses.ts';
 import { arrived, bookKind } from './book.ts';
+import { engineKind, engineRoutes } from './engine.ts';
 import { pushProviders, workPushes } from './push.ts';
 import { serviceRoutes } from './service.routes.ts';
 import { addressClientRoutes, addressRoutes } from './routes.ts';
@@ -26,11 +27,14 @@ export const messageAddressesModule: ServerModule = {
   catalogs: { zh_CN, en_US, ja_JP },
   tick: workPushes,
   ...moduleParts(addresses, pushProviders, {
-    routes: [...addressRoutes, ...serviceRoutes],
-    kinds: [bookKind],
+    routes: [...addressRoutes, ...serviceRoutes, ...engineRoutes],
+    kinds: [bookKind, engineKind],
     words: [
       {
         'imAddress.test': said('测试了消息服务地址', 'Tested an address of messaging', 'メッセージサーバーアドレスをテストした'),
+        'imEngine.save': said('修改了消息引擎', 'Changed the engine of messaging', 'メッセージエンジンを変更した'),
+        'imEngine.pause': said('暂停或恢复了消息发送', 'Paused messaging or let it go on', 'メッセージ送信を一時停止または再開した'),
+        'imEngine.test': said('测试了消息引擎', 'Tested the engine of messaging', 'メッセージエンジンをテストした'),
         'online.kick': said('断开了终端的连接', 'Ended connections of terminals', '端末の接続を切断した'),
         'imAddress.publish': said('发布了消息服务地址', 'Published the addresses of messaging', 'メッセージサーバーアドレスを公開した'),
         'imAddress.rollback': said(

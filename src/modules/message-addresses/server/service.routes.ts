@@ -5,7 +5,7 @@ import { readPage } from '#kit/server/read-page.ts';
 import { outOfRange } from '#kit/server/refusal.ts';
 import { announce, hubOf, nodeMillis } from '#modules/messaging/server/public.ts';
 import { createDirectory } from '#modules/people/server/public.ts';
-import { engineGet, engineHealth, onlineKick, onlineList, onlineStatistics, pushQueue } from '../common/service.contract.ts';
+import { engineHealth, onlineKick, onlineList, onlineStatistics, pushQueue } from '../common/service.contract.ts';
 
 const directory = createDirectory();
 const dayMillis = 86_400_000;
@@ -110,11 +110,6 @@ export const serviceRoutes: readonly BoundRoute[] = [
   handle(onlineList, list),
   handle(onlineStatistics, statistics),
   handle(onlineKick, kick),
-  handle(engineGet, async () => ({
-    driver: 'embedded' as const,
-    storeText: 'server' as const,
-    capabilities: ['history', 'recall', 'readMarks', 'groups', 'files', 'push'] satisfies Reply<typeof engineGet>['capabilities'],
-  })),
   handle(engineHealth, health),
   handle(pushQueue, async (call) => {
     call.caller.scope();

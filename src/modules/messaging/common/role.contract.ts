@@ -4,7 +4,15 @@ import { memberFilesContract } from '#kit/common/role/member-files.contract.ts';
 import { holdingContract } from '#kit/common/role/role.contract.ts';
 import { roleDetail, roleRow } from '#kit/common/role/role.schema.ts';
 import { id, pageOf, version } from '#kit/common/schema.ts';
-import { messagingRoleCodes, messagingRolePage, relateAuthPage, relateDeptPage, relateGroupPage, relateUserPage } from './permissions.ts';
+import {
+  messagingRoleCodes,
+  messagingRolePage,
+  relateAuthPage,
+  relateDeptPage,
+  relateGroupPage,
+  relateUserPage,
+  roleUserPage,
+} from './permissions.ts';
 import { functionGroups, messagingFunctions, roleLimits } from './words.ts';
 
 const extra = {
@@ -100,4 +108,30 @@ export const messagingSaveResources = endpoint({
   }),
   reply: z.object({ version: version() }),
   summary: 'Sets the functions and limits of a messaging role',
+});
+
+/** What somebody may do in messaging, and why. */
+export const messagingExplain = endpoint({
+  method: 'GET',
+  path: 'role/imm/explain',
+  access: { code: roleUserPage.code },
+  scope: 'employee',
+  input: z.object({ empId: id() }),
+  reply: z.object({
+    /** Roles that decide for the person. */
+    roles: z.array(z.string()),
+    limits: z.object({ ownedGroups: z.int(), groupMembers: z.int(), historyDays: z.int() }),
+    functions: z.array(
+      z.object({
+        code: z.enum(messagingFunctions),
+        name: z.string(),
+        allowed: z.boolean(),
+        /** Roles that give it to the person. */
+        by: z.array(z.string()),
+        /** Enabled roles that would give what the person has not. */
+        wouldGive: z.array(z.string()),
+      }),
+    ),
+  }),
+  summary: 'Which functions of messaging somebody has and by which roles, which roles would give the others, and the numbers that hold',
 });

@@ -1,4 +1,5 @@
 export { conversationOfGroup, letIn, letOut, openGroupChat, openSystemChat, type HistoryForNew } from './engine/conversations.ts';
+export { engineChanges, engineId, readEngine } from './engine/engine-state.ts';
 export { readersOf } from './engine/files.ts';
 export { announce, type MessageNews } from './engine/news.ts';
 export { postIn, type Post } from './engine/post.ts';
@@ -10,6 +11,8 @@ export { assertCovered } from './cases/case.cover.ts';
 export { heldWhere } from './cases/holds.ts';
 export { recallMessages } from './console/recall.service.ts';
 export { mayListGroup } from './console/seen.ts';
+export { knowsOpen, mayOpen, receiptsOfOpen, recallOpen, sendOpen } from './open/open-send.ts';
+export { newRef } from './rule/may-send.ts';
 export { groupFactsOf, type GroupFacts } from './rule/group-facts.ts';
 export { screenText, sendStepsOf, textScreensOf, type TextScreen } from './rule/send-steps.ts';
 export type { Sender, SendStep, SendWish, Sent, StepFinding, StepRefusal } from './rule/send-wish.ts';

@@ -14,6 +14,7 @@ export const messagingUpkeep = inTurn(
   },
   upkeepEvery(hourMillis, async ({ database: { db }, now }: Services) => {
     await sql`delete from im_refusal where at < ${now() - refusalDays * 24 * hourMillis}`.execute(db);
+    await sql`delete from im_broadcast where at < ${now() - refusalDays * 24 * hourMillis}`.execute(db);
     await sql`delete from im_silence where until_at < ${now()}`.execute(db);
   }),
   upkeepEvery(hourMillis, async (services: Services) => {

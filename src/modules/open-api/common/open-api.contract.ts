@@ -7,7 +7,19 @@ import { count, id, ids, time } from '#kit/common/schema.ts';
 import { openApiPage as page } from './permissions.ts';
 
 /** Functions of the product that can be offered, by group and name: the end of their path below /gateway/sys. */
-export const openCodes = ['contacts/departments', 'contacts/employees', 'contacts/employee', 'contacts/members', 'messages/send'] as const;
+export const openCodes = [
+  'contacts/departments',
+  'contacts/employees',
+  'contacts/employee',
+  'contacts/members',
+  'messages/send',
+  'im/message/send',
+  'im/message/recall',
+  'im/receipts/get',
+  'im/group/add',
+  'im/group/update',
+  'im/group/member',
+] as const;
 /** One of them. */
 export type OpenCode = (typeof openCodes)[number];
 /** What a call may do at worst. */

@@ -1,40 +1,22 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Services } from '#kit/server/services.ts';
 import { openSystemChat, post, systemSender } from '#modules/messaging/server/public.ts';
-import type { OpenCode, openRisks } from '../common/open-api.contract.ts';
-
-/** For whom a grant holds; null: everybody. */
-export type GrantRange = { readonly departmentIds: readonly string[]; readonly crowdIds: readonly string[] } | null;
-
-/** What a function answers: 0 with data, or a code with what fills its sentence. */
-export interface OpenAnswer {
-  readonly code: number;
-  readonly data: unknown;
-  readonly params?: Readonly<Record<string, unknown>>;
-}
-
-/** A function of the product as it is offered. */
-export interface OpenFunction {
-  /** What its calls are counted under, for ever. */
-  readonly interfaceId: string;
-  readonly risk: (typeof openRisks)[number];
-  readonly ranged: boolean;
-  readonly input: readonly { readonly name: string; readonly type: string; readonly required: boolean }[];
-  run(services: Services, range: GrantRange, input: Readonly<Record<string, unknown>>, tried: boolean): Promise<OpenAnswer>;
-}
+import type { OpenCode } from '../common/open-api.contract.ts';
+import { messagingFunctions } from './messaging-functions.ts';
+import {
+  activeIn,
+  inGrant,
+  invalid,
+  isId,
+  text,
+  type GrantRange,
+  type OpenAnswer,
+  type OpenBy,
+  type OpenFunction,
+} from './open-function.ts';
 
 const mostPage = 500;
 const mostRecipients = 1_000;
-
-/** The condition that somebody lies in the range of a grant; `column` holds the employee's id. */
-function inGrant({ directory }: Pick<Services, 'directory'>, range: GrantRange, column: RawBuilder<unknown>): RawBuilder<boolean> {
-  if (range === null) return sql<boolean>`true`;
-  return sql<boolean>`(${column} in (${directory.employeesUnder(range.departmentIds)}) or ${column} in (${directory.employeesOfCrowds(range.crowdIds)}))`;
-}
-
-const invalid = (path: string): OpenAnswer => ({ code: 14309, data: { issues: [{ path }] } });
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
 async function departments(services: Services, range: GrantRange): Promise<OpenAnswer> {
   const ids = [...(range?.departmentIds ?? [])];
@@ -107,7 +89,7 @@ async function sendMessage(
   services: Services,
   range: GrantRange,
   input: Readonly<Record<string, unknown>>,
-  tried: boolean,
+  { tried }: OpenBy,
 ): Promise<OpenAnswer> {
   const words = text(input['text']).trim();
   const wanted = Array.isArray(input['employeeIds']) ? input['employeeIds'] : [];
@@ -115,14 +97,13 @@ async function sendMessage(
   if (wanted.length === 0 || wanted.length > mostRecipients || !wanted.every(isId)) return invalid('employeeIds');
   const ids = [...new Set(wanted)];
   const { db } = services.database;
-  const { rows } = await sql<{ id: string }>`select id from (${services.directory.activeEmployees()}) as active
-    where id = any(${ids}::uuid[]) and ${inGrant(services, range, sql`active.id`)}`.execute(db);
+  const reached = await activeIn(services, range, ids);
   if (!tried)
-    for (const { id } of rows) {
+    for (const id of reached) {
       const conversationId = await db.transaction().execute((tx) => openSystemChat(tx, id));
       await post(services, { conversationId, sender: systemSender, kind: 'text', body: { text: words } });
     }
-  return { code: 0, data: { reached: rows.length, outside: ids.length - rows.length } };
+  return { code: 0, data: { reached: reached.length, outside: ids.length - reached.length } };
 }
 
 /** What the product offers; a new function is a line here and its words in the catalogue. */
@@ -171,4 +152,5 @@ export const openFunctions: Readonly<Record<OpenCode, OpenFunction>> = {
     ],
     run: sendMessage,
   },
+  ...messagingFunctions,
 };

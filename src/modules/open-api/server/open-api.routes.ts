@@ -100,7 +100,7 @@ async function trial({ db, services }: Call, { id, systemId, input }: Parsed<typ
   const found =
     systemId === null ? undefined : (await grantsOf(db, 'sysApi', [targetOf(code)])).find(({ granteeId }) => granteeId === systemId);
   if (systemId !== null && !found) return { code: 14305, data: null };
-  const answer = await openFunctions[code].run(services, found?.range ?? null, input, true);
+  const answer = await openFunctions[code].run(services, found?.range ?? null, input, { systemId: systemId ?? null, tried: true });
   return { code: answer.code, data: JSON.parse(JSON.stringify(answer.data ?? null)) as Reply<typeof sysApiTest>['data'] };
 }
 

@@ -114,11 +114,11 @@ function targetOf(services: Services, code: OpenCode): BuiltIn {
   return {
     target: { interfaceId: offered.interfaceId, name: wordOf(services, 'zh_CN', code, 'title'), path: `sys/${code}` },
     write: offered.risk === 'push',
-    run: async ({ grant, input }) => {
+    run: async ({ grant, input, systemId }) => {
       const row = await services.database.db.selectFrom('sys_api').select('enabled').where('code', '=', code).executeTakeFirst();
       if (!row) return { code: 14301, data: null };
       if (!row.enabled) return { code: 14302, data: null };
-      return offered.run(services, grant.range, input, false);
+      return offered.run(services, grant.range, input, { systemId, tried: false });
     },
   };
 }

@@ -10,10 +10,16 @@ const setting = {
   foldAccents: z.boolean(),
   /** 0 reads as o, 1 as i, 3 as e, 4 as a, 5 as s, 7 as t. */
   digitsAsLetters: z.boolean(),
+  /** Traditional characters read as their simplified ones. */
+  foldTraditional: z.boolean(),
   /** What a sender reads whose text was refused. */
   blockText: localText(200),
   /** Days for which the text of a hit is kept for reviewers. */
   evidenceDays: z.int().min(1).max(365),
+  /** From so many refused texts of one person within a day on it is alerted; 0: never. */
+  blocksPerDay: z.int().min(0).max(1000),
+  /** Terminals get the refusing words of categories that are meant for them, to warn while somebody types. */
+  terminalCheck: z.boolean(),
 };
 
 /** How texts are compared with words. */
@@ -162,6 +168,8 @@ export const wordHitRow = z.object({
   observe: z.boolean(),
   senderId: id().nullable(),
   senderName: z.string(),
+  /** What the sender was shown with the refusal; null where the text was sent. */
+  ref: z.string().nullable(),
   decision: z.enum(hitDecisions),
   decidedBy: z.string().nullable(),
   decidedAt: time().nullable(),

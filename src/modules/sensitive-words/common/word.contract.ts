@@ -70,6 +70,8 @@ export const wordCategory = crudContract({
     name: localText(100),
     level: choice(wordLevels).default('flag'),
     ownerId: refers('employee').nullable(),
+    /** Terminals get its refusing words where the settings let them check while somebody types. */
+    onTerminal: bool().default(false),
   },
   without: ['enable', 'disable'],
 });

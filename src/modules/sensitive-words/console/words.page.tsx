@@ -33,7 +33,11 @@ export default function WordsPage(): ReactElement {
       label: t('tab.exception'),
       children: <CrudPanel entity={wordException} columns={['text', 'reason', 'until', { name: 'updatedAt', as: 'time' }]} />,
     },
-    { key: 'category', label: t('tab.category'), children: <CrudPanel entity={wordCategory} columns={['name', 'level', 'ownerId']} /> },
+    {
+      key: 'category',
+      label: t('tab.category'),
+      children: <CrudPanel entity={wordCategory} columns={['name', 'level', 'onTerminal', 'ownerId']} />,
+    },
     ...(can(wordPage.button.test) ? [{ key: 'test', label: t('tab.test'), children: <Tester /> }] : []),
     { key: 'hit', label: t('tab.hit'), children: <Hits /> },
     { key: 'statistics', label: t('tab.statistics'), children: <Statistics /> },

@@ -20,7 +20,7 @@ const mostOfOne = 20;
 export async function writeHits(
   tx: Db,
   { secrets, now }: Pick<Services, 'secrets' | 'now'>,
-  { verdict, written }: { verdict: Verdict & { number: number }; written: WrittenText },
+  { verdict, written, ref }: { verdict: Verdict & { number: number }; written: WrittenText; ref: string | null },
 ): Promise<void> {
   const found = new Map(verdict.hits.filter(({ exception }) => exception === null).map(({ word }) => [word.id, word]));
   const rows = [...found.values()].slice(0, mostOfOne).map((word) => {
@@ -35,6 +35,7 @@ export async function writeHits(
       observe: word.observe,
       place: written.place,
       sender_id: written.uid,
+      ref,
       sealed_text: secrets.seal(written.text, { table: 'word_hit', column: 'sealed_text', row: id }),
     };
   });
@@ -54,7 +55,9 @@ type HitRow = Omit<WordHitTable, 'sealed_text'> & { has_text: boolean };
 export async function listHits(call: Call, input: Parsed<typeof wordHitList>) {
   const conditions: (RawBuilder<boolean> | false)[] = [
     visible(call),
-    input.text !== undefined && input.text !== '' && sql<boolean>`t.word ilike ${containing(input.text)}`,
+    input.text !== undefined &&
+      input.text !== '' &&
+      sql<boolean>`(t.word ilike ${containing(input.text)} or t.ref = ${input.text.toLowerCase()})`,
     input.level !== undefined && sql<boolean>`t.level = ${input.level}`,
     input.place !== undefined && sql<boolean>`t.place = ${input.place}`,
     input.decision !== undefined && sql<boolean>`t.decision = ${input.decision}`,
@@ -65,7 +68,7 @@ export async function listHits(call: Call, input: Parsed<typeof wordHitList>) {
   const page = await readPage<HitRow>(
     call.db,
     {
-      columns: sql`t.id, t.at, t.word_id, t.word, t.level, t.observe, t.place, t.sender_id, t.decision, t.decided_by, t.decided_at, t.note,
+      columns: sql`t.id, t.at, t.word_id, t.word, t.level, t.observe, t.place, t.sender_id, t.ref, t.decision, t.decided_by, t.decided_at, t.note,
         t.sealed_text is not null as has_text`,
       from: sql`word_hit as t`,
       where: conditions.filter((one) => one !== false),
@@ -88,6 +91,7 @@ export async function listHits(call: Call, input: Parsed<typeof wordHitList>) {
       observe: row.observe,
       senderId: row.sender_id,
       senderName: nameOf(row.sender_id),
+      ref: row.ref,
       decision: row.decision,
       decidedBy: row.decided_by && nameOf(row.decided_by),
       decidedAt: row.decided_at,

@@ -8,7 +8,9 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { sensitiveWordWords } from './audit-words.ts';
+import { wordClientRoutes } from './client.routes.ts';
 import { forgetTexts } from './hits.ts';
+import { manyBlocks } from './many-blocks.ts';
 import { wordRoutes } from './routes.ts';
 import { seedSetting, wordSettingKind } from './setting.ts';
 import { textScreenOf, wordStep } from './word-step.ts';
@@ -19,6 +21,8 @@ export const sensitiveWordsModule: ServerModule = {
   name: 'sensitive-words',
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: wordPages,
+  clientRoutes: wordClientRoutes,
+  warningKinds: [manyBlocks],
   demo: async () => (await import('./demo/words-demo.ts')).wordsDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   start: async (services) => {

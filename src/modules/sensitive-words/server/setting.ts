@@ -24,8 +24,11 @@ export const wordSettingKind: Kind = siteKind(
     fields: {
       foldAccents: { column: 'fold_accents' },
       digitsAsLetters: { column: 'digits_as_letters' },
+      foldTraditional: { column: 'fold_traditional' },
       blockText: { column: 'block_text' },
       evidenceDays: { column: 'evidence_days' },
+      blocksPerDay: { column: 'blocks_per_day' },
+      terminalCheck: { column: 'terminal_check' },
     },
   }),
 );
@@ -38,7 +41,9 @@ export async function seedSetting(db: Db, now: number): Promise<void> {
     ja_JP: '送信できない語が含まれています',
   };
   const stamps = { version: 1, created_at: now, created_by: null, updated_at: now, updated_by: null };
-  const values = { id: newId(), ...stamps, fold_accents: true, digits_as_letters: false, block_text: text, evidence_days: 90 };
+  const compared = { fold_accents: true, digits_as_letters: false, fold_traditional: true };
+  const effects = { evidence_days: 90, blocks_per_day: 10, terminal_check: false };
+  const values = { id: newId(), ...stamps, ...compared, ...effects };
   await db.transaction().execute(async (tx) => {
     await sql`lock table word_setting in share row exclusive mode`.execute(tx);
     const there = await tx.selectFrom('word_setting').select('id').executeTakeFirst();
@@ -61,8 +66,11 @@ export async function getSetting(db: Db): Promise<z.output<typeof wordSettingRow
     ...stampsOf(row),
     foldAccents: row.fold_accents,
     digitsAsLetters: row.digits_as_letters,
+    foldTraditional: row.fold_traditional,
     blockText: row.block_text,
     evidenceDays: row.evidence_days,
+    blocksPerDay: row.blocks_per_day,
+    terminalCheck: row.terminal_check,
   };
 }
 

@@ -1,10 +1,10 @@
 import { Refusal } from '#kit/server/refusal.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { pick, type Language } from '#kit/common/language.ts';
-import type { SendStep, StepFinding, TextScreen } from '#modules/messaging/server/public.ts';
+import { newRef, type SendStep, type StepFinding, type TextScreen } from '#modules/messaging/server/public.ts';
 import type { WordPlace } from '../common/word-facts.ts';
 import { wordsOf, type WrittenText } from './book/open-words.ts';
-import { writeHits } from './hits.ts';
+import { noteFound } from './many-blocks.ts';
 import { readSetting } from './setting.ts';
 import type { Verdict } from './words/word-book.ts';
 
@@ -65,11 +65,11 @@ export const wordStep: SendStep = {
       if (verdict && verdict.hits.length > 0) found.set(text, verdict);
     }
     if (found.size === 0) return undefined;
-    if (!tried)
-      for (const [text, verdict] of found) await writeHits(services.database.db, services, { verdict, written: { text, place, uid } });
     const verdict = strictest([...found.values()]);
+    const ref = verdict === 'block' ? newRef() : null;
+    if (!tried) for (const [text, one] of found) await noteFound(services, { verdict: one, written: { text, place, uid }, ref });
     if (verdict === 'pass') return undefined;
-    if (verdict === 'block') return { refused: { code: 16061, data: { text: await blockText(services, sender.language) } } };
+    if (ref !== null) return { refused: { code: 16061, ref, data: { text: await blockText(services, sender.language) } } };
     if (verdict === 'flag') return { change: { flags: ['word'] } };
     const by = new Map([...found].map(([text, one]) => [text, one.text]));
     const body = replaced(message.body, by) as Record<string, unknown>;
@@ -86,7 +86,7 @@ export const textScreenOf =
   async (written) => {
     const found = await judged(services, written);
     if (!found || found.hits.length === 0) return written.text;
-    await writeHits(services.database.db, services, { verdict: found, written });
+    await noteFound(services, { verdict: found, written, ref: null });
     if (found.verdict === 'block') throw new Refusal(16061);
     return found.text;
   };

@@ -13,8 +13,11 @@ export interface WordSettingTable {
   updated_by: string | null;
   fold_accents: boolean;
   digits_as_letters: boolean;
+  fold_traditional: boolean;
   block_text: LocalText;
   evidence_days: number;
+  blocks_per_day: number;
+  terminal_check: boolean;
 }
 
 /** Published lists; the greatest number decides. */
@@ -41,6 +44,8 @@ export interface WordHitTable {
   observe: boolean;
   place: WordPlace;
   sender_id: string | null;
+  /** The word under which the refusal of the message is kept; null where it was not refused. */
+  ref: string | null;
   /** The text, sealed; null once it is no longer kept for reviewers. */
   sealed_text: string | null;
   decision: HitDecision;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveModules, type TestModules } from '#kit/testing/test-module.ts';
 import { messagingModule } from '#modules/messaging/server/module.ts';
@@ -18,6 +19,7 @@ import {
   wordVersionList,
 } from '../common/word-list.contract.ts';
 import { wordsOf } from './book/open-words.ts';
+import { textScreenOf } from './word-step.ts';
 import { sensitiveWordsModule } from './module.ts';
 
 let served: TestModules;
@@ -93,6 +95,13 @@ test('What a message holds is refused, replaced or marked; hits are reviewed and
     refused: { code: 16061, data: { text: expect.any(String) } },
   });
   expect(await step.check(services, wish('all fine'))).toBeUndefined();
+  // Where the list that was published can't be read, nothing is judged by the one before.
+  const { db } = services.database;
+  await sql`insert into word_version (number, id, words, exceptions, note, published_at, book)
+    select max(number) + 1, gen_random_uuid(), 0, 0, '', 0, 'broken' from word_version`.execute(db);
+  await expect.poll(() => step.check(services, wish('all fine')).catch(({ answer }: { answer: number }) => answer)).toBe(16065);
+  await sql`delete from word_version where book = 'broken'`.execute(db);
+  await expect.poll(() => step.check(services, wish('all fine'))).toBeUndefined();
   const { list } = await boss.call(wordHitList, {});
   expect(list.map(({ word, decision }) => [word, decision])).toEqual([['rude', 'open']]);
   const [hit] = list;
@@ -108,6 +117,23 @@ test('What a message holds is refused, replaced or marked; hits are reviewed and
     places: [{ place: 'single', hits: 1 }],
     words: [{ word: 'rude', hits: 1, falsePercent: 100, noisy: false }],
   });
+});
+
+test('Whose texts are refused again and again is alerted once there are as many as the settings say', async () => {
+  const { boss, services } = served;
+  const { db } = services.database;
+  const { id: uid } = (await db.selectFrom('employee').select('id').executeTakeFirst())!;
+  await boss.call(sensitiveWord.add, { text: 'refused', level: 'block' });
+  await publish();
+  const { version } = await boss.call(wordSettingGet, {});
+  await boss.call(wordSettingUpdate, { version, blocksPerDay: 2 });
+  const write = (text: string) => textScreenOf(services)({ text, place: 'name', uid }).catch(({ answer }: { answer: number }) => answer);
+  const alerts = async () =>
+    (await sql<{ facts: unknown }>`select facts from warning_event where kind = 'words.manyBlocks' and object_id = ${uid}`.execute(db)).rows;
+  expect([await write('fine'), await write('refused once')]).toEqual(['fine', 16061]);
+  expect(await alerts()).toEqual([]);
+  expect(await write('refused twice')).toBe(16061);
+  expect(await alerts()).toMatchObject([{ facts: { blocks: 2 } }]);
 });
 
 test('Settings of the comparison hold from the next publication on', async () => {

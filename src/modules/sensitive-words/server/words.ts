@@ -10,7 +10,7 @@ import { normalise, plainText } from './words/normalise.ts';
 
 const dayMillis = 86_400_000;
 /** Words are the same whatever the setting of the day says: by the widest comparison. */
-const widest = { foldAccents: true, digitsAsLetters: false };
+const widest = { foldAccents: true, digitsAsLetters: false, foldTraditional: true };
 
 /** Words of the draft; what is written follows at the next publication. */
 export const sensitiveWords = crudServer(sensitiveWord, {

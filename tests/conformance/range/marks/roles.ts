@@ -75,6 +75,7 @@ export async function rolesStory(world: World, known: Known): Promise<RolesMade>
           whose,
         ]),
       ),
+      'role/imm/explain': [beside, guest, inside.person.id].map((empId) => ({ empId })),
       'role/mam/explain': [beside, guest, inside.person.id].map((empId) => ({ empId, widgetId: widgets.inside })),
       'role/widget/search/roleEmpList': [{ roleId: own['widget'], pageSize: 200 }, { pageSize: 200 }],
     },

@@ -111,6 +111,32 @@ function number32(value: number): Buffer {
   return bytes;
 }
 
+/**
+ * A text that an application on a device reads with the leased key of its stores alone: a compact JWE (`dir`, A256GCM). Undefined where the
+ * device has no such key, its lease is over, or it was destroyed.
+ */
+export async function sealForStore(
+  { database, secrets, now }: Pick<Services, 'database' | 'secrets' | 'now'>,
+  of: { thumbprint: string | null; appKey: string },
+  text: string,
+): Promise<string | undefined> {
+  const found = await database.db
+    .selectFrom('device_data_key')
+    .innerJoin('device', 'device.id', 'device_data_key.device_id')
+    .select(['device_data_key.device_id', 'device_data_key.sealed'])
+    .where('device.key_thumbprint', '=', of.thumbprint ?? '')
+    .where('device.state', '<>', 'retired')
+    .where('device_data_key.app_key', '=', of.appKey)
+    .where('device_data_key.destroyed_at', 'is', null)
+    .where('device_data_key.lease_until', '>', now())
+    .executeTakeFirst();
+  if (!found?.sealed) return undefined;
+  const { CompactEncrypt } = await import('jose');
+  return new CompactEncrypt(Buffer.from(text))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(secrets.openBytes(found.sealed, placeOf(found.device_id, of.appKey)));
+}
+
 /** Destroys the keys of a device's stores, of one application or of all: what is sealed under them is read by nobody any more. Answers when. */
 export async function destroyKeys(tx: Db, deviceId: string, appKey: string | null, now: number): Promise<number> {
   await tx

@@ -5,11 +5,13 @@ import { useMay } from '#kit/console/action/use-may.ts';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { CrowdPicker, DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { idsOf, type Picked } from '#kit/console/pickers/picked.ts';
+import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { timeText } from '#kit/console/table/formats.ts';
@@ -24,8 +26,10 @@ import {
   type GroupDetail,
   type MemberRow,
 } from '../../common/group.contract.ts';
+import { groupMemberExport, groupMemberImport } from '../../common/member-file.contract.ts';
 import { memberSubject } from '../subjects.ts';
 
+const ImportMembers = later('im-import-members', async () => (await import('./import-members.tsx')).ImportMembers);
 const readings = [groupMembers, groupEventList, entity.list, entity.get];
 /** Minutes for which the button silences somebody. */
 const usualMute = 60;
@@ -37,8 +41,9 @@ export function MemberList({ group }: { group: GroupDetail }): ReactElement {
   const [language] = useLanguage();
   const list = useList(groupMembers, { fixed: { groupId: group.id }, name: 'm', inAddress: false });
   const [adding, setAdding] = useState(false);
+  const [importing, setImporting] = useState(false);
   const columns: readonly Column<MemberRow, typeof memberSubject>[] = [
-    { name: 'name' },
+    { name: 'name', cell: ({ name, nickname }) => (nickname === '' ? name : `${name} (${nickname})`) },
     { name: 'departmentName' },
     {
       name: 'role',
@@ -59,6 +64,8 @@ export function MemberList({ group }: { group: GroupDetail }): ReactElement {
             <SearchFilter list={list} name="text" />
             <EnumFilter list={list} name="role" />
             {may(groupMemberAdd) && <Button onClick={() => setAdding(true)}>{t('member.add')}</Button>}
+            {may(groupMemberImport) && <Button onClick={() => setImporting(true)}>{t('member.import')}</Button>}
+            <ExportButton endpoint={groupMemberExport} input={(format) => ({ groupId: group.id, format })} />
           </>
         }
         rowActions={(row) =>
@@ -92,6 +99,7 @@ export function MemberList({ group }: { group: GroupDetail }): ReactElement {
         empty={<EmptyState title={t('member.empty')} hint={t('member.emptyHint')} />}
       />
       {adding && <AddDialog group={group} onClose={() => setAdding(false)} />}
+      {importing && <ImportMembers group={group} onClose={() => setImporting(false)} />}
     </>
   );
 }

@@ -7,14 +7,14 @@ import type { GroupFacts } from './members.ts';
 /** So many names stand in a greeting. */
 const mostNames = 5;
 
-/** Lets the helpers of a group's type greet who came in. */
+/** Lets the helpers of a group greet who came in, as its type says. */
 export async function greet(
   tx: Tx,
   { services }: { services: Pick<CoreServices, 'directory' | 'secrets' | 'now'> },
   group: GroupFacts,
   uids: readonly string[],
 ): Promise<MessageNews[]> {
-  const active = group.helpers.filter(({ mode }) => mode === 'always');
+  const active = group.helpers.filter(({ helper, mode }) => mode === 'always' && group.given.includes(helper));
   if (active.length === 0 || uids.length === 0) return [];
   const conversationId = await openGroupChat(tx, group.id);
   const people = await services.directory.people(tx, uids.slice(0, mostNames));

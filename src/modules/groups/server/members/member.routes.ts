@@ -15,10 +15,11 @@ import {
   groupMemberRemovePreview,
   groupMembers,
 } from '../../common/group.contract.ts';
-import { followingKinds, mostGuests, mostManagers, type GroupEvent, type MemberRole } from '../../common/words.ts';
-import { assertGroups, assertPeople, eventIn, tellGroups } from '../group.routes.ts';
-import { greet } from './greet.ts';
-import { addMembers, dropMembers, fitting, groupsById, noteEvent, type GroupFacts } from './members.ts';
+import { followingKinds, mostManagers, type GroupEvent, type MemberRole } from '../../common/words.ts';
+import { eventIn } from '../group-event.ts';
+import { assertGroups, assertPeople, tellGroups } from '../group.routes.ts';
+import { bringIn } from './bring-in.ts';
+import { dropMembers, groupsById, noteEvent, type GroupFacts } from './members.ts';
 
 const actor = ({ caller }: Call) => ({ uid: caller.uid, name: caller.name });
 
@@ -31,6 +32,7 @@ async function groupOf(call: Call, db: Call['db'], id: string): Promise<GroupFac
 interface StoredMember {
   id: string;
   role: MemberRole;
+  nickname: string;
   joinedAt: number;
   how: string;
   mutedUntil: number | null;
@@ -53,7 +55,7 @@ async function members(call: Call, input: Parsed<typeof groupMembers>): Promise<
       : []),
   ];
   const source = {
-    columns: sql`m.employee_id as id, m.role, m.joined_at as "joinedAt", m.how, m.muted_until as "mutedUntil",
+    columns: sql`m.employee_id as id, m.role, m.nickname, m.joined_at as "joinedAt", m.how, m.muted_until as "mutedUntil",
       coalesce((select cm.read_seq from im_member cm join im_conversation c on c.id = cm.conversation_id where c.group_id = m.group_id and cm.employee_id = m.employee_id), 0)::int as "readSeq"`,
     from: sql`im_group_member m`,
     where,
@@ -123,22 +125,10 @@ async function add(call: Call, input: Parsed<typeof groupMemberAdd>): Promise<Re
     call.db,
   );
   const wished = [...new Set([...input.empIds, ...rows.map(({ id }) => id)])];
-  const follows = followingKinds.includes(group.kind);
-  const news: MessageNews[] = [];
+  let news: readonly MessageNews[] = [];
   const done = await call.write(async (tx) => {
-    news.length = 0;
-    if (follows) {
-      const { rows: guests } = await sql<{ n: number }>`select count(*)::int as n from im_group_member where group_id = ${group.id}::uuid
-        and role = 'guest'`.execute(tx);
-      if (guests[0]!.n + wished.length > mostGuests) throw new Refusal(16023, { name: group.name });
-    }
-    const { fit, unfit } = await fitting(tx, group, wished);
-    if (fit.length === 0 && [...unfit.values()].includes('full'))
-      throw new Refusal(16022, { n: group.maxMembers }, { n: group.maxMembers });
-    await addMembers(tx, actor(call), { group, uids: fit, how: 'console', role: follows ? 'guest' : 'member' });
-    await noteEvent(tx, actor(call), { groupId: group.id, what: 'added', employees: fit });
-    if (fit.length > 0)
-      news.push(await eventIn(tx, call, group.id, { what: 'added', people: fit }), ...(await greet(tx, call, group, fit)));
+    const { fit, unfit, news: told } = await bringIn(tx, services, { by: actor(call), group, uids: wished });
+    news = told;
     caller.touch({ kind: 'imGroup', id: group.id, name: group.name });
     caller.note({ added: fit.length, refused: unfit.size });
     const people = await services.directory.people(tx, [...unfit.keys()], caller.language, range);

@@ -6,7 +6,7 @@ import { newId } from '#kit/server/ids.ts';
 import { letIn, letOut, openGroupChat, type HistoryForNew } from '#modules/messaging/server/public.ts';
 import { clock } from '#platform/clock.ts';
 import { directory } from '#modules/people/server/public.ts';
-import type { GroupEvent, GroupKind, MemberRole } from '../../common/words.ts';
+import type { GroupEvent, GroupKind, MemberRole, unfitReasons } from '../../common/words.ts';
 
 /** A group as far as its members go. */
 export interface GroupFacts {
@@ -26,12 +26,15 @@ export interface GroupFacts {
   memberAudience: unknown;
   creatorAudience: unknown;
   helpers: { helper: 'welcome' | 'notice'; mode: string; text: Record<string, string> }[];
+  /** Helpers that are in the group. */
+  given: string[];
   mentionAllBy: string;
 }
 
 const columns = sql`g.id, g.name, g.kind, g.source_id as "sourceId", g.type_id as "typeId", g.owner_id as "ownerId", g.join_mode as "joinMode", g.speak,
   g.history_for_new as "historyForNew", g.max_members as "maxMembers", t.max_members as "typeMost", g.state, g.notice, t.members as "memberAudience",
-  t.creators as "creatorAudience", t.helpers, t.mention_all_by as "mentionAllBy"`;
+  t.creators as "creatorAudience", t.helpers,
+  array(select h.helper from im_group_helper h where h.group_id = g.id) as given, t.mention_all_by as "mentionAllBy"`;
 
 /** Groups by id; unknown and dissolved ones are absent. */
 export async function groupsById(db: Db, ids: readonly string[]): Promise<Map<string, GroupFacts>> {
@@ -66,7 +69,7 @@ export async function noteEvent(
 }
 
 /** Why somebody can't be put into a group. */
-export type Unfit = 'full' | 'notAllowed' | 'left' | 'limit' | 'already';
+export type Unfit = (typeof unfitReasons)[number];
 
 /** Which of these people may be members, and why the others may not. */
 export async function fitting(db: Db, group: GroupFacts, uids: readonly string[]): Promise<{ fit: string[]; unfit: Map<string, Unfit> }> {

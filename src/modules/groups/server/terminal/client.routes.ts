@@ -13,7 +13,7 @@ import { directory } from '#modules/people/server/public.ts';
 import * as contract from '../../common/client.contract.ts';
 import { followingKinds, mostManagers, type GroupEvent, type MemberRole } from '../../common/words.ts';
 import { groups } from '../group.ts';
-import { eventIn } from '../group.routes.ts';
+import { eventIn } from '../group-event.ts';
 import { tellMembers } from '../members/follow.ts';
 import { greet } from '../members/greet.ts';
 import { addMembers, dropMembers, fitting, groupsById, noteEvent, roleIn, type GroupFacts } from '../members/members.ts';
@@ -219,6 +219,18 @@ export const groupClientRoutes: readonly BoundClientRoute[] = [
     const { group } = await mine(call, groupId, 'manager');
     const set = minutes === 0 ? sql`muted_until = null` : sql`muted_until = ${call.services.now() + minutes * 60_000}`;
     return changed(call, group, { people, set, where: sql`role in ('member', 'guest')`, what: minutes === 0 ? 'unmuted' : 'muted' });
+  }),
+  handleClient(contract.clientMemberNickname, async (call, input) => {
+    const { services, caller } = call;
+    const { group } = await mine(call, input.groupId);
+    const wished = input.nickname.trim();
+    const nickname = wished === '' ? '' : await screenText(services, { text: wished, place: 'name', uid: caller.uid });
+    await call.write(async (tx) => {
+      await sql`update im_group_member set nickname = ${nickname} where group_id = ${group.id}::uuid
+        and employee_id = ${caller.uid}::uuid`.execute(tx);
+    });
+    await tellMembers(services, group.id);
+    return { nickname };
   }),
   handleClient(contract.clientMemberManager, async (call, { groupId, people, manager }) => {
     const { group } = await mine(call, groupId, 'owner');

@@ -11,7 +11,7 @@ import { abilitiesOf, screenText, type MessageNews } from '#modules/messaging/se
 import { directory } from '#modules/people/server/public.ts';
 import type { ClientGroup, clientGroupAdd } from '../../common/client.contract.ts';
 import { groups, newNumber } from '../group.ts';
-import { eventIn } from '../group.routes.ts';
+import { eventIn } from '../group-event.ts';
 import { greet } from '../members/greet.ts';
 import { addMembers, fitting, groupsById, noteEvent } from '../members/members.ts';
 import { actorOf, by, needs, shownOne, told } from './own-group.ts';

@@ -1,12 +1,14 @@
-import { Descriptions, Tag } from 'antd';
+import { Alert, Descriptions, Tag } from 'antd';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { numberText, timeText } from '#kit/console/table/formats.ts';
-import { engineGet, engineHealth } from '../../common/service.contract.ts';
+import { engineGet } from '../../common/engine.contract.ts';
+import { engineHealth } from '../../common/service.contract.ts';
 import './addresses.css';
+import { EngineActions } from './engine-actions.tsx';
 
 /** What carries the messages and how it is. */
 export function EnginePanel(): ReactElement {
@@ -19,6 +21,15 @@ export function EnginePanel(): ReactElement {
   const { nodes, healthy, ms, messagesDay, lastAt, outbox } = health.data;
   return (
     <section aria-label={t('tab.engine')}>
+      {engine.data.pausedUntil !== null && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('engine.paused', { until: timeText(engine.data.pausedUntil, language) })}
+          description={engine.data.pauseReason}
+        />
+      )}
+      <EngineActions engine={engine.data} />
       <Descriptions
         bordered
         size="small"
@@ -33,6 +44,7 @@ export function EnginePanel(): ReactElement {
           { key: 'ms', label: t('engine.ms'), children: t('engine.millis', { ms: numberText(ms, language) }) },
           { key: 'day', label: t('engine.day'), children: numberText(messagesDay, language) },
           { key: 'last', label: t('engine.last'), children: lastAt === null ? t('engine.never') : timeText(lastAt, language) },
+          { key: 'ping', label: t('imEngine.field.pingSeconds'), children: numberText(engine.data.pingSeconds, language) },
           { key: 'outbox', label: t('engine.outbox'), children: numberText(outbox, language) },
           {
             key: 'capabilities',

@@ -4,7 +4,7 @@ import { count, id, longText, time } from '#kit/common/schema.ts';
 import { reportReasons } from '../words.ts';
 import { conversationView, marks, messageView, sendDraft, sentReply, syncAnswer } from './message.schema.ts';
 
-const refusals = [16001, 16002, 16003, 16004, 16005, 16006, 16007, 16008, 16011, 16012, 16041, 16042, 16044, 16061, 16065];
+const refusals = [16001, 16002, 16003, 16004, 16005, 16006, 16007, 16008, 16011, 16012, 16014, 16041, 16042, 16044, 16061, 16065];
 
 /** The connection itself: not called, but opened with subprotocol `im.v1` (frames.ts). */
 export const clientConnect = clientEndpoint({

@@ -3,7 +3,7 @@ import { clientEndpoint, fullSession } from '#kit/common/client/client-endpoint.
 import { count, id, searchText, text } from '#kit/common/schema.ts';
 import { messageView, sentReply } from './message.schema.ts';
 
-const refusals = [16001, 16002, 16003, 16004, 16005, 16006, 16007, 16008, 16011, 16012, 16041, 16042, 16044, 16061, 16065];
+const refusals = [16001, 16002, 16003, 16004, 16005, 16006, 16007, 16008, 16011, 16012, 16014, 16041, 16042, 16044, 16061, 16065];
 
 /** Presses for an answer. */
 export const clientUrgent = clientEndpoint({
@@ -37,6 +37,31 @@ export const clientForward = clientEndpoint({
   }),
   reply: z.object({ sent: z.array(sentReply) }),
   summary: 'Passes messages that the person reads on to others, each under the question that every send answers',
+});
+
+/** People whom one text goes to at once. */
+export const mostBroadcast = 500;
+
+/** Writes the same text to many, each in the chat with them. */
+export const clientBroadcast = clientEndpoint({
+  method: 'POST',
+  path: 'im/broadcast',
+  session: fullSession,
+  rate: 'write',
+  errors: [16001, 16007, 16008, 16014, 16061, 16065],
+  input: z.strictObject({
+    people: z.array(id()).min(1).max(mostBroadcast),
+    text: z.string().min(1).max(20_000),
+    /** Made by the terminal; the same one again is answered with what it did at first. */
+    clientId: id(),
+  }),
+  reply: z.object({
+    count: z.int(),
+    /** Whom the person may not write to, with the code of the refusal. */
+    refused: z.array(z.object({ employeeId: z.string(), code: z.int() })),
+  }),
+  summary:
+    'Sends one text to up to 500 people, each in the single chat with them, under the question that every send answers; so often a day',
 });
 
 /** Searches what one reads. */

@@ -14,6 +14,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.16011': 'The same client id was used for another message',
   'error.16012': 'Refused by rule “{name}”',
   'error.16013': 'The address can’t be published: {step} failed',
+  'error.16014': 'Messaging is paused until {until} (UTC). {reason}',
   'error.16021': 'This type is not offered to you',
   'error.16022': 'The group is full: at most {n}',
   'error.16023': 'Members follow {name}; change them there',

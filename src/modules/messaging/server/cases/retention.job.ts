@@ -35,7 +35,8 @@ export async function runRetention(services: CoreServices, signal?: AbortSignal)
   const before: RawBuilder<boolean>[] = [];
   for (const rule of rules) {
     const where = conversationsOf(services, rule);
-    const narrower = before.length > 0 ? sql`and not (${sql.join([...before], sql` or `)})` : sql``;
+    // A single chat is in no group, and what is asked of its group is neither true nor false.
+    const narrower = before.length > 0 ? sql`and (${sql.join([...before], sql` or `)}) is not true` : sql``;
     const due = sql`${where} ${narrower} and msg.sent_at < ${services.now() - rule.keepDays * dayMillis} and msg.state <> 'expired'`;
     for (let more = true; more && !signal?.aborted;) {
       // Whether a hold was added meanwhile is asked with each batch.

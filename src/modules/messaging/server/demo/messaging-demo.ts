@@ -43,13 +43,13 @@ async function ask(stage: DemoStage): Promise<void> {
 /** What is said, each line by the next person; one holds a word that is replaced, one a word that is refused. */
 const lines = [
   '早上好，今天的排班表已更新',
-  '收到，谢谢',
+  '收到，谢谢 [galaxy:smile]',
   'Can somebody check the ticket from yesterday?',
   '我来看，十分钟后回复',
   'This printer is an idiot',
   '有人在群里发“刷单返利”吗？',
   '会议改到下午三点',
-  '了解しました',
+  '了解しました [galaxy:calm]',
 ] as const;
 
 interface Chat {

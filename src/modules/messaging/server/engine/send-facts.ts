@@ -81,7 +81,7 @@ export const writtenBy = perProduct((services: Pick<CoreServices, 'database' | '
         select count(*) filter (where sent_at > ${now - 10_000})::int as brief, count(*)::int as hour,
           min(sent_at) filter (where sent_at > ${now - 10_000}) as oldest
         from (select sent_at from im_message where sender_id = asked.uid and sent_at > ${now - 3_600_000}
-          order by sent_at desc limit ${perHour + 1}) as last) as own`.execute(services.database.db);
+          and not flags @> '{bulk}' order by sent_at desc limit ${perHour + 1}) as last) as own`.execute(services.database.db);
     return placed(uids.length, rows);
   }),
 );

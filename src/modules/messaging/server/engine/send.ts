@@ -73,7 +73,7 @@ async function messageOf(db: Db, draft: SendDraft): Promise<WishedMessage> {
 }
 
 /** Sends what a terminal wishes: once, however often it is asked for under the same client id. */
-export async function send(services: CoreServices, sender: Sender, draft: SendDraft): Promise<Sent> {
+export async function send(services: CoreServices, sender: Sender, draft: SendDraft, { bulk = false } = {}): Promise<Sent> {
   const { db } = services.database;
   const { claimedAt, ...wished } = draft;
   const hash = hashOf(wished);
@@ -84,6 +84,7 @@ export async function send(services: CoreServices, sender: Sender, draft: SendDr
     target: await targetOf(services, sender.id, draft),
     message: await messageOf(db, draft),
     tried: false,
+    bulk,
   };
   const verdict = await maySend(services, wish);
   if (!verdict.allowed) throw await refusalOf(services, wish, verdict);
@@ -100,7 +101,7 @@ export async function send(services: CoreServices, sender: Sender, draft: SendDr
     mentionAll: message.mentionAll,
     replyTo: draft.replyTo ?? null,
     forwardOf: message.forwardOf,
-    flags: verdict.flags,
+    flags: bulk ? [...verdict.flags, 'bulk'] : verdict.flags,
     claimedAt: claimedAt ?? null,
   };
   const sent = await written(services, wish, post);

@@ -21,7 +21,7 @@ interface RoleRow {
 }
 
 /** Reads what somebody may do now: the union over the roles they hold; who holds none has what "Everyone" gives. */
-async function readAbilities(db: Db, uid: string): Promise<Abilities> {
+export async function readAbilities(db: Db, uid: string): Promise<Abilities> {
   const now = clock.now();
   const { rows } = await sql<RoleRow>`with held as (
       select r.id, r.name, i.functions, i.limits from role r join im_role i on i.role_id = r.id

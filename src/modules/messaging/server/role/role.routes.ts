@@ -11,7 +11,15 @@ import { changeObjects } from '#kit/server/change/change-objects.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import type { JobKind } from '#kit/server/services.ts';
 import { rootDepartmentId } from '#modules/people/common/root.ts';
-import { limitsOfRole, messagingMembers, messagingResources, messagingRole, messagingSaveResources } from '../../common/role.contract.ts';
+import { explainAbilities } from './role.explain.ts';
+import {
+  limitsOfRole,
+  messagingExplain,
+  messagingMembers,
+  messagingResources,
+  messagingRole,
+  messagingSaveResources,
+} from '../../common/role.contract.ts';
 import { functionGroups, riskyFunctions, type MessagingFunction } from '../../common/words.ts';
 import { everyoneRoleId } from '../directory.ts';
 import { messagingRoleKind } from './role.kind.ts';
@@ -86,6 +94,7 @@ export const messagingRoleRoutes: readonly BoundRoute[] = [
     return { list: await withGiven(call, list), ...counted };
   }),
   handle(messagingRole.find, async (call, { roleId }) => (await withGiven(call, [await findRole(call, area, roleId)]))[0]!),
+  handle(messagingExplain, explainAbilities),
   handle(messagingResources, (call, { roleId }) => resources(call, roleId)),
   handle(messagingSaveResources, (call, { roleId, version, functions, limits }) =>
     call.write(async (tx) => {

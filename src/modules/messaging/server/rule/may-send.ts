@@ -40,11 +40,15 @@ export async function maySend(services: CoreServices, asked: SendWish): Promise<
 /** Steps that would tell who hides from whom: at a terminal they are all the same. */
 const alike: readonly SendStepName[] = ['target', 'contacts', 'limits'];
 
+/** A new word under which a refusal is kept. */
+export const newRef = (): string => randomBytes(6).toString('hex');
+
 /** Keeps a refusal under a short word that the console can look up, and answers it as the terminal reads it. */
 export async function refusalOf(services: CoreServices, wish: SendWish, verdict: SendVerdict): Promise<Refusal> {
   const last = verdict.steps.at(-1)!;
   const refused = last.refused!;
-  const ref = randomBytes(6).toString('hex');
+  // A step that wrote something down named the refusal itself.
+  const ref = refused.ref ?? newRef();
   await services.database.db
     .insertInto('im_refusal')
     .values({

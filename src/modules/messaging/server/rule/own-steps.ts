@@ -4,6 +4,7 @@ import { mayReach } from '#modules/contacts/server/public.ts';
 import { limitsOf } from '#modules/enterprise/server/public.ts';
 import { functionOfKind, type MessagingFunction } from '../../common/words.ts';
 import { pairOf } from '../engine/conversations.ts';
+import { engineOf } from '../engine/engine-state.ts';
 import { filesReached } from '../engine/files.ts';
 import { seatOf, standingOf, writtenBy } from '../engine/send-facts.ts';
 import { abilitiesOf } from '../role/functions.ts';
@@ -17,10 +18,13 @@ const refused = (code: number, more: Omit<NonNullable<StepFinding['refused']>, '
 /** Robots and systems are granted elsewhere; the rules for people are not asked about them. */
 const isPerson = ({ sender }: SendWish): boolean => sender.kind === 'employee';
 
-/** Somebody who is here, and whom no decision on a report silences. */
+/** Messaging is not paused; somebody who is here, and whom no decision on a report silences. */
 const person: SendStep = {
   name: 'person',
   check: async (services, wish) => {
+    const { pausedUntil, pauseReason } = await engineOf(services).now();
+    if (pausedUntil !== null && pausedUntil > services.now())
+      return refused(16014, { params: { until: moment(pausedUntil), reason: pauseReason }, data: { until: pausedUntil } });
     if (!isPerson(wish)) return undefined;
     const found = await standingOf(services)(wish.sender.id);
     if (found?.status !== 'active') return refused(16002);
@@ -105,7 +109,7 @@ const limits: SendStep = {
 const rates: SendStep = {
   name: 'rates',
   check: async (services, wish) => {
-    if (!isPerson(wish) || wish.tried || !wish.message) return undefined;
+    if (!isPerson(wish) || wish.tried || !wish.message || wish.bulk) return undefined;
     const { perTenSeconds, perHour, mentionAllPerDay } = await settingsOf(services).now();
     const now = services.now();
     const { brief, hour, oldest } = (await writtenBy(services)(wish.sender.id))!;

@@ -51,6 +51,8 @@ export interface SendWish {
   readonly target: SendTarget;
   readonly message: WishedMessage | null;
   readonly tried: boolean;
+  /** One of the same text to many: its own limit stands in the place of the rates. */
+  readonly bulk?: boolean;
 }
 
 /** Why it is refused. */
@@ -58,6 +60,8 @@ export interface StepRefusal {
   readonly code: number;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly data?: Readonly<Record<string, unknown>>;
+  /** The word under which the refusal is kept, where the step wrote it down beside something of its own. */
+  readonly ref?: string;
   /** The rule that decided; it is named in the console and never at the terminal. */
   readonly rule?: { readonly id: string; readonly name: string };
 }

@@ -5,6 +5,7 @@ import type { TerminalSession } from '#kit/server/client/terminal-gate.ts';
 import { newId } from '#kit/server/ids.ts';
 import type { Services } from '#kit/server/services.ts';
 import { closeCodes, type ClientFrame } from '../../common/client/frames.ts';
+import { engineOf } from '../engine/engine-state.ts';
 import { ackBookOf, markRead } from '../engine/marks.ts';
 import { announce } from '../engine/news.ts';
 import { isThere, send } from '../engine/send.ts';
@@ -25,7 +26,6 @@ interface Guest {
   readonly cursor: string | undefined;
 }
 
-const pingMillis = 45_000;
 /** What may wait to be written before a terminal is too slow. */
 const mostWaiting = 1024 * 1024;
 /** Frames that a terminal may send at once, and how many more come free in a second. */
@@ -77,7 +77,8 @@ class Line implements Link {
     const hub = hubOf(this.#services);
     this.#socket.on('message', (data: Buffer, isBinary: boolean) => this.#hear(data, isBinary));
     this.#socket.on('pong', () => (this.#alive = true));
-    const ping = setInterval(() => this.#ping(), pingMillis).unref();
+    const { pingSeconds } = await engineOf(this.#services).now();
+    const ping = setInterval(() => this.#ping(), pingSeconds * 1000).unref();
     const unwatch = this.#services.terminals!.watch(session.uid, () => void this.#doubt());
     this.#endings.push(
       () => clearInterval(ping),

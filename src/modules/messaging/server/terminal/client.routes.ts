@@ -2,7 +2,7 @@ import type { ClientInput, ClientReply } from '#kit/common/client/client-endpoin
 import { handleClient, type BoundClientRoute, type ClientCall } from '#kit/server/client/handle-client.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import * as contract from '../../common/client/client.contract.ts';
-import { clientForward, clientSearch, clientUrgent } from '../../common/client/pass.contract.ts';
+import { clientBroadcast, clientForward, clientSearch, clientUrgent } from '../../common/client/pass.contract.ts';
 import type { ConversationView } from '../../common/client/message.schema.ts';
 import { historyOf } from '../engine/history.ts';
 import { acknowledge, markRead } from '../engine/marks.ts';
@@ -13,6 +13,7 @@ import { abilitiesOf } from '../role/functions.ts';
 import type { Sender } from '../rule/send-wish.ts';
 import { settingsOf } from '../settings.ts';
 import { hubOf } from '../socket/hub.ts';
+import { broadcast } from './broadcast.ts';
 import { editOwn, receiptsOf, recallOwn } from './own-message.ts';
 import { forward, pressFor, search } from './pass.ts';
 import { report } from './report.ts';
@@ -46,6 +47,7 @@ export const messagingClientRoutes: readonly BoundClientRoute[] = [
   handleClient(contract.clientEdit, (call, input) => editOwn(call, senderOf(call), input)),
   handleClient(contract.clientReport, report),
   handleClient(clientUrgent, pressFor),
+  handleClient(clientBroadcast, (call, input) => broadcast(call, senderOf(call), input)),
   handleClient(clientForward, (call, input) => forward(call, senderOf(call), input)),
   handleClient(clientSearch, search),
   handleClient(contract.clientReceipts, receiptsOf),

@@ -19,7 +19,8 @@ const dayMillis = 86_400_000;
 /** So often a day one person presses. */
 const urgentPerDay = 5;
 
-async function assertMay({ services, caller }: ClientCall, name: MessagingFunction): Promise<void> {
+/** Refuses who has not this function (16001). */
+export async function assertMay({ services, caller }: ClientCall, name: MessagingFunction): Promise<void> {
   if (!(await abilitiesOf(services)(caller.uid)).functions.has(name))
     throw new Refusal(16001, { function: { namespace: 'messaging', key: `function.${name}` } }, { function: name });
 }
@@ -67,7 +68,7 @@ export async function pressFor(call: ClientCall, { messageId }: ClientInput<type
 }
 
 /** The client id of one of the messages that a wish becomes: the same wish makes the same ones. */
-function partOf(clientId: string, at: number): string {
+export function partOf(clientId: string, at: number | string): string {
   const hex = createHash('sha256').update(`${clientId} ${at}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

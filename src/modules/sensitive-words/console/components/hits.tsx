@@ -33,6 +33,7 @@ export function Hits(): ReactElement {
     { name: 'level', as: 'enum', sortable: false },
     { name: 'place', as: 'enum', sortable: false },
     { name: 'senderName', sortable: false },
+    { name: 'ref', as: 'code', sortable: false, optional: true },
     { name: 'decision', as: 'enum', sortable: false },
     { name: 'decidedBy', sortable: false, optional: true },
     { name: 'note', sortable: false, optional: true },

@@ -14,6 +14,7 @@ export function Settings(): ReactElement {
   return (
     <SettingsPanel subject={settingSubject} title={t('wordSetting')} get={wordSettingGet} update={wordSettingUpdate}>
       <SettingsGroup title={t('setting.compare')} hint={t('setting.compareHint')}>
+        <F.foldTraditional help={t('setting.traditionalHint')} />
         <F.foldAccents />
         <F.digitsAsLetters help={t('setting.digitsHint')} />
       </SettingsGroup>
@@ -22,6 +23,10 @@ export function Settings(): ReactElement {
       </SettingsGroup>
       <SettingsGroup title={t('setting.evidence')} hint={t('setting.evidenceHint')}>
         <F.evidenceDays />
+        <F.blocksPerDay help={t('setting.blocksHint')} />
+      </SettingsGroup>
+      <SettingsGroup title={t('setting.terminal')} hint={t('setting.terminalHint')}>
+        <F.terminalCheck />
       </SettingsGroup>
     </SettingsPanel>
   );

@@ -23,7 +23,11 @@ export interface Counted {
 const edge = ({ text, level }: BookWord): Edge => ({ word: text, level });
 
 /** The list before the first publication. */
-export const nothing: BookContent = { folding: { foldAccents: true, digitsAsLetters: false }, words: [], exceptions: [] };
+export const nothing: BookContent = {
+  folding: { foldAccents: true, digitsAsLetters: false, foldTraditional: true },
+  words: [],
+  exceptions: [],
+};
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

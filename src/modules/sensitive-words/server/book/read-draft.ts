@@ -9,11 +9,13 @@ export async function readDraft(db: Db, now: number): Promise<BookContent> {
     readSetting(db),
     db
       .selectFrom('sensitive_word')
-      .selectAll()
+      .leftJoin('word_category', 'word_category.id', 'sensitive_word.category_id')
+      .selectAll('sensitive_word')
+      .select('word_category.on_terminal')
       .where('enabled', '=', true)
       .where((where) => where.or([where('until', 'is', null), where('until', '>', now)]))
       .orderBy('word')
-      .orderBy('id')
+      .orderBy('sensitive_word.id')
       .execute(),
     db
       .selectFrom('word_exception')
@@ -23,7 +25,7 @@ export async function readDraft(db: Db, now: number): Promise<BookContent> {
       .execute(),
   ]);
   return {
-    folding: { foldAccents: setting.fold_accents, digitsAsLetters: setting.digits_as_letters },
+    folding: { foldAccents: setting.fold_accents, digitsAsLetters: setting.digits_as_letters, foldTraditional: setting.fold_traditional },
     words: words.map((row) => ({
       id: row.id,
       text: row.word,
@@ -35,6 +37,7 @@ export async function readDraft(db: Db, now: number): Promise<BookContent> {
       replacement: row.replacement,
       observe: row.observe,
       until: row.until,
+      ...(row.on_terminal && { onTerminal: true }),
     })),
     exceptions,
     blockText: setting.block_text,

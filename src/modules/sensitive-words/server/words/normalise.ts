@@ -1,7 +1,11 @@
+import { simplifiedOf } from './simplified.ts';
+
 /** How texts are compared: what counts as the same letter. */
 export interface Folding {
   readonly foldAccents: boolean;
   readonly digitsAsLetters: boolean;
+  /** Traditional characters as their simplified ones; absent in lists that were published before it was asked. */
+  readonly foldTraditional?: boolean;
 }
 
 /** A text as it is compared, code point by code point, each with where it stands in the text that was written (UTF-16 units). */
@@ -30,7 +34,8 @@ export function normalise(text: string, folding: Folding): Plain {
   for (let at = 0; at < text.length;) {
     const unit = text.charCodeAt(at);
     if (isSimple(unit) && (at + 1 === text.length || isSimple(text.charCodeAt(at + 1)))) {
-      points.push(folding.digitsAsLetters && unit < 58 ? digitFolded(unit) : unit >= 65 && unit <= 90 ? unit + 32 : unit);
+      if (unit >= 0x4e_00) points.push(folding.foldTraditional ? simplifiedOf(unit) : unit);
+      else points.push(folding.digitsAsLetters && unit < 58 ? digitFolded(unit) : unit >= 65 && unit <= 90 ? unit + 32 : unit);
       starts.push(at);
       at += 1;
       ends.push(at);
@@ -39,7 +44,8 @@ export function normalise(text: string, folding: Folding): Plain {
     cluster.lastIndex = at;
     const written = cluster.exec(text)![0];
     for (const character of folded(written, folding)) {
-      points.push(character.codePointAt(0)!);
+      const point = character.codePointAt(0)!;
+      points.push(folding.foldTraditional ? simplifiedOf(point) : point);
       starts.push(at);
       ends.push(at + written.length);
     }

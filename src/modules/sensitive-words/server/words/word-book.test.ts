@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { wordPlaces } from '../../common/word-facts.ts';
 import { openBook, type BookWord, type Verdict } from './word-book.ts';
 
-const folding = { foldAccents: true, digitsAsLetters: false };
+const folding = { foldAccents: true, digitsAsLetters: false, foldTraditional: true };
 const word = (text: string, more: Partial<BookWord> = {}): BookWord => ({
   id: text,
   text,
@@ -31,8 +31,26 @@ test.each([
   ['naïve', 'NAI\u0308VE', '*****'],
   ['赌博', '去赌博吗', '去**吗'],
   ['がく', 'か\u3099く', '**'],
+  ['赌博', '不要賭博！', '不要**！'],
+  ['後門', '走后门', '走**'],
 ])('%s is found in %j', (text, written, read) => {
   expect(judge(written, [word(text)]).text).toBe(read);
+});
+
+test('Traditional characters are their simplified ones only where the list says so', () => {
+  const by = (more: object): Verdict =>
+    openBook({ folding: { foldAccents: true, digitsAsLetters: false, ...more }, words: [word('赌博')], exceptions: [] }).judge({
+      text: '賭博',
+      place: 'single',
+      now: 1,
+      isMeant: () => true,
+    });
+  // Lists of before the question was there are compared as they were.
+  expect([by({}).verdict, by({ foldTraditional: false }).verdict, by({ foldTraditional: true }).verdict]).toEqual([
+    'pass',
+    'pass',
+    'replace',
+  ]);
 });
 
 test('Kana keep their marks: が is not か', () => {

@@ -17,6 +17,8 @@ export interface BookWord {
   readonly replacement: string | null;
   readonly observe: boolean;
   readonly until: number | null;
+  /** Terminals may have it. */
+  readonly onTerminal?: boolean;
 }
 
 /** A harmless text. */

@@ -1,0 +1,1 @@
+export { addOpenGroup, changeOpenMembers, openGroupIn, updateOpenGroup, type OpenActor } from './open-groups.ts';

@@ -1,0 +1,56 @@
+import { Button, Modal, Tag } from 'antd';
+import type { ReactElement } from 'react';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { ErrorState } from '#kit/console/states/error-state.tsx';
+import { WaitingForm } from '#kit/console/states/waiting.tsx';
+import { numberText } from '#kit/console/table/formats.ts';
+import { messagingExplain } from '../../common/role.contract.ts';
+import { roleLimits, type RoleLimit } from '../../common/words.ts';
+import './messaging.css';
+
+/** What somebody may do in messaging, each with the roles that give it or would. */
+export function ExplainDialog({ person, onClose }: { person: { id: string; name: string }; onClose: () => void }): ReactElement {
+  const t = useT('messaging');
+  const kit = useT('kit');
+  const [language] = useLanguage();
+  const { data, error, refetch } = useRead(messagingExplain, { empId: person.id });
+  const listed = new Intl.ListFormat(language.replace('_', '-'));
+  const why = ({ allowed, by, wouldGive }: { allowed: boolean; by: string[]; wouldGive: string[] }): string => {
+    if (allowed) return t('explain.by', { roles: listed.format(by) });
+    return wouldGive.length > 0 ? t('explain.missing', { roles: listed.format(wouldGive) }) : t('explain.nobody');
+  };
+  return (
+    <Modal
+      open
+      width={640}
+      title={t('explain.title', { name: person.name })}
+      footer={<Button onClick={onClose}>{kit('form.close')}</Button>}
+      onCancel={onClose}
+    >
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!data && !error && <WaitingForm lines={8} />}
+      {data && (
+        <>
+          <p>{t('explain.roles', { roles: listed.format(data.roles) })}</p>
+          <ul className="im-explained">
+            {data.functions.map((one) => (
+              <li key={one.code}>
+                <Tag color={one.allowed ? 'success' : 'default'}>{one.name}</Tag>
+                <span>{why(one)}</span>
+              </li>
+            ))}
+          </ul>
+          <ul className="im-explained">
+            {(Object.keys(roleLimits) as RoleLimit[]).map((limit) => (
+              <li key={limit}>
+                <span>{t(`limit.${limit}`)}</span>
+                <strong>{numberText(data.limits[limit], language)}</strong>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Modal>
+  );
+}
