@@ -57,7 +57,11 @@ export function RoleList({ selected, onSelect, onFirst }: RoleListProps): ReactE
           onChange={(event) => setText(event.target.value)}
         />
         <Permit code={contract.codes.add}>
-          {(name) => <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} aria-label={name} onClick={() => setAdding(true)} />}
+          {(name) => (
+            <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setAdding(true)}>
+              {name}
+            </Button>
+          )}
         </Permit>
       </header>
       {filters && <div className="whk-role-filters">{filters(list)}</div>}
