@@ -5,6 +5,7 @@ import { printFigures, recordFigures, type Figure } from './lib/figure.ts';
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   start: async () => (await import('./start.ts')).start(),
   console: async () => (await import('./console.ts')).consoles(),
+  walk: async () => (await import('./walk.ts')).walks(),
   bundle: async () => (await import('./bundle.ts')).bundle(),
   lists: async () => (await import('./lists.ts')).lists(),
   tree: async () => (await import('./tree.ts')).tree(),
