@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import sharp from 'sharp';
+import { chromiumOptions } from './lib/browser.ts';
 import type { Figure } from './lib/figure.ts';
 import { startHouse } from './lib/house.ts';
 
@@ -78,10 +79,7 @@ const shots: readonly Shot[] = [
 export async function pictures(): Promise<Figure[]> {
   const { password } = JSON.parse(readFileSync(path.join(folder, 'demo.json'), 'utf8')) as { password: string };
   const house = await startHouse(folder);
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--font-render-hinting=none'],
-  });
+  const browser = await chromium.launch(chromiumOptions);
   try {
     const sizes: number[] = [];
     for (const shot of shots) sizes.push(await draw(browser, house.address, { shot, password }));

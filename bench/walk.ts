@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { chromiumOptions } from './lib/browser.ts';
 import type { Figure } from './lib/figure.ts';
 import { benchPassword, startHouse } from './lib/house.ts';
 import { Walker, type Walked } from './lib/walker.ts';
@@ -207,10 +208,7 @@ export async function walks(): Promise<Figure[]> {
   run(['--input-type=module', '-e', `import { ensureBuilt } from './scripts/launch/build.mjs'; ensureBuilt('.', process.execPath)`]);
   run(['scripts/seed-people.ts', '--people', '2000', '--departments', '60', '--data', folder]);
   const house = await startHouse(folder);
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  });
+  const browser = await chromium.launch(chromiumOptions);
   try {
     const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, acceptDownloads: true });
     const page = await context.newPage();

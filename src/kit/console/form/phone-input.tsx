@@ -36,7 +36,7 @@ function split(value: unknown, before: string): { country: string; number: strin
 }
 
 /** A telephone number in E.164 form: country code and number. A number pasted with its + is taken whole. */
-export function PhoneInput({ id, value, onChange, disabled }: InputProps): ReactElement {
+export function PhoneInput({ id, value, onChange, onBlur, disabled }: InputProps): ReactElement {
   const t = useT('kit');
   const [chosen, setChosen] = useState(usualCode);
   const { country, number } = split(value, chosen);
@@ -67,6 +67,7 @@ export function PhoneInput({ id, value, onChange, disabled }: InputProps): React
         disabled={disabled}
         value={number}
         onChange={(event) => write(country, event.target.value)}
+        onBlur={() => number !== '' && onBlur?.()}
       />
     </Space.Compact>
   );

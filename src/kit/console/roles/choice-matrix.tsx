@@ -83,7 +83,7 @@ export function ChoiceMatrix<C extends string>(props: ChoiceMatrixProps<C>): Rea
       )}
       {shown.length === 0 && <EmptyState />}
       {shown.length > 0 && (
-        <table className="whk-matrix whk-choices">
+        <table className="whk-matrix whk-functions">
           <MatrixHead title={t('grant.function')} names={wholes.map((whole) => t(`grant.whole.${whole}`))} />
           {shown.map(({ group, options }) => (
             <Group

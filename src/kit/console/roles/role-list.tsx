@@ -85,7 +85,7 @@ export function RoleList({ selected, onSelect, onFirst }: RoleListProps): ReactE
               </span>
               <small>
                 {summary?.(role) ??
-                  t('role.reach', { people: number(role.people), menus: number(role.menus), buttons: number(role.buttons) })}
+                  t('role.reach', { people: number(role.people), permissions: number(role.menus + role.buttons) })}
               </small>
             </button>
             {order && role.id === selected && <UpDown name={role.name} up={order.step(role.id, -1)} down={order.step(role.id, 1)} />}
