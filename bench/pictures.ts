@@ -24,7 +24,10 @@ interface Shot {
   first?: (page: Page) => Promise<void>;
 }
 
-const file = ['Login,Full name,Department,Mobile', ...Array.from({ length: 40 }, (_, at) => `new.${at},New Person ${at},,+86138000010${10 + at}`)];
+const file = [
+  'Login,Full name,Department,Mobile',
+  ...Array.from({ length: 40 }, (_, at) => `new.${at},New Person ${at},,+86138000010${10 + at}`),
+];
 
 const shots: readonly Shot[] = [
   { name: 'home', route: '/home', ready: '.wh-home-chart canvas' },

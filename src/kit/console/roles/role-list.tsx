@@ -84,8 +84,7 @@ export function RoleList({ selected, onSelect, onFirst }: RoleListProps): ReactE
                 {!role.enabled && <Tag>{t('value.disabled')}</Tag>}
               </span>
               <small>
-                {summary?.(role) ??
-                  t('role.reach', { people: number(role.people), permissions: number(role.menus + role.buttons) })}
+                {summary?.(role) ?? t('role.reach', { people: number(role.people), permissions: number(role.menus + role.buttons) })}
               </small>
             </button>
             {order && role.id === selected && <UpDown name={role.name} up={order.step(role.id, -1)} down={order.step(role.id, 1)} />}

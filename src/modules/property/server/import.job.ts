@@ -22,10 +22,8 @@ export const propertyImportJob: JobKind<Payload, { planId: string }> = {
   title: { namespace: 'property', key: 'job.import' },
   code: page.button.import,
   run: (context, { fileId }) =>
-    withSheet(
-      context,
-      { fileId, maxRows, unreadable: ({ line }, file) => unreadable(context, { file, line, why: 'sheet' }) },
-      (sheet) => planOf(context, sheet),
+    withSheet(context, { fileId, maxRows, unreadable: ({ line }, file) => unreadable(context, { file, line, why: 'sheet' }) }, (sheet) =>
+      planOf(context, sheet),
     ),
 };
 

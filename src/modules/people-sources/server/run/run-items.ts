@@ -81,7 +81,11 @@ async function shown(call: Means, runId: string, rows: readonly ItemRow[]): Prom
     const kind = of === 'department' ? departmentKind : employeeKind;
     return { kind, fields: showPlanned(kind, caller, before, after) };
   });
-  const diffs = await nameReferences(db, { services, caller, range: caller.scope(), namesOf: (ids) => plannedNames(db, runId, ids) }, parts);
+  const diffs = await nameReferences(
+    db,
+    { services, caller, range: caller.scope(), namesOf: (ids) => plannedNames(db, runId, ids) },
+    parts,
+  );
   const candidates = await candidatesOf(call, rows);
   return rows.map((row, at): RunItem => ({
     seq: row.seq,
