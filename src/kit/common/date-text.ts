@@ -20,9 +20,9 @@ const inZone = (timeZone: string | undefined): Intl.DateTimeFormatOptions => (ti
 export const timeText = (at: number, language: Language, timeZone?: string): string =>
   keep(`t${language}${timeZone ?? ''}`, language, { ...day, ...minute, ...inZone(timeZone) }).format(at);
 
-/** The same to the second, as logs tell it. */
+/** The same to the second, as logs tell it; made anew each time, so that it follows a machine that comes into another zone. */
 export const exactTimeText = (at: number, language: Language, timeZone?: string): string =>
-  keep(`x${language}${timeZone ?? ''}`, language, { ...day, ...minute, second: '2-digit', ...inZone(timeZone) }).format(at);
+  new Intl.DateTimeFormat(language.replace('_', '-'), { ...day, ...minute, second: '2-digit', ...inZone(timeZone) }).format(at);
 
 /** A moment without its year, where there is little room and it is not long ago: news, the home page. */
 export const shortTimeText = (at: number, language: Language): string =>
