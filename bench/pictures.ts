@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -120,7 +121,7 @@ async function draw(browser: Browser, address: string, { shot, password }: { sho
   const drawn = await sharp(await page.screenshot())
     .png({ palette: true, quality: 90, effort: 10 })
     .toBuffer();
-  await sharp(drawn).toFile(path.join(images, `${shot.name}.png`));
+  await writeFile(path.join(images, `${shot.name}.png`), drawn);
   await context.close();
   return drawn.length;
 }

@@ -23,7 +23,7 @@ interface Job {
 const people = '/muc_user_management';
 const permissions = '/sys_authentication';
 const importRows = 301;
-const csv = ['Account,Name,Primary department', ...Array.from({ length: importRows }, (_, at) => `walk.file.${at},Walked ${at},`)].join(
+const csv = ['Account,Name,Primary department', ...Array.from({ length: importRows }, (_, at) => `walk.file.${at},Walked ${at},Galaxy Systems Europe Ltd`)].join(
   '\n',
 );
 
@@ -50,7 +50,7 @@ const jobs: readonly Job[] = [
     walk: async (by) => {
       await by.click(button(by, 'Add'));
       await by.type(dialog(by).getByLabel('Name', { exact: true }), 'Walker Finch');
-      await by.page.waitForFunction(`[...document.querySelectorAll('.ant-drawer input')].some(({ value }) => value === 'walker.finch')`);
+      await dialog(by).locator('input[value="walker.finch"]').waitFor();
       await by.type(dialog(by).getByRole('combobox', { name: /department 1/i }), 'Galaxy');
       await by.click(by.choice('Galaxy'));
       await by.click(dialog(by).getByRole('button', { name: 'Add', exact: true }));
@@ -59,7 +59,7 @@ const jobs: readonly Job[] = [
   },
   {
     name: 'edit three people at once',
-    most: 7,
+    most: 5,
     from: people,
     walk: async (by) => {
       const rows = by.page.locator('.whk-table tbody tr');
@@ -67,7 +67,6 @@ const jobs: readonly Job[] = [
       await by.click(by.page.locator('.whk-bulk').getByRole('button', { name: 'Edit several' }));
       await by.type(dialog(by).getByLabel('Title', { exact: true }), 'Walked');
       await by.click(inDialog(by, /^Change 3/));
-      await by.click(inDialog(by, /^Apply 3 changes/));
       await dialog(by)
         .getByText(/3 changes applied/)
         .waitFor();
