@@ -23,9 +23,10 @@ interface Job {
 const people = '/muc_user_management';
 const permissions = '/sys_authentication';
 const importRows = 301;
-const csv = ['Account,Name,Primary department', ...Array.from({ length: importRows }, (_, at) => `walk.file.${at},Walked ${at},Galaxy Systems Europe Ltd`)].join(
-  '\n',
-);
+const csv = [
+  'Account,Name,Primary department',
+  ...Array.from({ length: importRows }, (_, at) => `walk.file.${at},Walked ${at},Galaxy Systems Europe Ltd`),
+].join('\n');
 
 const menu = (by: Walker, route: string) => by.page.locator(`.wh-menu nav a[href="${route}"]`);
 const dialog = (by: Walker) => by.page.getByRole('dialog').filter({ visible: true });
