@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromiumOptions } from './lib/browser.ts';
 import type { Figure } from './lib/figure.ts';
 import { benchPassword, startHouse, type House } from './lib/house.ts';
 import { median } from './lib/measure.ts';
@@ -28,10 +29,7 @@ export async function consoles(): Promise<Figure[]> {
   run(['--input-type=module', '-e', `import { ensureBuilt } from './scripts/launch/build.mjs'; ensureBuilt('.', process.execPath)`]);
   run(['scripts/seed-people.ts', '--people', '10000', '--departments', '400', '--data', folder]);
   const house = await startHouse(folder);
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-  });
+  const browser = await chromium.launch(chromiumOptions);
   try {
     return [...(await transfers(browser, house)), ...(await pageChanges(browser, house))];
   } finally {

@@ -5,6 +5,7 @@ import { printFigures, recordFigures, type Figure } from './lib/figure.ts';
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   start: async () => (await import('./start.ts')).start(),
   console: async () => (await import('./console.ts')).consoles(),
+  walk: async () => (await import('./walk.ts')).walks(),
   bundle: async () => (await import('./bundle.ts')).bundle(),
   lists: async () => (await import('./lists.ts')).lists(),
   tree: async () => (await import('./tree.ts')).tree(),
@@ -35,14 +36,19 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   logExport: async () => (await import('./log-export.ts')).logExports(),
 };
 
+// What is made anew, not measured: only by its name.
+const makes: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  pictures: async () => (await import('./pictures.ts')).pictures(),
+};
+
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { record: { type: 'boolean', default: false } } });
-const unknown = positionals.filter((name) => !(name in benches));
+const unknown = positionals.filter((name) => !(name in benches) && !(name in makes));
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}: choose from ${Object.keys(benches).join(', ')}.`);
   process.exit(1);
 }
 for (const name of positionals.length > 0 ? positionals : Object.keys(benches)) {
-  const figures = await benches[name]!();
+  const figures = await (benches[name] ?? makes[name])!();
   printFigures(figures);
   if (values.record) recordFigures(figures);
 }

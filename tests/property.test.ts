@@ -130,8 +130,8 @@ test('all listed enumerations are answered in three languages', async () => {
     { value: 1, label: 'iOS' },
     { value: 2, label: 'Android' },
     { value: 4, label: 'Windows' },
-    { value: 5, label: 'Mac' },
-    { value: 8, label: 'Harmony' },
+    { value: 5, label: 'macOS' },
+    { value: 8, label: 'HarmonyOS' },
   ]);
   expect(english['appStatus']?.map(({ value }) => value)).toEqual([1, 2, 3]);
   expect(english['cardType']?.map(({ value }) => value)).toEqual([0, 1]);

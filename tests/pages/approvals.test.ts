@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeApproval as page } from '../../src/modules/approvals/common/permissions.ts';
 import { policyEnable, policySave } from '../../src/modules/approvals/common/policy.contract.ts';
+import { requestGet } from '../../src/modules/approvals/common/request.contract.ts';
 import { employeeAdd, employeeDisable, employeeGet, employeeUnmask } from '../../src/modules/people/common/employee.contract.ts';
 import { sysRole } from '../../src/modules/system/common/role.contract.ts';
 import { userManagement } from '../../src/modules/people/common/permissions.ts';
@@ -119,7 +120,7 @@ test('What a list is narrowed to stands in the address', { timeout: 90_000 }, as
   await context.close();
 });
 
-test('The bell counts what waits, and a request is approved in its drawer', { timeout: 90_000 }, async () => {
+test('The bell counts what waits, and requests are approved in the drawer and on the home page', { timeout: 90_000 }, async () => {
   const { page: at, context, complaints } = await openConsolePage(console_);
   await signInAt(at);
   await at.getByRole('button', { name: 'Alerts, 2 unread' }).click();
@@ -137,6 +138,16 @@ test('The bell counts what waits, and a request is approved in its drawer', { ti
   const enabled = async () => (await admin.call(employeeGet, { id: people[0]! })).enabled;
   await expect.poll(enabled, { timeout: 15_000 }).toBe(false);
   await at.locator('.whk-facts').getByText('Done').waitFor();
+  // The other one is decided where it is met first: in its line on the home page.
+  await at.goto(`${console_.product.origin}/home`);
+  const line = at.locator('.wh-inbox li').filter({ has: at.getByRole('button', { name: 'Approve' }) });
+  await line.getByRole('button', { name: 'Approve' }).click();
+  await at
+    .getByRole('dialog', { name: /Approve/ })
+    .getByRole('button', { name: 'Approve' })
+    .click();
+  await expect.poll(async () => (await admin.call(requestGet, { id: unseenId })).state, { timeout: 15_000 }).toBe('approved');
+  await expect.poll(() => line.count()).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -70,7 +70,7 @@ const pages = (): [name: string, address: string, ready: string][] => [
   ['people', `${base}/role/relate_user?roleId=${roleId}`, rows],
   ['tree', `${base}/role/auth_range?roleId=${roleId}`, '.contacts-row .ant-select'],
   ['search', `${base}/role/search_range?roleId=${roleId}`, '.contacts-exact'],
-  ['functions', `${base}/role/function?roleId=${roleId}`, '.contacts-functions li'],
+  ['functions', `${base}/role/function?roleId=${roleId}`, '.whk-functions li'],
   ['holders', `${base}/role_user`, rows],
   ['fields', '/contact_person_detail', '.contacts-fields tbody tr'],
   ['specials', specials, rows],

@@ -60,6 +60,9 @@ for (const { language, theme, width } of looks())
     await page.locator('.wh-home-chart canvas, .wh-home-chart svg').first().waitFor();
     await page.locator('.wh-inbox-group').first().waitFor();
     await picture(page, `home-${language}-${theme}-${width}`);
+    // The font of the product is there, whatever the machine has.
+    const fonts = `document.fonts.ready.then(() => [...document.fonts].filter(({ family, status }) => /Inter/.test(family) && status === 'loaded').length)`;
+    expect(await page.evaluate<number>(fonts)).toBe(1);
     expect(await faultsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
@@ -110,13 +113,21 @@ test(
     await page.getByText('White text cannot be read on this colour').waitFor();
     expect(await save.isDisabled()).toBe(true);
     await page.getByLabel('Background colour').fill('#113355');
+    await page.getByLabel('Main language of the installation').click();
+    await page.getByTitle('Japanese', { exact: true }).click();
     await picture(page, 'login-look');
     expect(await faultsOf(page)).toEqual([]);
     await save.click();
     await page.getByText('Saved. The sign-in page shows it').waitFor();
     const { list } = await admin.call(propertyList, { namespace: 'console', pageSize: 100 });
     const values = Object.fromEntries(list.map(({ key, value }) => [key, value]));
-    expect(values).toMatchObject({ org: 'Harbour', loginFooter: 'Call 100 for help', loginBackground: '#113355' });
+    expect(values).toMatchObject({ org: 'Harbour', loginFooter: 'Call 100 for help', loginBackground: '#113355', mainLanguage: 'ja_JP' });
+    // From the next opening of the console on names must be given in it, whatever the administrator reads.
+    await page.goto('about:blank');
+    await page.goto(`${console_.product.origin}/sys_resource`);
+    await page.locator('.whk-header').getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByLabel('Names: Japanese', { exact: true }).fill('配送部');
+    expect(await page.getByLabel('Names: English', { exact: true }).getAttribute('placeholder')).toBe('配送部');
     await context.close();
   },
 );

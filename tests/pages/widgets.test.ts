@@ -73,7 +73,7 @@ const pages = (): [name: string, address: string, ready: string][] => [
   ['roles-user', `/mam_auth_management/role/relate_user?roleId=${roleId}`, rows],
   ['roles-dept', `/mam_auth_management/role/relate_dept?roleId=${roleId}`, rows],
   ['roles-group', `/mam_auth_management/role/relate_group?roleId=${roleId}`, '.whk-role .whk-role-head ~ *'],
-  ['roles-auth', `/mam_auth_management/role/relate_auth?roleId=${roleId}`, '.widgets-authority .ant-checkbox'],
+  ['roles-auth', `/mam_auth_management/role/relate_auth?roleId=${roleId}`, '.whk-functions .ant-checkbox'],
   ['role-user', '/mam_auth_management/role_user', rows],
   ['widgets', '/mam_widget_management/list', rows],
   ['widget-add', '/mam_widget_management/list?add', '.ant-drawer .ant-form-item input'],

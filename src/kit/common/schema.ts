@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mobilePattern } from './phone.ts';
 import { visibleIn, visibleText } from './visible.ts';
 
 /** Atoms that the contracts are made of, so that one thing is checked in one way everywhere. Schemas never change: everybody shares one. */
@@ -86,8 +87,8 @@ export const day = once(() => z.iso.date());
 /** An e-mail address of at most 254 characters (RFC 5321); never with control characters. */
 export const email = once(() => z.email().max(254));
 
-/** A telephone number in E.164 form (ITU-T E.164): + and up to 15 digits. */
-export const mobile = once(() => z.string().regex(/^\+[1-9]\d{5,14}$/));
+/** A mobile number in E.164 form (ITU-T E.164): + and up to 15 digits. Forms and imports check it alike. */
+export const mobile = once(() => z.string().regex(mobilePattern).meta({ validator: 'mobile' }));
 
 /** What every list takes: page (from 1), page size, one sort field with an optional `-`. */
 export const pageQuery = <S extends readonly [string, ...string[]]>(sortable: S) =>

@@ -1,3 +1,5 @@
+import { mobilePattern } from './phone.ts';
+
 const isNonBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
 const isFilled = (value: unknown): boolean => (typeof value === 'string' ? isNonBlank(value) : value !== undefined && value !== null);
@@ -15,6 +17,8 @@ export const validators = {
   number: (value: unknown): boolean => typeof value === 'string' && /^[0-9]+$/.test(value),
   /** English letters only. */
   english: (value: unknown): boolean => typeof value === 'string' && /^[A-Za-z]+$/.test(value),
+  /** A mobile number in E.164 form. */
+  mobile: (value: unknown): boolean => typeof value === 'string' && mobilePattern.test(value),
   /** At least one character that is not white space. */
   nonBlank: isNonBlank,
   list: (value: unknown, passes: (item: unknown) => boolean = isFilled): boolean => Array.isArray(value) && everyItem(value, passes),

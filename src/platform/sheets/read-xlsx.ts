@@ -17,6 +17,8 @@ export interface ReadXlsxOptions {
   readonly maxColumns?: number;
   /** Bytes unpacked (512 MiB). */
   readonly maxUnpacked?: number;
+  /** Gets the last row that the sheet says it has, where it says so. */
+  readonly onLastRow?: (row: number) => void;
 }
 
 const mebibyte = 1024 * 1024;
@@ -38,7 +40,11 @@ function columnOf(reference: string): number {
 }
 
 /** Collects the rows of a sheet as its XML flows by. */
-function createRowReader(book: Workbook, limits: { rows: number; columns: number }): { handlers: XmlHandlers; take(): ReadRow[] } {
+function createRowReader(
+  book: Workbook,
+  limits: { rows: number; columns: number },
+  onLastRow: ReadXlsxOptions['onLastRow'],
+): { handlers: XmlHandlers; take(): ReadRow[] } {
   let done: ReadRow[] = [];
   let count = 0;
   let row = 0;
@@ -95,6 +101,9 @@ function createRowReader(book: Workbook, limits: { rows: number; columns: number
         if (!Number.isInteger(row) || row < 1 || row > sheetLimits.rows) throw new SheetError('malformed');
         column = -1;
         cells = [];
+      } else if (name === 'dimension') {
+        const last = /(\d+)$/.exec(attributes()['ref'] ?? '')?.[1];
+        if (last !== undefined) onLastRow?.(Number(last));
       } else if (name === 'sheetData') inData = true;
       else if (name === 'rPh') inReading = true;
     },
@@ -146,7 +155,7 @@ export async function* readXlsx(source: string | Buffer, options: ReadXlsxOption
           ? book.sheets[sheet]
           : book.sheets.find((one) => one.name === sheet);
     if (chosen === undefined || !zip.has(chosen.part)) throw new SheetError('sheet');
-    const reader = createRowReader(book, { rows: options.maxRows ?? 1_000_000, columns: options.maxColumns ?? 1_000 });
+    const reader = createRowReader(book, { rows: options.maxRows ?? 1_000_000, columns: options.maxColumns ?? 1_000 }, options.onLastRow);
     for await (const _step of zip.steps(chosen.part, reader.handlers)) yield* reader.take();
   } finally {
     zip.close();

@@ -61,14 +61,29 @@ test('Somebody is added: every mistake stands at its field, what was typed stays
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await dialog().getByRole('button', { name: 'Add', exact: true }).click();
   await dialog().locator('.ant-form-item-explain-error').first().waitFor();
+  const field = (name: string): Locator =>
+    dialog()
+      .locator('.ant-form-item')
+      .filter({ has: page.getByLabel(name, { exact: true }) });
+  const mistakeOf = (name: string): Locator => field(name).locator('.ant-form-item-explain-error');
+  await mistakeOf('Name').waitFor();
   await dialog().getByLabel('Name', { exact: true }).fill('Alan Turing');
+  // What is filled in is no longer asked for, and an account is proposed.
+  await mistakeOf('Name').waitFor({ state: 'detached' });
+  await expect.poll(() => dialog().getByLabel('Account', { exact: true }).inputValue()).toBe('alan.turing');
+  await mistakeOf('Account').waitFor({ state: 'detached' });
   await dialog().getByLabel('Account', { exact: true }).fill('person.1');
+  await dialog().getByPlaceholder('Number', { exact: true }).fill('12345');
   await dialog().getByLabel('E-mail', { exact: true }).fill('alan@@nowhere');
   await dialog().getByRole('button', { name: 'Add', exact: true }).click();
   const mail = dialog()
     .locator('.ant-form-item')
     .filter({ has: page.getByLabel('E-mail', { exact: true }) });
   await mail.locator('.ant-form-item-explain-error').waitFor();
+  // As a file with this number is refused.
+  await dialog().getByText('Not a mobile number').waitFor();
+  await dialog().getByPlaceholder('Number', { exact: true }).fill('13700000042');
+  await dialog().getByText('Not a mobile number').waitFor({ state: 'detached' });
   await dialog().getByLabel('E-mail', { exact: true }).fill('alan@bletchley.example');
   await dialog().getByRole('button', { name: 'Add', exact: true }).click();
   const account = dialog()
@@ -83,6 +98,11 @@ test('Somebody is added: every mistake stands at its field, what was typed stays
   await said('Added');
   await dialog().locator('.whk-facts').first().waitFor();
   await dialog().getByText('alan@bletchley.example').waitFor();
+  // Whoever was added still needs a password, and perhaps a role.
+  await dialog().getByRole('button', { name: 'Give a role…' }).waitFor();
+  await picture(page, 'people-added');
+  await dialog().getByRole('button', { name: 'Set password or invite…' }).click();
+  await page.getByRole('dialog', { name: 'New password: Alan Turing' }).getByRole('button', { name: 'Cancel' }).click();
   await row('alan.turing').waitFor();
 });
 

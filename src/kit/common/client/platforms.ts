@@ -6,7 +6,7 @@ export const platforms = [1, 2, 4, 5, 8] as const;
 export type Platform = (typeof platforms)[number];
 
 /** What they are called in every language. */
-export const platformNames: Readonly<Record<Platform, string>> = { 1: 'iOS', 2: 'Android', 4: 'Windows', 5: 'Mac', 8: 'Harmony' };
+export const platformNames: Readonly<Record<Platform, string>> = { 1: 'iOS', 2: 'Android', 4: 'Windows', 5: 'macOS', 8: 'HarmonyOS' };
 
 /** The numbers as texts, where they stand among other keys. */
 export const platformKeys = platforms.map((platform) => `${platform}` as const);

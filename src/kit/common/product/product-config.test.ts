@@ -16,6 +16,7 @@ test.each([
   ['tabTitle', 7],
   ['menuTitle', null],
   ['env', ['test']],
+  ['mainLanguage', 'de_DE'],
   ['hosts', ['https://x.example']],
   ['hosts', { api: 1 }],
   ['iframeHosts', 'https://x.example'],

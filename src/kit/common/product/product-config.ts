@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import { languages, type Language } from '../language.ts';
 
 /** A link under the sign-in form. */
 export interface LoginLink {
@@ -22,6 +22,8 @@ export interface ProductConfig {
   env: string;
   /** The organisation that the product serves. */
   org: string;
+  /** The language in which names must be given; that of whoever enters them when empty. */
+  mainLanguage: Language | '';
   /** Addresses of other products by area. */
   hosts: Record<string, string>;
   /** Origins that the page /iframe may show. */
@@ -38,6 +40,7 @@ export const productDefaults: ProductConfig = {
   menuTitle: 'Mobile platform of {org}',
   env: '',
   org: '',
+  mainLanguage: '',
   hosts: {},
   iframeHosts: [],
 };
@@ -81,6 +84,8 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+const isLanguage = (value: unknown): value is Language | '' => value === '' || languages.some((one) => one === value);
+
 const checks: { [K in keyof ProductConfig]: (value: unknown) => value is ProductConfig[K] } = {
   loginLinks: (value): value is LoginLink[] => Array.isArray(value) && value.every(isLink),
   loginFooter: isString,
@@ -90,6 +95,7 @@ const checks: { [K in keyof ProductConfig]: (value: unknown) => value is Product
   menuTitle: isString,
   env: isString,
   org: isString,
+  mainLanguage: isLanguage,
   hosts: (value): value is Record<string, string> => isRecord(value) && Object.values(value).every(isString),
   iframeHosts: (value): value is string[] => isStrings(value) && value.every(isOrigin),
 };
@@ -117,6 +123,7 @@ export function productConfigOf(source: unknown, report: (item: string) => void)
     menuTitle: take('menuTitle'),
     env: take('env'),
     org: take('org'),
+    mainLanguage: take('mainLanguage'),
     hosts: take('hosts'),
     iframeHosts: take('iframeHosts'),
   };

@@ -1,3 +1,4 @@
+import { dateText, timeText } from '#kit/common/date-text.ts';
 import type { Language } from '#kit/common/language.ts';
 import { bytesText, numberText } from '../table/formats.ts';
 import type { ChartUnit } from './chart-types.ts';
@@ -31,16 +32,14 @@ export function momentText(at: number, span: number, language: Language): string
   const date = new Date(at);
   const isMidnight = date.getHours() === 0 && date.getMinutes() === 0;
   if (span <= 3 * dayMillis && !isMidnight)
-    return new Intl.DateTimeFormat(tags[language], { hour: '2-digit', minute: '2-digit', hour12: false }).format(date);
+    return new Intl.DateTimeFormat(tags[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date);
   if (span > 300 * dayMillis) return new Intl.DateTimeFormat(tags[language], { year: 'numeric', month: 'short' }).format(date);
-  return new Intl.DateTimeFormat(tags[language], { month: 'numeric', day: 'numeric' }).format(date);
+  return new Intl.DateTimeFormat(tags[language], { month: '2-digit', day: '2-digit' }).format(date);
 }
 
 /** A moment in full, without hours where each stands for a day. */
 export function fullMomentText(at: number, step: number, language: Language): string {
-  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const hour = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
-  return new Intl.DateTimeFormat(tags[language], step >= dayMillis ? day : { ...day, ...hour }).format(at);
+  return step >= dayMillis ? dateText(at, language) : timeText(at, language);
 }
 
 const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;

@@ -59,7 +59,10 @@ export function EntityForm({
         className="whk-form"
         onFinish={onSubmit}
         onKeyDown={onKeyDown}
-        onValuesChange={(_changed, values: FormValues) => onChange?.(values)}
+        onValuesChange={(changed: FormValues, values: FormValues) => {
+          checkAgain(form, changed);
+          onChange?.(values);
+        }}
         onFinishFailed={({ errorFields: [first] }) => first && focusField(name, first.name.join('_'))}
       >
         {left.length > 0 && <Alert type="error" showIcon title={left.map(({ message }) => message).join(' ')} role="alert" />}
@@ -70,6 +73,12 @@ export function EntityForm({
 }
 
 const nothingStored: FormValues = {};
+
+/** What was found wrong with a field is looked at again with each change of it: `Required` does not stand under what is filled in. */
+function checkAgain(form: FormInstance, changed: FormValues): void {
+  const wrong = form.getFieldsError().flatMap(({ name, errors }) => (errors.length > 0 && String(name[0]) in changed ? [name] : []));
+  if (wrong.length > 0) void form.validateFields(wrong).catch(() => undefined);
+}
 
 /** Brings a field into sight and the cursor into it; one of several inputs gives it to its first. */
 function focusField(form: string, field: string): void {

@@ -29,4 +29,6 @@ export interface InputProps {
   id?: string;
   value?: unknown;
   onChange?: (value: unknown) => void;
+  /** Left: what stands in it is checked. */
+  onBlur?: () => void;
 }

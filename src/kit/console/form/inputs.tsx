@@ -53,6 +53,8 @@ export const inputs: Readonly<Record<InputKind, (props: InputProps) => ReactElem
       value={textOf(props.value)}
       maxLength={props.facts?.maxLength ?? usualLength}
       onChange={(event) => props.onChange?.(event.target.value)}
+      // What nobody has filled in yet is asked for when the form is sent, not when one passes by.
+      onBlur={() => textOf(props.value) !== '' && props.onBlur?.()}
     />
   ),
   area: (props) => (

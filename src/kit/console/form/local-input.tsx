@@ -1,13 +1,14 @@
 import { Input, Space } from 'antd';
 import type { ReactElement } from 'react';
 import { languages, type Language } from '#kit/common/language.ts';
+import { productConfig } from '../boot/page-meta.ts';
 import { fieldOf } from '../call/call-error.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import type { InputProps } from './input-props.ts';
 
 /**
- * A text in three languages, one line each, that of the reader first: it alone must be filled. Others that are left empty show it; the one
- * that every stored text has (Chinese) is then written as it.
+ * A text in three languages, one line each. That of the installation (of the reader, where none is set) comes first and alone must be filled:
+ * others that are left empty show it; the one that every stored text has (Chinese) is then written as it.
  */
 export function LocalInput({ id, name, words, value, onChange, disabled, facts }: InputProps): ReactElement {
   const t = useT('kit');
@@ -15,7 +16,8 @@ export function LocalInput({ id, name, words, value, onChange, disabled, facts }
     const text = fieldOf(value, language);
     return typeof text === 'string' ? text : '';
   };
-  const [main] = useLanguage();
+  const [reading] = useLanguage();
+  const main = productConfig().mainLanguage || reading;
   const order = [main, ...languages.filter((one) => one !== main)];
   const base: Language = 'zh_CN';
   const follows = main !== base && (part(base) === '' || part(base) === part(main));

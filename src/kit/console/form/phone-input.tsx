@@ -1,5 +1,6 @@
 import { Input, Select, Space } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { phoneDigits } from '#kit/common/phone.ts';
 import { useT } from '../i18n/use-t.ts';
 import type { InputProps } from './input-props.ts';
 
@@ -35,13 +36,14 @@ function split(value: unknown, before: string): { country: string; number: strin
 }
 
 /** A telephone number in E.164 form: country code and number. A number pasted with its + is taken whole. */
-export function PhoneInput({ id, value, onChange, disabled }: InputProps): ReactElement {
+export function PhoneInput({ id, value, onChange, onBlur, disabled }: InputProps): ReactElement {
   const t = useT('kit');
   const [chosen, setChosen] = useState(usualCode);
   const { country, number } = split(value, chosen);
   const write = (code: string, digits: string): void => {
-    const clean = digits.replaceAll(/[\s()-]/g, '');
-    onChange?.(clean === '' ? null : clean.startsWith('+') ? clean : code + clean);
+    const clean = phoneDigits(digits);
+    // A Japanese number is dialled with a 0 inside the country, and without it from outside.
+    onChange?.(clean === '' ? null : clean.startsWith('+') ? clean : code + (code === '+81' ? clean.replace(/^0/, '') : clean));
   };
   return (
     <Space.Compact block>
@@ -65,6 +67,7 @@ export function PhoneInput({ id, value, onChange, disabled }: InputProps): React
         disabled={disabled}
         value={number}
         onChange={(event) => write(country, event.target.value)}
+        onBlur={() => number !== '' && onBlur?.()}
       />
     </Space.Compact>
   );

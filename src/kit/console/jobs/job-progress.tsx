@@ -24,7 +24,10 @@ export function JobProgress({ job, onPlan }: JobProgressProps): ReactElement {
   const title = useJobTitle(job);
   const fileId = resultOf(job, 'fileId');
   const planId = resultOf(job, 'planId');
+  // What a file said of itself may be too little.
+  const total = job.total === null || job.total === 0 ? null : Math.max(job.total, job.done);
   const number = (value: number): string => numberText(value, language);
+  const amount = amountOf({ state: job.state, done: job.done, total }, number, t);
   const cancel = async (): Promise<void> => {
     await call(cancelJob, { id: job.id });
     await invalidate(listJobs);
@@ -35,22 +38,16 @@ export function JobProgress({ job, onPlan }: JobProgressProps): ReactElement {
         <strong>{title}</strong>
         <span role="status">{job.cancelling && !hasEnded(job) ? t('jobs.cancelling') : t(`jobs.state.${job.state}`)}</span>
       </header>
-      {/* A bar says how much is left; where nobody knows, the number below says how much is done. The numbers stand there too. */}
-      {!hasEnded(job) && job.total !== null && (
-        <Progress
-          aria-label={title}
-          percent={job.total > 0 ? Math.min(100, Math.floor((job.done / job.total) * 100)) : 0}
-          status="active"
-          size="small"
-          showInfo={false}
-        />
-      )}
+      {/* A bar says how much is left, or only that it goes on where nobody knows. The numbers stand below it too. */}
+      {!hasEnded(job) &&
+        (total === null ? (
+          <div className="whk-job-going" role="progressbar" aria-label={title} />
+        ) : (
+          <Progress aria-label={title} percent={Math.floor((job.done / total) * 100)} status="active" size="small" showInfo={false} />
+        ))}
       <p>
         <time dateTime={new Date(job.createdAt).toISOString()}>{timeText(job.createdAt, language)}</time>
-        {' · '}
-        {job.total === null
-          ? t('jobs.progressOpen', { done: number(job.done) })
-          : t('jobs.progress', { done: number(job.done), total: number(job.total) })}
+        {amount !== '' && ` · ${amount}`}
         {job.failed > 0 && ` · ${t('jobs.failedRows', { count: number(job.failed) })}`}
         {remaining(job, t)}
       </p>
@@ -71,13 +68,24 @@ export function JobProgress({ job, onPlan }: JobProgressProps): ReactElement {
           </Button>
         )}
         {planId !== undefined && onPlan && (
-          <Button size="small" type="primary" aria-label={t('jobs.openPlan', { name: title })} onClick={() => onPlan(planId)}>
+          <Button size="small" aria-label={t('jobs.openPlan', { name: title })} onClick={() => onPlan(planId)}>
             {t('jobs.plan')}
           </Button>
         )}
       </div>
     </div>
   );
+}
+
+/** How much is done: of how much, as long as that is known and matters. */
+function amountOf(
+  { state, done, total }: { state: JobView['state']; done: number; total: number | null },
+  number: (value: number) => string,
+  t: ReturnType<typeof useT<'kit'>>,
+): string {
+  if (done === 0 && (total === null || state === 'queued' || state === 'done')) return '';
+  if (state === 'done') return t('jobs.processed', { done: number(done) });
+  return total === null ? t('jobs.progressOpen', { done: number(done) }) : t('jobs.progress', { done: number(done), total: number(total) });
 }
 
 /** The time that is left at the speed so far; nothing before there is a speed. */

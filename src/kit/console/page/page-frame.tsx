@@ -23,8 +23,8 @@ export interface PageFrameProps {
   children: ReactNode;
 }
 
-/** Pixels up to which the aside has no room beside the body. */
-const tooNarrow = 900;
+/** Pixels up to which the aside has no room beside the body: a list would lose its last columns. */
+const tooNarrow = 1100;
 
 /** The frame of a page: title, help, actions, what stands beside the body, and the body. */
 export function PageFrame({ title, help, actions, aside, asideTitle, children }: PageFrameProps): ReactElement {

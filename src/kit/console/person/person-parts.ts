@@ -3,12 +3,20 @@ import type { ExplainContract } from '#kit/common/role/explain.contract.ts';
 import type { HoldingContract } from '#kit/common/role/role.contract.ts';
 import type { PickerProps } from '../pickers/picked.ts';
 
+/** To whom a role is given. */
+interface GiveRoleProps {
+  readonly employee?: { readonly id: string; readonly name: string };
+  readonly onClose: () => void;
+}
+
 /** How the roles of administrators are read where people are shown. */
 export interface AdministratorRoles {
   /** Resource code of who is told why somebody may do something. */
   readonly explain: string;
   /** Resource codes of which one lets roles be searched. */
   readonly search: readonly string[];
+  /** The dialog that gives a role to a person; a `later` part. One of the codes is needed. */
+  readonly give?: { readonly codes: readonly string[]; readonly Dialog: ComponentType<GiveRoleProps> };
   /** The operations; they come when they are first needed. */
   load(): Promise<{ readonly whoCan: ExplainContract['whoCan']; readonly search: HoldingContract['search'] }>;
 }

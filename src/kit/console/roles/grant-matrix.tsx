@@ -2,7 +2,7 @@ import { useId, useMemo, useState, type ReactElement } from 'react';
 import { Checkbox, Input } from 'antd';
 import { useT } from '../i18n/use-t.ts';
 import { EmptyState } from '../states/empty-state.tsx';
-import { grantTree, groupLevel, levelOf, withLevel, withOne, type GrantTree, type Level } from './grant-levels.ts';
+import { grantTree, groupLevel, levelOf, levels, withLevel, withOne, type GrantTree, type Level } from './grant-levels.ts';
 import { GroupRow, PageRow, type Marks } from './grant-rows.tsx';
 import type { ResourceOption } from './role-area.ts';
 import '../page/page.css';
@@ -28,6 +28,7 @@ interface GrantMatrixProps {
 
 /** What a role may do: each page of the menu with a level, its single tabs and buttons where one chooses them. */
 export function GrantMatrix({ nodes, held: codes, disabled = false, onChange }: GrantMatrixProps): ReactElement {
+  const t = useT('kit');
   const id = useId();
   const tree = useMemo(() => grantTree(nodes), [nodes]);
   const held = useMemo(() => new Set(codes), [codes]);
@@ -48,7 +49,7 @@ export function GrantMatrix({ nodes, held: codes, disabled = false, onChange }: 
       {groups.length === 0 && <EmptyState />}
       {groups.length > 0 && (
         <table className="whk-matrix">
-          <MatrixHead />
+          <MatrixHead title={t('role.resourceKind.menu')} names={levels.map((level) => t(`grant.level.${level}`))} />
           {groups.map((group) => {
             const isOpen = open.has(group.code) || narrowed;
             const pages = tree.pages(group.code);
@@ -91,15 +92,15 @@ export function GrantMatrix({ nodes, held: codes, disabled = false, onChange }: 
   );
 }
 
-function MatrixHead(): ReactElement {
-  const t = useT('kit');
+/** The head of a matrix: what its rows are, and its levels. */
+export function MatrixHead({ title, names }: { title: string; names: readonly string[] }): ReactElement {
   return (
     <thead>
       <tr>
-        <th scope="col">{t('role.resourceKind.menu')}</th>
-        {(['none', 'read', 'manage', 'custom'] as const).map((level) => (
-          <th key={level} scope="col">
-            {t(`grant.level.${level}`)}
+        <th scope="col">{title}</th>
+        {names.map((name) => (
+          <th key={name} scope="col">
+            {name}
           </th>
         ))}
       </tr>

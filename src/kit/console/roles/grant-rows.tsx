@@ -15,26 +15,32 @@ export interface Marks {
   details: boolean;
 }
 
-interface LevelCellsProps {
-  node: ResourceOption;
-  marks: Marks;
-  offered: readonly Level[];
-  level: Level | undefined;
-  onLevel: (level: Level) => void;
+interface LevelCellsProps<L extends string> {
+  /** Whose row it is, and the name of its radio buttons. */
+  name: string;
+  group: string;
+  /** Every column, and those in which this row has a button. */
+  all: readonly L[];
+  offered: readonly L[];
+  label: (level: L) => string;
+  level: L | undefined;
+  disabled: boolean;
+  onLevel: (level: L) => void;
 }
 
-/** The four cells of a row: one radio button for each level that there is. */
-function LevelCells({ node, marks, offered, level, onLevel }: LevelCellsProps): ReactElement[] {
+/** The cells of a row: one radio button for each level that there is. */
+export function LevelCells<L extends string>(props: LevelCellsProps<L>): ReactElement[] {
+  const { name, group, all, offered, label, level, disabled, onLevel } = props;
   const t = useT('kit');
-  return levels.map((one) => (
+  return all.map((one) => (
     <td key={one}>
       {offered.includes(one) && (
-        <label title={t(`grant.level.${one}`)}>
+        <label title={label(one)}>
           <input
             type="radio"
-            name={`${marks.id}${node.code}`}
-            aria-label={t('grant.levelOf', { name: node.name, level: t(`grant.level.${one}`) })}
-            disabled={marks.disabled}
+            name={group}
+            aria-label={t('grant.levelOf', { name, level: label(one) })}
+            disabled={disabled}
             checked={level === one}
             onChange={() => onLevel(one)}
           />
@@ -42,6 +48,25 @@ function LevelCells({ node, marks, offered, level, onLevel }: LevelCellsProps): 
       )}
     </td>
   ));
+}
+
+interface FoldHeadProps {
+  name: string;
+  /** How much of it is given. */
+  note: string;
+  open: boolean;
+  onOpen: () => void;
+}
+
+/** The head of a group of rows, which folds them. */
+export function FoldHead({ name, note, open, onOpen }: FoldHeadProps): ReactElement {
+  return (
+    <th scope="rowgroup">
+      <button type="button" aria-expanded={open} onClick={onOpen}>
+        {open ? <DownOutlined aria-hidden="true" /> : <RightOutlined aria-hidden="true" />} <span>{name}</span> <small>{note}</small>
+      </button>
+    </th>
+  );
 }
 
 interface GroupRowProps {
@@ -62,13 +87,17 @@ export function GroupRow({ node, marks, level, granted, total, open, onOpen, onL
   const t = useT('kit');
   return (
     <tr className="whk-matrix-group">
-      <th scope="rowgroup">
-        <button type="button" aria-expanded={open} onClick={onOpen}>
-          {open ? <DownOutlined aria-hidden="true" /> : <RightOutlined aria-hidden="true" />} <span>{node.name}</span>{' '}
-          <small>{t('grant.pagesOf', { granted, total })}</small>
-        </button>
-      </th>
-      <LevelCells node={node} marks={marks} offered={wholeLevels} level={level} onLevel={(one) => one !== 'custom' && onLevel(one)} />
+      <FoldHead name={node.name} note={t('grant.pagesOf', { granted, total })} open={open} onOpen={onOpen} />
+      <LevelCells
+        name={node.name}
+        group={marks.id + node.code}
+        all={levels}
+        offered={wholeLevels}
+        label={(one) => t(`grant.level.${one}`)}
+        level={level}
+        disabled={marks.disabled}
+        onLevel={(one) => one !== 'custom' && onLevel(one)}
+      />
     </tr>
   );
 }
@@ -109,10 +138,13 @@ export function PageRow({ tree, node, marks, fits, choosing, onChoose, onLevel, 
           )}
         </th>
         <LevelCells
-          node={node}
-          marks={marks}
+          name={node.name}
+          group={marks.id + node.code}
+          all={levels}
           offered={offered}
+          label={(one) => t(`grant.level.${one}`)}
           level={level}
+          disabled={marks.disabled}
           onLevel={(one) => {
             onChoose(one === 'custom');
             onLevel(one);

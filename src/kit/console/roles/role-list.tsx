@@ -57,7 +57,11 @@ export function RoleList({ selected, onSelect, onFirst }: RoleListProps): ReactE
           onChange={(event) => setText(event.target.value)}
         />
         <Permit code={contract.codes.add}>
-          {(name) => <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} aria-label={name} onClick={() => setAdding(true)} />}
+          {(name) => (
+            <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setAdding(true)}>
+              {name}
+            </Button>
+          )}
         </Permit>
       </header>
       {filters && <div className="whk-role-filters">{filters(list)}</div>}
@@ -80,8 +84,7 @@ export function RoleList({ selected, onSelect, onFirst }: RoleListProps): ReactE
                 {!role.enabled && <Tag>{t('value.disabled')}</Tag>}
               </span>
               <small>
-                {summary?.(role) ??
-                  t('role.reach', { people: number(role.people), menus: number(role.menus), buttons: number(role.buttons) })}
+                {summary?.(role) ?? t('role.reach', { people: number(role.people), permissions: number(role.menus + role.buttons) })}
               </small>
             </button>
             {order && role.id === selected && <UpDown name={role.name} up={order.step(role.id, -1)} down={order.step(role.id, 1)} />}

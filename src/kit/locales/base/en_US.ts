@@ -26,6 +26,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.missing': 'Required',
   'issue.number': 'Digits only',
   'issue.english': 'English letters only',
+  'issue.mobile': 'Not a mobile number, like +86 138 0000 0000',
   'issue.nonBlank': 'Not only spaces',
   'issue.list': 'Every entry must be filled in',
   'issue.object': 'Every entry must be filled in',

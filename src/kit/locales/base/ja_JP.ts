@@ -25,6 +25,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.missing': '必須です',
   'issue.number': '数字だけを入力してください',
   'issue.english': '英字だけを入力してください',
+  'issue.mobile': '携帯電話番号ではありません（例：+81 90 0000 0000）',
   'issue.nonBlank': '空白だけにはできません',
   'issue.list': 'すべての項目に入力してください',
   'issue.object': 'すべての項目に入力してください',

@@ -24,6 +24,7 @@ export const zh_CN = {
   'issue.missing': '必填',
   'issue.number': '只能输入数字',
   'issue.english': '只能输入英文字母',
+  'issue.mobile': '不是有效的手机号码，例如 +86 138 0000 0000',
   'issue.nonBlank': '不能只有空格',
   'issue.list': '每一项都要填写',
   'issue.object': '每一项都要填写',

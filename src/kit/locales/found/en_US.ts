@@ -24,4 +24,9 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'help.rows': 'Move between the rows of a list',
   'help.close': 'Close a dialog or drawer',
   'help.pages': 'Help for each page',
+  'why.reason': 'Enter a reason first.',
+  'why.unchanged': 'Nothing has changed since the last publication.',
+  'why.running': 'It is running already.',
+  'why.unsaved': 'Save the draft first.',
+  'why.nobody': 'Choose somebody first.',
 };

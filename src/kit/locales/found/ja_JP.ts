@@ -24,4 +24,9 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'help.rows': '一覧の行を移動',
   'help.close': 'ダイアログやドロワーを閉じる',
   'help.pages': '各ページの説明',
+  'why.reason': '先に理由を入力してください。',
+  'why.unchanged': '前回の公開から変更はありません。',
+  'why.running': 'すでに実行中です。',
+  'why.unsaved': '先に下書きを保存してください。',
+  'why.nobody': '先に人を選択してください。',
 };

@@ -23,4 +23,9 @@ export const zh_CN = {
   'help.rows': '在列表的行之间移动',
   'help.close': '关闭对话框或抽屉',
   'help.pages': '各页面的说明',
+  'why.reason': '请先填写原因。',
+  'why.unchanged': '自上次发布以来没有修改。',
+  'why.running': '正在运行中。',
+  'why.unsaved': '请先保存草稿。',
+  'why.nobody': '请先选择人员。',
 } as const;

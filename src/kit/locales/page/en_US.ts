@@ -268,6 +268,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'jobs.cancel': 'Stop: {name}',
   'jobs.cancelText': 'What is done stays done.',
   'jobs.progress': '{done} of {total}',
+  'jobs.processed': '{done} processed',
   'jobs.progressOpen': '{done} so far',
   'jobs.failedRows': '{count} failed',
   'jobs.rate': '{rate} a second',

@@ -268,6 +268,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'jobs.cancel': '停止：{name}',
   'jobs.cancelText': '完了した分はそのまま残ります。',
   'jobs.progress': '{done} / {total}',
+  'jobs.processed': '{done} 件処理済み',
   'jobs.progressOpen': '{done} 件処理済み',
   'jobs.failedRows': '失敗 {count} 件',
   'jobs.rate': '毎秒 {rate} 件',

@@ -267,6 +267,7 @@ export const zh_CN = {
   'jobs.cancel': '取消任务：{name}',
   'jobs.cancelText': '已完成的部分会保留。',
   'jobs.progress': '{done} / {total}',
+  'jobs.processed': '已处理 {done}',
   'jobs.progressOpen': '已处理 {done}',
   'jobs.failedRows': '失败 {count}',
   'jobs.rate': '每秒 {rate}',

@@ -20,7 +20,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'role.list': 'Roles',
   'role.search': 'Find a role',
   'role.preset': 'Preset',
-  'role.reach': 'People: {people} · pages: {menus} · buttons: {buttons}',
+  'role.reach': '{people} {people|member|members} · {permissions} {permissions|permission|permissions}',
   'role.chosen': 'Chosen role',
   'role.choose': 'Choose a role',
   'role.chooseHint': 'Choose one in the list to see its members, permissions and data range.',

@@ -20,7 +20,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'role.list': 'ロール一覧',
   'role.search': 'ロールを検索',
   'role.preset': 'プリセット',
-  'role.reach': '{people} 人 · ページ {menus} · ボタン {buttons}',
+  'role.reach': 'メンバー {people} 人 · 権限 {permissions} 件',
   'role.chosen': '選択中のロール',
   'role.choose': 'ロールを選択してください',
   'role.chooseHint': '一覧から選ぶと、メンバー・権限・データ範囲が表示されます。',

@@ -18,7 +18,7 @@ export const zh_CN = {
   'role.list': '角色列表',
   'role.search': '查找角色',
   'role.preset': '预置',
-  'role.reach': '{people} 人 · {menus} 个页面 · {buttons} 个按钮',
+  'role.reach': '{people} 名成员 · {permissions} 项权限',
   'role.chosen': '所选角色',
   'role.choose': '请选择角色',
   'role.chooseHint': '在列表中选择角色，查看其成员、权限和数据范围。',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FieldDiffView } from '#kit/common/change/diff.ts';
+import { timeText } from '#kit/common/date-text.ts';
 import { pick, type Language } from '#kit/common/language.ts';
 import type { Caller, Range } from '../caller.ts';
 import type { Db } from '../directory.ts';
@@ -68,7 +69,7 @@ function defined(diff: FieldDiffView, rule: FieldRule | undefined, language: Lan
   if (!rule?.title) return diff;
   const word = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(word);
-    if (rule.moment && typeof value === 'number') return new Date(value).toLocaleString('sv-SE').slice(0, 16);
+    if (rule.moment && typeof value === 'number') return timeText(value, language);
     const label = typeof value === 'string' ? rule.words?.[value] : undefined;
     return label ? pick(label, language) : value;
   };

@@ -34,7 +34,7 @@ export function importJob(entity: Written): JobKind<{ fileId: string }, { planId
       const columns = Object.fromEntries(entered(entity).map(([name]) => [name, labelOf(entity, services.texts, name)]));
       const { draft } = entity;
       const maxRows = draft.importRows ?? usualRows;
-      return withNamedSheet(context, { fileId, maxRows, columns, required: key }, async ({ name: file, rows }) => {
+      return withNamedSheet(context, { fileId, maxRows, columns, required: key }, async ({ name: file, rows, about }) => {
         const plan = await makePlan(services.database.db, caller, {
           kind: entity.kind,
           title: { namespace: 'kit', key: 'crud.plan.import', params: { file } },
@@ -44,7 +44,7 @@ export function importJob(entity: Written): JobKind<{ fileId: string }, { planId
           code,
           signal,
           ...(draft.settle && { settle: (tx: Tx, planId: string) => draft.settle!(tx, planId) }),
-          onProgress: (done) => context.progress({ done, total: null, failed: 0 }),
+          onProgress: (done) => context.progress({ done, total: about(), failed: 0 }),
         });
         return { planId: plan.id };
       });

@@ -25,19 +25,19 @@ export interface NamedRow<C extends string> {
 export function withNamedSheet<C extends string, T>(
   context: JobContext,
   draft: NamedSheetDraft<C>,
-  work: (sheet: { name: string; rows: AsyncIterable<NamedRow<C>> }) => Promise<T>,
+  work: (sheet: { name: string; rows: AsyncIterable<NamedRow<C>>; about: OpenSheet['about'] }) => Promise<T>,
 ): Promise<T> {
   const { fileId, maxRows } = draft;
   return withSheet(
     context,
     { fileId, maxRows, unreadable: ({ line }, file) => refusalOf(file, { line, reason: wordOf(context, 'sheet.damaged') }) },
-    (sheet) => work({ name: sheet.name, rows: named(context, sheet, draft) }),
+    (sheet) => work({ name: sheet.name, rows: named(context, sheet, draft), about: sheet.about }),
   );
 }
 
 async function* named<C extends string>(
   context: JobContext,
-  { name: file, rows }: OpenSheet,
+  { name: file, rows }: Pick<OpenSheet, 'name' | 'rows'>,
   draft: NamedSheetDraft<C>,
 ): AsyncGenerator<NamedRow<C>> {
   const names = Object.keys(draft.columns) as C[];

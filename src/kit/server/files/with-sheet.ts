@@ -26,6 +26,8 @@ interface SheetWish {
 export interface OpenSheet {
   name: string;
   rows: AsyncIterable<ReadRow>;
+  /** How many rows there are about, the header not counted; null while the file does not say so. Blank lines and line ends within cells count. */
+  about(): number | null;
 }
 
 /** Reads an uploaded sheet within a job: an xlsx by its name, everything else as csv. What is copied for it is removed in any case. */
@@ -42,11 +44,14 @@ export async function withSheet<T>(
     const isBook = /\.xlsx$/i.test(name);
     const content = await services.files.open(hash);
     // A csv whose lines have no end is refused while it comes, not when all of it is there.
-    await pipeline(isBook ? content : measured(content), createWriteStream(local), { signal });
-    const options = { maxRows: maxRows + 1 };
+    let last: number | null = null;
+    const keepLast = (row: number): void => void (last = row);
+    await pipeline(isBook ? content : measured(content, keepLast), createWriteStream(local), { signal });
+    const options = { maxRows: maxRows + 1, onLastRow: keepLast };
+    const about = (): number | null => (last === null || last < 2 ? null : last - 1);
     const read = isBook ? readXlsx : readCsv;
     const rows = { [Symbol.asyncIterator]: () => read(local, options) };
-    return await work({ name, rows: titles === null || asItIs ? rows : { [Symbol.asyncIterator]: () => titled(rows, titles) } });
+    return await work({ name, about, rows: titles === null || asItIs ? rows : { [Symbol.asyncIterator]: () => titled(rows, titles) } });
   } catch (error) {
     throw error instanceof SheetError ? unreadable(error, name) : error;
   } finally {

@@ -1,4 +1,5 @@
 import { fill } from '#kit/common/catalogs.ts';
+import { timeText } from '#kit/common/date-text.ts';
 import { pick, type Language } from '#kit/common/language.ts';
 import type { WarningFact, WarningFacts } from '#kit/common/warning/warning-facts.ts';
 import type { FactForm, KnownWarningKind } from './warning-kind.ts';
@@ -53,8 +54,7 @@ export function factText(
   if (typeof value !== 'number') return value === null ? '–' : (form?.words?.[String(value)]?.[language] ?? String(value));
   const shape = form?.as;
   const locale = language.replace('_', '-');
-  if (shape === 'time')
-    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...(timeZone && { timeZone }) }).format(value);
+  if (shape === 'time') return timeText(value, language, timeZone);
   if (shape === 'percent') return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)} %`;
   if (shape === 'bytes') return bytesText(value, locale);
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);

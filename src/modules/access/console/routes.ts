@@ -1,3 +1,4 @@
+import { findsSettings } from '#kit/console/routes/finds-settings.ts';
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import {
   accessPages,
@@ -25,6 +26,15 @@ const interfaces = name(interfaceConfiguration.code);
 export const accessConsole: ConsoleModule = {
   name: 'access',
   resources: accessPages,
+  finds: [
+    findsSettings({
+      namespace: 'access',
+      kind: 'gatewaySetting',
+      page: globalParamPage,
+      query: '?tab=defaults',
+      update: async () => (await import('../common/setting.contract.ts')).settingUpdate,
+    }),
+  ],
   routes: [
     pageRoute(generalConfiguration, { defaultChild: name(globalParamPage.code), load: () => import('./general-configuration.page.tsx') }),
     pageRoute(globalParamPage, { parent: general, load: () => import('./global-params.page.tsx') }),

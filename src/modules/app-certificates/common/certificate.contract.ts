@@ -11,7 +11,7 @@ export type CertificateKind = (typeof certificateKinds)[number];
 export const environments = ['sandbox', 'production', 'both'] as const;
 /** What a profile is for. */
 export const profileKinds = ['development', 'adHoc', 'enterprise', 'store'] as const;
-/** Platforms that have such certificates: iOS and Mac. */
+/** Platforms that have such certificates: iOS and macOS. */
 const platform = z.literal([1, 5]);
 
 const facts = {

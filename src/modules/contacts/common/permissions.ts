@@ -17,7 +17,7 @@ export const contactAuth = menu({
   code: 'contact_auth_management',
   route: '/contact_auth_management',
   parent: 'contact',
-  title: { zh_CN: '通讯录权限', en_US: 'Directory rights', ja_JP: '連絡先の権限' },
+  title: { zh_CN: '通讯录权限', en_US: 'Directory visibility', ja_JP: '連絡先の公開範囲' },
   icon: 'contacts',
   order: 10,
   buttons: [
@@ -102,7 +102,7 @@ export const personDetail = menu({
   code: 'contact_person_detail',
   route: '/contact_person_detail',
   parent: 'contact',
-  title: { zh_CN: '人员详情', en_US: 'Person details', ja_JP: '個人情報の表示' },
+  title: { zh_CN: '人员详情', en_US: 'Profile fields', ja_JP: 'プロフィール項目' },
   icon: 'idcard',
   order: 20,
   buttons: [preview, check, { verb: 'revealLog', title: { zh_CN: '查看记录', en_US: 'Reveal log', ja_JP: '開示の記録' } }],

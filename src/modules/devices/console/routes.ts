@@ -1,3 +1,4 @@
+import { findsSettings } from '#kit/console/routes/finds-settings.ts';
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import * as pages from '../common/permissions.ts';
 
@@ -10,6 +11,22 @@ const rules = name(pages.bindRulePage.code);
 export const devicesConsole: ConsoleModule = {
   name: 'devices',
   resources: pages.devicePages,
+  finds: [
+    findsSettings({
+      namespace: 'devices',
+      kind: 'bindConfig',
+      page: pages.deviceManagement,
+      query: '?view=settings',
+      update: async () => (await import('../common/settings.contract.ts')).bindConfigUpdate,
+    }),
+    findsSettings({
+      namespace: 'devices',
+      kind: 'gestureConfig',
+      page: pages.deviceManagement,
+      query: '?view=settings&settings=gesture',
+      update: async () => (await import('../common/settings.contract.ts')).gestureConfigUpdate,
+    }),
+  ],
   routes: [
     pageRoute(pages.deviceManagement, {
       defaultChild: name(pages.deviceInfoPage.code),

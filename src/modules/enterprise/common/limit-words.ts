@@ -22,7 +22,7 @@ export const existingChats = ['keep', 'freeze'] as const;
 /** Who stands on one side of a member limit. */
 export const partyKinds = ['everyone', 'department', 'crowd', 'employee'] as const;
 
-/** Terminals of a file rule: all, mobile (iOS, Android, Harmony), desktop (Windows, Mac). */
+/** Terminals of a file rule: all, mobile (iOS, Android, HarmonyOS), desktop (Windows, macOS). */
 export const terminalTypes = [1, 2, 3] as const;
 /** What a file rule does: segment limits apply, files are refused everywhere, or only looked at. */
 export const ruleTypes = [1, 2, 3] as const;

@@ -1,7 +1,7 @@
-import { Segmented } from 'antd';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { ViewTabs } from '#kit/console/page/detail-tabs.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { useWords } from '#kit/console/page/subject.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
@@ -19,33 +19,27 @@ const SealPanel = later('log-seals', async () => (await import('./components/sea
 const StreamPanel = later('log-streams', async () => (await import('./components/stream-panel.tsx')).StreamPanel);
 const SavedPanel = later('log-saved', async () => (await import('./saved/saved-panel.tsx')).SavedPanel);
 
+const panels = {
+  list: <OperationPanel />,
+  reads: <ReadPanel />,
+  seal: <SealPanel />,
+  stream: <StreamPanel />,
+  saved: <SavedPanel />,
+} as const;
 const views = ['list', 'reads', 'seal', 'stream', 'saved'] as const;
-type View = (typeof views)[number];
 const subjects = { list: operation, reads: read, seal, stream, saved: savedSearch } as const;
 
 /** What administrators did, newest first, and the seals that prove it. */
 export default function OperationLogPage(): ReactElement {
   const t = useT('logs');
   const title = useCodeName(operationLog.code);
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const view = views.find((one) => one === search.get('view')) ?? 'list';
   const words = useWords(subjects[view]);
   return (
     <PageFrame title={title} help={words.own('help')} actions={<UtcSwitch />}>
-      <Segmented<View>
-        className="wl-views"
-        aria-label={t('view.title')}
-        value={view}
-        options={views.map((value) => ({ value, label: t(`view.${value}`) }))}
-        // Each view has filters of its own.
-        onChange={(next) => setSearch(next === 'list' ? {} : { view: next })}
-      />
       <ReportFile />
-      {view === 'list' && <OperationPanel />}
-      {view === 'reads' && <ReadPanel />}
-      {view === 'seal' && <SealPanel />}
-      {view === 'stream' && <StreamPanel />}
-      {view === 'saved' && <SavedPanel />}
+      <ViewTabs name="view" tabs={views.map((key) => ({ key, label: t(`view.${key}`), children: panels[key] }))} />
     </PageFrame>
   );
 }

@@ -5,7 +5,7 @@ export const consoleMail = menu({
   code: 'sys_console_mail',
   route: '/sys_console_mail',
   parent: 'sys',
-  title: { zh_CN: '邮件服务', en_US: 'Console mail', ja_JP: 'メール送信' },
+  title: { zh_CN: '邮件服务', en_US: 'Email settings', ja_JP: 'メール設定' },
   icon: 'mail',
   order: 60,
   buttons: [

@@ -1,3 +1,4 @@
+import { findsSettings } from '#kit/console/routes/finds-settings.ts';
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
 import {
   groupMessagePage,
@@ -22,6 +23,15 @@ const messages = name(messageManage.code);
 export const messagingConsole: ConsoleModule = {
   name: 'messaging',
   resources: messagingPages,
+  finds: [
+    findsSettings({
+      namespace: 'messaging',
+      kind: 'imSetting',
+      page: messageManage,
+      query: '?view=setting',
+      update: async () => (await import('../common/setting.contract.ts')).settingUpdate,
+    }),
+  ],
   routes: [
     pageRoute(messagingAuth, { defaultChild: name(messagingRolePage.code), load: () => import('./messaging-auth.page.tsx') }),
     pageRoute(messagingRolePage, {

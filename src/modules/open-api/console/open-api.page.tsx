@@ -1,9 +1,9 @@
-import { Segmented, Tag } from 'antd';
+import { Tag } from 'antd';
 import type { ReactElement } from 'react';
-import { useSearchParams } from 'react-router';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
+import { ViewTabs } from '#kit/console/page/detail-tabs.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
@@ -18,35 +18,32 @@ const Grants = later('open-api-grants', async () => (await import('./grants.tsx'
 export default function OpenApiPage(): ReactElement {
   const t = useT('open-api');
   const title = useCodeName(openApiPage.code);
-  const [search, setSearch] = useSearchParams();
-  const tab = search.get('tab') === 'catalogue' ? 'catalogue' : 'published';
+  const tabs = [
+    { key: 'published', label: t('tab.published'), children: <Published /> },
+    { key: 'catalogue', label: t('tab.catalogue'), children: <Catalogue /> },
+  ];
   return (
     <PageFrame title={title} help={t('help')}>
-      <Segmented<'published' | 'catalogue'>
-        className="woa-tabs"
-        aria-label={t('tab.label')}
-        value={tab}
-        options={(['published', 'catalogue'] as const).map((value) => ({ value, label: t(`tab.${value}`) }))}
-        onChange={(next) => setSearch(next === 'published' ? {} : { tab: next })}
-      />
-      {tab === 'catalogue' ? (
-        <Catalogue />
-      ) : (
-        <CrudPanel
-          entity={sysApi}
-          columns={[
-            { name: 'title', width: 200 },
-            { name: 'path', as: 'code', width: 260 },
-            { name: 'risk', as: 'enum', width: 110 },
-            { name: 'granted', as: 'number', width: 90 },
-            { name: 'calls24', as: 'number', width: 100 },
-            { name: 'failures24', as: 'number', width: 100 },
-            { name: 'enabled', width: 90 },
-          ]}
-          facts={(row) => <Grants id={row.id} ranged={row.ranged} path={row.path} />}
-        />
-      )}
+      <ViewTabs tabs={tabs} />
     </PageFrame>
+  );
+}
+
+function Published(): ReactElement {
+  return (
+    <CrudPanel
+      entity={sysApi}
+      columns={[
+        { name: 'title', width: 200 },
+        { name: 'path', as: 'code', width: 260 },
+        { name: 'risk', as: 'enum', width: 110 },
+        { name: 'granted', as: 'number', width: 90 },
+        { name: 'calls24', as: 'number', width: 100 },
+        { name: 'failures24', as: 'number', width: 100 },
+        { name: 'enabled', width: 90 },
+      ]}
+      facts={(row) => <Grants id={row.id} ranged={row.ranged} path={row.path} />}
+    />
   );
 }
 

@@ -61,6 +61,7 @@ function Lists(): ReactElement {
   const title = useCodeName(page.code);
   const [{ dept, emp, unit }, show] = useView();
   const [adding, setAdding] = useState(false);
+  const [added, setAdded] = useState<string>();
   useDeed('add', () => setAdding(true));
   const [life, showLife] = useLifeView();
   const people = useList(employeeList, { searchKey: 'text', fixed: dept === undefined ? {} : { departmentId: dept } });
@@ -112,8 +113,17 @@ function Lists(): ReactElement {
           },
         ]}
       />
-      {adding && <AddEmployee departmentId={dept} onSaved={(id) => show({ emp: id })} onClose={() => setAdding(false)} />}
-      {emp !== undefined && <EmployeeDrawer id={emp} onClose={() => show({ emp: undefined })} />}
+      {adding && (
+        <AddEmployee
+          departmentId={dept}
+          onSaved={(id) => {
+            setAdded(id);
+            show({ emp: id });
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {emp !== undefined && <EmployeeDrawer id={emp} isNew={emp === added} onClose={() => show({ emp: undefined })} />}
       {unit !== undefined && <DepartmentDrawer id={unit} onClose={() => show({ unit: undefined })} />}
     </PageFrame>
   );

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import { timeText } from '#kit/common/date-text.ts';
 import { languages, type Language } from '#kit/common/language.ts';
 import { mailOf, type MailTemplate } from '#kit/server/mail/mail-template.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
@@ -94,8 +95,7 @@ export const passwordMails: readonly MailTemplate[] = [
 /** A moment as a mail says it, with the zone, because a mail travels. */
 function momentIn(time: number, { language, timeZone }: { language: Language; timeZone: string | null }): string {
   const zone = timeZone ?? serverZone;
-  const format = new Intl.DateTimeFormat(language.replace('_', '-'), { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
-  return `${format.format(time)} (${zone})`;
+  return `${timeText(time, language, zone)} (${zone})`;
 }
 
 interface NewPassword {

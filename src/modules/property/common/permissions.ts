@@ -5,7 +5,7 @@ export const propertyPage = menu({
   code: 'customer_mcc_property',
   route: '/customer_mcc_property',
   parent: 'sys',
-  title: { zh_CN: '属性配置', en_US: 'Properties', ja_JP: 'プロパティ' },
+  title: { zh_CN: '属性配置', en_US: 'Client settings', ja_JP: 'クライアント設定' },
   icon: 'control',
   order: 50,
   buttons: [

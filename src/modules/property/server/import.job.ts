@@ -1,6 +1,6 @@
 import type { Parsed } from '#kit/common/contract.ts';
 import { makePlan, type PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
-import { withSheet } from '#kit/server/files/with-sheet.ts';
+import { withSheet, type OpenSheet } from '#kit/server/files/with-sheet.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { ReadRow } from '#platform/sheets/cell.ts';
@@ -22,10 +22,8 @@ export const propertyImportJob: JobKind<Payload, { planId: string }> = {
   title: { namespace: 'property', key: 'job.import' },
   code: page.button.import,
   run: (context, { fileId }) =>
-    withSheet(
-      context,
-      { fileId, maxRows, unreadable: ({ line }, file) => unreadable(context, { file, line, why: 'sheet' }) },
-      ({ name, rows }) => planOf(context, name, rows),
+    withSheet(context, { fileId, maxRows, unreadable: ({ line }, file) => unreadable(context, { file, line, why: 'sheet' }) }, (sheet) =>
+      planOf(context, sheet),
     ),
 };
 
@@ -36,7 +34,7 @@ function unreadable(
   return new Refusal(11080, { file, n: Math.max(1, line), reason: services.texts.inAll('property', `import.${why}`) });
 }
 
-async function planOf(context: JobContext, file: string, rows: AsyncIterable<ReadRow>): Promise<{ planId: string }> {
+async function planOf(context: JobContext, { name: file, rows, about }: OpenSheet): Promise<{ planId: string }> {
   const { services, caller } = context;
   const plan = await makePlan(services.database.db, caller, {
     kind: propertyValueKind,
@@ -46,7 +44,7 @@ async function planOf(context: JobContext, file: string, rows: AsyncIterable<Rea
     operation: 'property.import',
     code: page.button.import,
     signal: context.signal,
-    onProgress: (done) => context.progress({ done, total: null, failed: 0 }),
+    onProgress: (done) => context.progress({ done, total: about(), failed: 0 }),
   });
   return { planId: plan.id };
 }

@@ -50,6 +50,14 @@ const items: Readonly<Record<keyof ProductConfig, readonly [PropertyType, LocalT
     ),
   ],
   org: ['string', text('使用本产品的组织', 'The organisation that the product serves', '本製品を利用する組織')],
+  mainLanguage: [
+    'string',
+    text(
+      '主要语言：名称必须用它填写（zh_CN、en_US、ja_JP；空则为填写人的语言）',
+      'Main language, in which names must be given (zh_CN, en_US, ja_JP; empty: that of whoever enters them)',
+      '主な言語：名前はこの言語で入力が必須（zh_CN、en_US、ja_JP。空の場合は入力者の言語）',
+    ),
+  ],
   hosts: [
     'json',
     text('其他产品的地址：{ 区域: 地址 }', 'Addresses of other products: { area: address }', 'ほかの製品のアドレス：{ 区分: アドレス }'),

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { fill } from '#kit/common/catalogs.ts';
+import { dateText } from '#kit/common/date-text.ts';
 import { pick } from '#kit/common/language.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -69,7 +70,7 @@ async function mailOwner(tx: Db, services: Services, item: Item, owner: Addresse
       name,
       kind: kind ? pick(kind.title, language) : item.kind,
       when: services.texts.text(language, 'radar', way, { days }),
-      due: new Intl.DateTimeFormat(language.replace('_', '-'), { dateStyle: 'medium' }).format(item.due_at ?? 0),
+      due: dateText(item.due_at ?? 0, language),
       impact: item.impact || (kind ? fill(pick(kind.impact, language), { ...Object.fromEntries(facts), name }) : '-'),
       nextStep: kind ? pick(kind.nextStep, language) : '-',
       link: `${services.settings.publicUrl ?? ''}${radarPage.route}?id=${item.id}`,

@@ -1,4 +1,5 @@
 import { code } from '#kit/common/codes.ts';
+import { dateText } from '#kit/common/date-text.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { BatchOptions } from '#kit/server/change/journal.ts';
 import { eraseKept } from '#kit/server/change/kept.ts';
@@ -124,7 +125,7 @@ async function assertNotPurged(db: Db, services: Pick<Services, 'kinds'>, caller
     .where(visible(caller, services.kinds))
     .executeTakeFirst();
   if (!purged) return;
-  const date = new Intl.DateTimeFormat(caller.language.replace('_', '-'), { dateStyle: 'medium' }).format(purged.at);
+  const date = dateText(purged.at, caller.language);
   throw new Refusal(11091, { date }, { at: purged.at });
 }
 

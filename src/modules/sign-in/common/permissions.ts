@@ -5,7 +5,7 @@ export const loginAuthentication = menu({
   code: 'sys_login_authentication',
   route: '/sys_login_authentication',
   parent: 'sys',
-  title: { zh_CN: '登录认证', en_US: 'Login authentication', ja_JP: 'サインイン認証' },
+  title: { zh_CN: '登录认证', en_US: 'Sign-in', ja_JP: 'サインイン' },
   icon: 'key',
   order: 30,
   duty: 'security',

@@ -1,5 +1,6 @@
 import { call } from '#kit/console/call/call.ts';
 import { pageRoute, type ConsoleModule } from '#kit/console/routes/page-route.ts';
+import { later } from '#kit/console/shell/later.tsx';
 import {
   authentication,
   resourcePage,
@@ -21,6 +22,10 @@ export const systemConsole: ConsoleModule = {
     roles: {
       explain: authentication.button.explain,
       search: [sysRoleCodes.page, sysRoleCodes.holders],
+      give: {
+        codes: [roleUserManage.button.assign, sysRoleCodes.assign],
+        Dialog: later('give-role', async () => (await import('./components/give-role.tsx')).GiveRole),
+      },
       load: async () => {
         const { rights, sysRole } = await import('../common/role.contract.ts');
         return { whoCan: rights.whoCan, search: sysRole.search };

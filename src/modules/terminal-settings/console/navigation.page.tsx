@@ -25,6 +25,7 @@ const readings = [navQuery, ...journalReadings];
 /** The main navigation of terminals, platform by platform: the entries beside the frame of a phone or desktop. */
 export default function NavigationPage(): ReactElement {
   const t = useT('terminal-settings');
+  const kit = useT('kit');
   const [platform, setPlatform] = useState<Platform>(1);
   const [copying, setCopying] = useState(false);
   const [dirty, setDirty] = useState(false);
@@ -48,7 +49,7 @@ export default function NavigationPage(): ReactElement {
             endpoint={navPublish}
             input={{ platform, version: data.version }}
             names={[t(`platform.${platform}`)]}
-            disabled={!data.changed}
+            why={!data.changed && kit('why.unchanged')}
             invalidates={readings}
           />
         )}

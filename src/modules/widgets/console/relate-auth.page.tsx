@@ -1,5 +1,5 @@
-import { Button, Checkbox, Input, Tag } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { Button } from 'antd';
+import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Reply } from '#kit/common/contract.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
@@ -7,6 +7,7 @@ import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
+import { ChoiceMatrix, type ChoiceGroup } from '#kit/console/roles/choice-matrix.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
@@ -33,95 +34,44 @@ function AuthorityForm({ stored }: { stored: Resources }): ReactElement {
   const kit = useT('kit');
   const may = useMay()(mamSaveResources);
   const { draft, dirty, change, reset } = useDraft(stored.version, stored.codes);
-  const [text, setText] = useState('');
   const { save, saving } = useSave(mamSaveResources, { invalidates: [mamResources, mamRole.list, mamRole.find] });
   const input = { roleId: stored.roleId, version: stored.version, codes: draft };
-  const set = (codes: readonly string[], on: boolean): void =>
-    change(on ? [...new Set([...draft, ...codes])].toSorted() : draft.filter((one) => !codes.includes(one)));
-  const shown = stored.widgets.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
-  const categories = [...Map.groupBy(shown, ({ categoryName }) => categoryName)];
+  const categories = [...Map.groupBy(stored.widgets, ({ categoryName }) => categoryName)];
+  const groups: ChoiceGroup<string>[] = [
+    ...categories.map(([name, all]) => ({
+      key: `category ${name}`,
+      title: name || t('authority.uncategorised'),
+      options: all.map((one) => ({
+        code: `widget:${one.id}`,
+        name: one.name,
+        note: one.forEveryone ? t('authority.forEveryone') : undefined,
+      })),
+    })),
+    {
+      key: 'functions',
+      title: t('authority.functions'),
+      options: stored.functions.map((one) => ({ code: `func:${one.code}`, name: one.name })),
+    },
+    {
+      key: 'channels',
+      title: t('authority.channels'),
+      options: stored.channels.map((one) => ({ code: `channel:${one.code}`, name: one.name })),
+    },
+  ];
   return (
     <section className="widgets-authority" aria-label={t('authority.widgets')}>
-      <Input
-        allowClear
-        aria-label={t('authority.search')}
-        placeholder={t('authority.search')}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
       {stored.widgets.length === 0 && <EmptyState title={t('authority.none')} />}
-      {categories.map(([name, all]) => (
-        <Group
-          key={name}
-          title={name || t('authority.uncategorised')}
-          options={all.map((one) => ({
-            code: `widget:${one.id}`,
-            name: one.name,
-            ...(one.forEveryone && { note: t('authority.forEveryone') }),
-          }))}
-          {...{ draft, may, set }}
-        />
-      ))}
-      <Group
-        title={t('authority.functions')}
-        options={stored.functions.map((one) => ({ code: `func:${one.code}`, name: one.name }))}
-        {...{ draft, may, set }}
-      />
-      <Group
-        title={t('authority.channels')}
-        options={stored.channels.map((one) => ({ code: `channel:${one.code}`, name: one.name }))}
-        {...{ draft, may, set }}
-      />
+      <ChoiceMatrix groups={groups} held={draft} disabled={!may} search={t('authority.search')} onChange={change} />
       {may && (
-        <footer className="widgets-foot">
+        <footer className="whk-save-bar whk-form-foot">
           <span>{dirty && <ImpactLine endpoint={mamSaveResources} input={saving ? undefined : input} />}</span>
           <span role="status">{t('authority.chosen', { count: draft.length })}</span>
-          <Button disabled={!dirty} onClick={reset}>
-            {t('authority.reset')}
-          </Button>
+          {dirty && <Button onClick={reset}>{kit('settings.reset')}</Button>}
           <Button type="primary" disabled={!dirty} loading={saving} onClick={() => void save(input)}>
             {kit('form.save')}
           </Button>
         </footer>
       )}
-    </section>
-  );
-}
-
-interface GroupProps {
-  title: string;
-  options: readonly { code: string; name: string; note?: string }[];
-  draft: readonly string[];
-  may: boolean;
-  set: (codes: readonly string[], on: boolean) => void;
-}
-
-/** A box for the group, with a third state where some are chosen, and one for each. */
-function Group({ title, options, draft, may, set }: GroupProps): ReactElement {
-  const codes = options.map(({ code }) => code);
-  const chosen = codes.filter((one) => draft.includes(one)).length;
-  return (
-    <section aria-label={title}>
-      <h3>
-        <Checkbox
-          disabled={!may || codes.length === 0}
-          checked={codes.length > 0 && chosen === codes.length}
-          indeterminate={chosen > 0 && chosen < codes.length}
-          onChange={({ target }) => set(codes, target.checked)}
-        >
-          {title} ({chosen}/{codes.length})
-        </Checkbox>
-      </h3>
-      <ul>
-        {options.map(({ code, name, note }) => (
-          <li key={code}>
-            <Checkbox disabled={!may} checked={draft.includes(code)} onChange={({ target }) => set([code], target.checked)}>
-              {name}
-            </Checkbox>
-            {note && <Tag variant="filled">{note}</Tag>}
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

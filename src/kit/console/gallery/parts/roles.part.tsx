@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useT } from '../../i18n/use-t.ts';
+import { ChoiceMatrix } from '../../roles/choice-matrix.tsx';
 import { ExplainDialog } from '../../roles/explain-dialog.tsx';
 import { RoleAreaContext } from '../../roles/role-area.ts';
 import { RoleHolders } from '../../roles/role-holders.tsx';
@@ -20,6 +21,9 @@ export default function RolesPart(): ReactElement {
     <>
       <Specimen title="roles.manage">
         <RoleManage area={galleryRoleArea} />
+      </Specimen>
+      <Specimen title="roles.choices">
+        <Choices />
       </Specimen>
       <Specimen title="roles.holders">
         <RoleHolders area={galleryRoleArea} />
@@ -51,4 +55,19 @@ function Kept({ label, value: first, multiple = false }: { label: string; value:
       <RolePicker search={galleryRole.search} multiple={multiple} value={value} onChange={setValue} aria-label={label} />
     </div>
   );
+}
+
+/** What a role gives without pages: a group of which all is held, one of which some is, and one of which nothing is. */
+function Choices(): ReactElement {
+  const t = useT('gallery');
+  const [held, setHeld] = useState<string[]>(['0.read', '0.send', '1.read']);
+  const groups = ([0, 1, 2] as const).map((number) => ({
+    key: String(number),
+    title: t(`roles.choiceGroup.${number}`),
+    options: [
+      { code: `${number}.read`, name: t('roles.choiceRead'), meaning: t('roles.choiceReadMeans') },
+      { code: `${number}.send`, name: t('roles.choiceSend'), meaning: t('roles.choiceSendMeans'), risk: t('roles.choiceRisk') },
+    ],
+  }));
+  return <ChoiceMatrix groups={groups} held={held} onChange={setHeld} />;
 }

@@ -71,6 +71,7 @@ function LogSwitch({ view }: { view: Reply<typeof interfaceView> }): ReactElemen
 
 function AuthSwitch({ view }: { view: Reply<typeof interfaceView> }): ReactElement {
   const t = useT('access');
+  const kit = useT('kit');
   const words = useWords();
   const [language] = useLanguage();
   const [reason, setReason] = useState('');
@@ -96,7 +97,7 @@ function AuthSwitch({ view }: { view: Reply<typeof interfaceView> }): ReactEleme
           names={[view.name]}
           confirm="ask"
           danger={!off}
-          disabled={!off && reason.trim() === ''}
+          why={!off && reason.trim() === '' && kit('why.reason')}
           input={() =>
             off ? { ids: [view.id], on: 1 as const } : { ids: [view.id], on: 0 as const, reason, until: Date.now() + 30 * dayMillis }
           }

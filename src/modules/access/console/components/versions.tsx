@@ -13,6 +13,7 @@ import { viewReadings } from './view-readings.ts';
 /** What was published, any two side by side, and the way back. */
 export function Versions({ view }: { view: Reply<typeof interfaceView> }): ReactElement {
   const t = useT('access');
+  const kit = useT('kit');
   const [language] = useLanguage();
   const [from, setFrom] = useState(view.liveVersionNo ?? 0);
   const [to, setTo] = useState(0);
@@ -70,7 +71,7 @@ export function Versions({ view }: { view: Reply<typeof interfaceView> }): React
             <ActionButton
               endpoint={interfaceRollback}
               type="primary"
-              disabled={note.trim() === ''}
+              why={note.trim() === '' && kit('why.reason')}
               names={[view.name]}
               input={() => ({ id: view.id, no: back, note })}
               invalidates={viewReadings}

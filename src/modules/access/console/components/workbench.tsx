@@ -41,6 +41,7 @@ export function Workbench({ id, onClose }: { id: string; onClose: () => void }):
 
 function Bench({ view, onClose }: { view: Reply<typeof interfaceView>; onClose: () => void }): ReactElement {
   const t = useT('access');
+  const kit = useT('kit');
   const [draft, setDraft] = useState<Definition>(view.definition);
   const [publishing, setPublishing] = useState(false);
   const [problem, setProblem] = useState('');
@@ -59,6 +60,8 @@ function Bench({ view, onClose }: { view: Reply<typeof interfaceView>; onClose: 
     }
   };
   const act = { names: [view.name], input: { ids: [view.id] }, invalidates: viewReadings };
+  const isPublished = !view.draftDiffers && view.liveVersionNo !== null;
+  const stays = changed ? kit('why.unsaved') : isPublished ? kit('why.unchanged') : undefined;
   return (
     <section>
       <header className="acc-head">
@@ -78,7 +81,8 @@ function Bench({ view, onClose }: { view: Reply<typeof interfaceView>; onClose: 
         )}
         <Button
           type="primary"
-          disabled={changed || (!view.draftDiffers && view.liveVersionNo !== null)}
+          disabled={stays !== undefined}
+          {...(stays !== undefined && { title: stays, 'aria-description': stays })}
           onClick={() => setPublishing(true)}
         >
           {t('bench.publish')}

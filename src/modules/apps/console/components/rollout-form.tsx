@@ -78,7 +78,7 @@ export function RolloutForm({ versionId, planned }: { versionId: string; planned
           type="primary"
           endpoint={rolloutStart}
           input={{ versionId, stages: stages as [(typeof stages)[number]], gates }}
-          disabled={stages.length === 0}
+          why={stages.length === 0 && t('rollout.noStages')}
           invalidates={[rolloutGet, appVersion.get, appVersion.list]}
         >
           {t('rollout.begin')}
@@ -86,7 +86,7 @@ export function RolloutForm({ versionId, planned }: { versionId: string; planned
         <ActionButton
           endpoint={rolloutSave}
           input={{ versionId, stages: stages as [(typeof stages)[number]], gates }}
-          disabled={stages.length === 0}
+          why={stages.length === 0 && t('rollout.noStages')}
           invalidates={[rolloutGet, appVersion.get, appVersion.list]}
         >
           {t('rollout.savePlan')}

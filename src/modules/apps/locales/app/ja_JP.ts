@@ -41,7 +41,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'app.on': '提供',
   'app.secretTitle': '新しいシークレット',
   'app.secretHint': '一度だけ表示されます。以前のシークレットは 7 日間有効です。',
-  'app.identityKinds': 'iOS・Mac は Bundle ID、Android はパッケージ名。空欄の場合は最初のパッケージで決まります。',
+  'app.identityKinds': 'iOS・macOS は Bundle ID、Android はパッケージ名。空欄の場合は最初のパッケージで決まります。',
   'error.13001': '{kind} パッケージではありません：{reason}',
   'error.13002': 'パッケージが破損しています：{entry} がダイジェストと一致しません',
   'error.13003': '署名が無効です：{reason}',

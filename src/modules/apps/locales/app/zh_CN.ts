@@ -39,7 +39,7 @@ export const zh_CN = {
   'app.on': '提供',
   'app.secretTitle': '新密钥',
   'app.secretHint': '只显示一次，旧密钥 7 天内仍然有效。',
-  'app.identityKinds': 'iOS、Mac 为 Bundle ID，Android 为包名；留空时由第一个安装包确定。',
+  'app.identityKinds': 'iOS、macOS 为 Bundle ID，Android 为包名；留空时由第一个安装包确定。',
   'error.13001': '该文件不是 {kind} 安装包：{reason}',
   'error.13002': '安装包已损坏：{entry} 与摘要不符',
   'error.13003': '签名无效：{reason}',

@@ -119,6 +119,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'rollout.sample': 'Terminals',
   'rollout.sampleOf': '{sample} of at least {least}',
   'rollout.at': 'Rollout at {percent}%',
+  'rollout.noStages': 'Add a stage first.',
   'rollout.savePlan': 'Save the plan',
   'rollout.planned': 'A plan is saved and not started.',
   'rollout.byHour': 'By hour',

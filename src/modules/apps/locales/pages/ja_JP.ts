@@ -119,6 +119,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'rollout.sample': '端末数',
   'rollout.sampleOf': '{sample}（最少 {least}）',
   'rollout.at': '段階的公開 {percent}%',
+  'rollout.noStages': '先に段階を追加してください。',
   'rollout.savePlan': '計画を保存',
   'rollout.planned': '計画を保存済み（未開始）。',
   'rollout.byHour': '時間別',

@@ -117,6 +117,7 @@ export const zh_CN = {
   'rollout.sample': '样本',
   'rollout.sampleOf': '{sample}（至少 {least}）',
   'rollout.at': '灰度 {percent}%',
+  'rollout.noStages': '请先添加一个阶段。',
   'rollout.savePlan': '保存计划',
   'rollout.planned': '已保存计划，尚未开始。',
   'rollout.byHour': '按小时',

@@ -54,7 +54,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'install.off': 'This app is not available now.',
   'install.none': 'There is no version to install yet.',
   'install.browser': 'Open this page in the browser of the phone.',
-  'install.https': 'Installing on iOS and Harmony needs an https address that phones trust. Ask your administrator.',
+  'install.https': 'Installing on iOS and HarmonyOS needs an https address that phones trust. Ask your administrator.',
   'install.trust': 'Then trust the developer in Settings › General › VPN & Device Management.',
   'rollout.state.draft': 'Planned',
   'limit.field.account': 'Account',

@@ -54,7 +54,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'install.off': 'このアプリは現在提供していません。',
   'install.none': 'インストールできるバージョンはまだありません。',
   'install.browser': 'このページをブラウザーで開いてください。',
-  'install.https': 'iOS と Harmony へのインストールには、端末が信頼する https アドレスが必要です。管理者にお問い合わせください。',
+  'install.https': 'iOS と HarmonyOS へのインストールには、端末が信頼する https アドレスが必要です。管理者にお問い合わせください。',
   'install.trust': 'インストール後、「設定 › 一般 › VPN とデバイス管理」で開発者を信頼してください。',
   'rollout.state.draft': '計画中',
   'limit.field.account': 'アカウント',

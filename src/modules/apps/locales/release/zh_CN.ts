@@ -53,7 +53,7 @@ export const zh_CN = {
   'install.off': '该应用已下架。',
   'install.none': '还没有可安装的版本。',
   'install.browser': '请点右上角，在浏览器中打开此页。',
-  'install.https': '在 iOS 和 Harmony 上安装需要手机信任的 https 地址，请联系管理员。',
+  'install.https': '在 iOS 和 HarmonyOS 上安装需要手机信任的 https 地址，请联系管理员。',
   'install.trust': '安装后请在“设置 › 通用 › VPN 与设备管理”中信任开发者。',
   'rollout.state.draft': '已计划',
   'limit.field.account': '账号',

@@ -1,10 +1,10 @@
-import { Checkbox, Tag } from 'antd';
 import type { ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
+import { ChoiceMatrix } from '#kit/console/roles/choice-matrix.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { contactImpact } from '../../common/insight.contract.ts';
@@ -37,32 +37,18 @@ function FunctionsForm({ stored }: { stored: Functions }): ReactElement {
   return (
     <section className="contacts-panel">
       <p className="contacts-soft">{t('function.help')}</p>
-      <div className="contacts-functions">
-        {groups.map((group) => (
-          <section key={group} aria-label={t(`functionGroup.${group}`)}>
-            <h3>{t(`functionGroup.${group}`)}</h3>
-            <ul>
-              {base.catalogue
-                .filter((one) => one.group === group)
-                .map(({ code, name, meaning, risk }) => (
-                  <li key={code}>
-                    <Checkbox
-                      disabled={!may}
-                      checked={draft.includes(code)}
-                      onChange={({ target }) =>
-                        change((target.checked ? [...draft, code] : draft.filter((one) => one !== code)).toSorted())
-                      }
-                    >
-                      {name}
-                    </Checkbox>
-                    {risk && <Tag color="gold">{t('function.risk')}</Tag>}
-                    <small>{meaning}</small>
-                  </li>
-                ))}
-            </ul>
-          </section>
-        ))}
-      </div>
+      <ChoiceMatrix
+        groups={groups.map((group) => ({
+          key: group,
+          title: t(`functionGroup.${group}`),
+          options: base.catalogue
+            .filter((one) => one.group === group)
+            .map(({ code, name, meaning, risk }) => ({ code, name, meaning, risk: risk ? t('function.risk') : undefined })),
+        }))}
+        held={draft}
+        disabled={!may}
+        onChange={change}
+      />
       {may && (
         <SaveFoot
           dirty={dirty}

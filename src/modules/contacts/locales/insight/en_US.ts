@@ -78,7 +78,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'see.missing': 'Is somebody missing?',
   reveal: 'Reveal',
   'reveal.help': 'Each masked value that was shown clear stands here for at least 180 days; reading this page is audited, too.',
-  'reveal.back': 'Back to person details',
+  'reveal.back': 'Back to profile fields',
   'reveal.export': 'Export',
   'reveal.tab': 'Values shown clear',
   'reveal.top': 'Most by:',

@@ -77,7 +77,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'see.missing': '見当たらない人は？',
   reveal: '開示の記録',
   'reveal.help': '伏せ字の値を開示するたびに記録し、180 日以上保存します。この画面の閲覧も監査に残ります。',
-  'reveal.back': '個人情報の表示に戻る',
+  'reveal.back': 'プロフィール項目に戻る',
   'reveal.export': 'エクスポート',
   'reveal.tab': '値の開示',
   'reveal.top': '多い順：',

@@ -39,7 +39,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'safeDevice.filter.matchState': 'Match',
   'safeDevice.filter.ownerDeptId': 'Owner department',
   'safeDevice.filter.enabled': 'Status',
-  'safeDevice.help': 'The company’s equipment. Windows needs a network address or a motherboard UUID, a Mac its serial number.',
+  'safeDevice.help': 'The company’s equipment. Windows needs a network address or a motherboard UUID, macOS its serial number.',
   'safeDevice.empty': 'The register is empty',
   'safeDevice.emptyHint': 'Add equipment or import a purchase list.',
   whiteListEntry: 'Allow list entry',

@@ -39,7 +39,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'safeDevice.filter.matchState': '照合',
   'safeDevice.filter.ownerDeptId': '所有部門',
   'safeDevice.filter.enabled': '状態',
-  'safeDevice.help': '会社の機器台帳です。Windows は MAC またはマザーボード UUID、Mac はシリアル番号が必要です。',
+  'safeDevice.help': '会社の機器台帳です。Windows は MAC またはマザーボード UUID、macOS はシリアル番号が必要です。',
   'safeDevice.empty': '台帳は空です',
   'safeDevice.emptyHint': '追加するか、購入リストを取り込んでください。',
   whiteListEntry: '許可リストの登録',

@@ -37,7 +37,7 @@ export const zh_CN = {
   'safeDevice.filter.matchState': '匹配',
   'safeDevice.filter.ownerDeptId': '归属部门',
   'safeDevice.filter.enabled': '状态',
-  'safeDevice.help': '公司设备台账。Windows 需要 MAC 或主板 UUID，Mac 需要序列号。',
+  'safeDevice.help': '公司设备台账。Windows 需要 MAC 或主板 UUID，macOS 需要序列号。',
   'safeDevice.empty': '台账为空',
   'safeDevice.emptyHint': '新增或从采购清单导入。',
   whiteListEntry: '白名单人员',

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Tag } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
@@ -7,6 +7,7 @@ import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
+import { ChoiceMatrix } from '#kit/console/roles/choice-matrix.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { mdmResources, mdmRole, mdmSaveResources } from '../../common/role.contract.ts';
@@ -38,34 +39,23 @@ function FunctionsForm({ stored }: { stored: Functions }): ReactElement {
     <section className="fs-panel" aria-label={t('rights.functions')}>
       <h2>{t('rights.functions')}</h2>
       <p className="fs-soft">{t('function.help')}</p>
-      <div className="fs-functions">
-        {groups.map((group) => (
-          <section key={group} aria-label={t(`functionGroup.${group}`)}>
-            <h3>{t(`functionGroup.${group}`)}</h3>
-            <ul>
-              {stored.catalogue
-                .filter((one) => one.group === group)
-                .map(({ code, name, meaning, risk, roles }) => (
-                  <li key={code}>
-                    <Checkbox
-                      disabled={!may}
-                      checked={draft.includes(code)}
-                      onChange={({ target }) =>
-                        setDraft((target.checked ? [...draft, code] : draft.filter((one) => one !== code)).toSorted())
-                      }
-                    >
-                      {name}
-                    </Checkbox>
-                    {risk && <Tag color="gold">{t('function.risk')}</Tag>}
-                    <small>
-                      {meaning} · {t('function.roles', { count: roles })}
-                    </small>
-                  </li>
-                ))}
-            </ul>
-          </section>
-        ))}
-      </div>
+      <ChoiceMatrix
+        groups={groups.map((group) => ({
+          key: group,
+          title: t(`functionGroup.${group}`),
+          options: stored.catalogue
+            .filter((one) => one.group === group)
+            .map(({ code, name, meaning, risk, roles }) => ({
+              code,
+              name,
+              meaning: `${meaning} · ${t('function.roles', { count: roles })}`,
+              risk: risk ? t('function.risk') : undefined,
+            })),
+        }))}
+        held={draft}
+        disabled={!may}
+        onChange={setDraft}
+      />
       {may && (
         <div className="whk-save-bar whk-form-foot">
           <span>

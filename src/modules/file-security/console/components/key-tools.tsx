@@ -15,6 +15,7 @@ type Made = Reply<typeof encryptionTest>;
 /** A new key for the file store, and a container by which the opening on a device is tried. */
 export function KeyTools(): ReactElement {
   const t = useT('file-security');
+  const kit = useT('kit');
   const may = useMay();
   const [reason, setReason] = useState('');
   const id = useId();
@@ -28,7 +29,7 @@ export function KeyTools(): ReactElement {
             endpoint={encryptionRotate}
             names={[t('fileEncryption.store')]}
             input={{ reason: reason.trim() }}
-            disabled={reason.trim() === ''}
+            why={reason.trim() === '' && kit('why.reason')}
             invalidates={[encryptionGet]}
             onDone={() => setReason('')}
           />

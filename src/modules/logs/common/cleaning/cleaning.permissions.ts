@@ -5,7 +5,7 @@ export const cleaning = menu({
   code: 'logs_cleaning',
   route: '/logs_cleaning',
   parent: 'logs',
-  title: { zh_CN: '日志清理', en_US: 'Log cleaning', ja_JP: 'ログの整理' },
+  title: { zh_CN: '日志清理', en_US: 'Log retention', ja_JP: 'ログの保存期間' },
   icon: 'database',
   order: 30,
   duty: 'audit',

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { useLanguage } from '#kit/console/i18n/use-t.ts';
+import { exactTimeText } from '#kit/console/table/formats.ts';
 import { useUtc } from './use-utc.ts';
 
 const minuteMillis = 60_000;
@@ -15,16 +16,7 @@ export function Moment({ at, utc }: { at: number; utc?: true }): ReactElement {
   const now = useNow();
   const [inUtc] = useUtc();
   const tag = language.replace('_', '-');
-  const text = new Intl.DateTimeFormat(tag, {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    ...(inUtc && { timeZone: 'UTC' }),
-  }).format(at);
+  const text = exactTimeText(at, language, inUtc ? 'UTC' : undefined);
   const iso = new Date(at).toISOString();
   return (
     <time className="wl-moment" dateTime={iso} title={iso}>

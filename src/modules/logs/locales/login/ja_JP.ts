@@ -132,7 +132,7 @@ export const login: Record<keyof typeof first, string> = {
   'login.blockHelp': 'このアドレスからはコンソールにサインインできなくなります。開いているセッションは続きます。',
   'login.blockUntil': '期限',
   'login.blockReason': '理由',
-  'login.blocked': 'ブロックしました。{time} までに新しいセッションで「サインイン認証」から確定しないと自動で元に戻ります',
+  'login.blocked': 'ブロックしました。{time} までに新しいセッションで「サインイン」から確定しないと自動で元に戻ります',
   'issue.blockUntil': 'アドレスは最長 {n} 日先までブロックできます',
   'login.ended': 'セッションを終了しました',
 };

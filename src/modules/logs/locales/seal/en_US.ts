@@ -97,7 +97,6 @@ export const seal: Record<keyof typeof first, string> = {
   'seal.proofBefore': 'Hash of the row before',
   'view.list': 'Operations',
   'view.seal': 'Seals',
-  'view.title': 'View',
   'job.verify': 'Verifying the seals of the logs',
   'error.19020': 'The seal of {day} is broken at row {seq}: {kind}',
   'error.19021': 'A verification of this range is running',

@@ -96,7 +96,6 @@ export const seal: Record<keyof typeof first, string> = {
   'seal.proofBefore': '前の記録のハッシュ',
   'view.list': '操作',
   'view.seal': '封印',
-  'view.title': '表示',
   'job.verify': 'ログの封印の検証',
   'error.19020': '{day} の封印は {seq} 番の記録で破損しています：{kind}',
   'error.19021': 'この範囲は検証中です',

@@ -93,7 +93,6 @@ export const seal = {
   'seal.proofBefore': '前一条的哈希',
   'view.list': '操作',
   'view.seal': '封存',
-  'view.title': '视图',
   'job.verify': '验证日志封存',
   'error.19020': '{day} 的封存在第 {seq} 条处被破坏：{kind}',
   'error.19021': '该范围正在验证中',

@@ -1,4 +1,4 @@
-import { Button, Checkbox, InputNumber, Tag } from 'antd';
+import { Button, InputNumber } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
@@ -7,6 +7,7 @@ import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
+import { ChoiceMatrix } from '#kit/console/roles/choice-matrix.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { messagingResources, messagingRole, messagingSaveResources } from '../../common/role.contract.ts';
@@ -41,31 +42,19 @@ function FunctionsForm({ stored }: { stored: Given }): ReactElement {
   return (
     <section className="im-panel">
       <p className="im-soft">{t('function.help')}</p>
+      <ChoiceMatrix
+        groups={groups.map((group) => ({
+          key: group,
+          title: t(`functionGroup.${group}`),
+          options: stored.catalogue
+            .filter((one) => one.group === group)
+            .map(({ code, name, meaning, risk }) => ({ code, name, meaning, risk: risk ? t('function.risk') : undefined })),
+        }))}
+        held={functions}
+        disabled={!may}
+        onChange={setFunctions}
+      />
       <div className="im-functions">
-        {groups.map((group) => (
-          <section key={group} aria-label={t(`functionGroup.${group}`)}>
-            <h3>{t(`functionGroup.${group}`)}</h3>
-            <ul>
-              {stored.catalogue
-                .filter((one) => one.group === group)
-                .map(({ code, name, meaning, risk }) => (
-                  <li key={code}>
-                    <Checkbox
-                      disabled={!may}
-                      checked={functions.includes(code)}
-                      onChange={({ target }) =>
-                        setFunctions(target.checked ? [...functions, code] : functions.filter((one) => one !== code))
-                      }
-                    >
-                      {name}
-                    </Checkbox>
-                    {risk && <Tag color="gold">{t('function.risk')}</Tag>}
-                    <small>{meaning}</small>
-                  </li>
-                ))}
-            </ul>
-          </section>
-        ))}
         <section aria-label={t('limit.title')}>
           <h3>{t('limit.title')}</h3>
           <ul>

@@ -5,7 +5,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   system: 'This product',
   help: 'Lets other systems call functions of this product; each grant says whose data it touches.',
   published: 'Published',
-  'tab.label': 'Open API',
   'tab.published': 'Published',
   'tab.catalogue': 'Catalogue',
   sysApi: 'Open function',

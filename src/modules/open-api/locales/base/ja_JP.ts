@@ -5,7 +5,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   system: '本製品',
   help: '本製品の機能を他システムから呼び出せるようにします。許可ごとに対象の部門を限定できます。',
   published: '公開中',
-  'tab.label': 'オープン API',
   'tab.published': '公開中',
   'tab.catalogue': '機能カタログ',
   sysApi: '公開機能',

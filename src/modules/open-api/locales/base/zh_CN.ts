@@ -3,7 +3,6 @@ export const zh_CN = {
   system: '本平台',
   help: '把平台自身的功能开放给其他系统调用；每个授权可限定影响的部门。',
   published: '已发布',
-  'tab.label': '开放接口',
   'tab.published': '已发布',
   'tab.catalogue': '功能目录',
   sysApi: '开放接口',

@@ -33,6 +33,7 @@ const lookEvery = 3_000;
 /** One source: how it stands, how many people it gave, and its runs. */
 export function SourceLog({ id, onRun, onEdit, onEvents, onClose }: SourceLogProps): ReactElement {
   const t = useT('user-centre');
+  const kit = useT('kit');
   const list = useCodeName(page.code);
   const { data, error, refetch } = useRead(sourceGet, { id }, { every: lookEvery });
   const actions = (data: SourceDetail): ReactElement => (
@@ -51,7 +52,7 @@ export function SourceLog({ id, onRun, onEdit, onEvents, onClose }: SourceLogPro
           type="primary"
           names={[data.name]}
           input={{ id, mode: data.kind === 'file' && data.config['actionColumn'] ? 'incremental' : 'full' }}
-          disabled={data.state === 'running'}
+          why={data.state === 'running' && kit('why.running')}
           {...(data.waiting && { confirm: 'ask' as const, impact: <p>{t('source.replaceWaiting')}</p> })}
           invalidates={runReadings}
           onDone={({ runId }) => onRun(runId)}

@@ -1,3 +1,4 @@
+import { mobilePattern, phoneDigits } from '#kit/common/phone.ts';
 import { email as emailSchema } from '#kit/common/schema.ts';
 import type { Json } from '#kit/server/change/kind.ts';
 import { cleanName, invisibleAt, normaliseAccount } from '#platform/text/clean-text.ts';
@@ -54,13 +55,10 @@ function email(value: Json): Json {
   return text;
 }
 
-/** A number in E.164 form; separators don't count. Numbers without a country code need the transform `phone`. */
+/** A mobile number in E.164 form; separators don't count. Numbers without a country code need the transform `phone`. */
 function mobile(value: Json): Json {
-  const digits = textOf(value)
-    .normalize('NFKC')
-    .replaceAll(/[\s().·-]/g, '')
-    .replace(/^00/, '+');
-  if (!/^\+[1-9]\d{5,14}$/.test(digits)) throw new TransformError('mobile', value);
+  const digits = phoneDigits(textOf(value));
+  if (!mobilePattern.test(digits)) throw new TransformError('mobile', value);
   return digits;
 }
 

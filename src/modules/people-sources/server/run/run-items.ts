@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { FieldDiffView } from '#kit/common/change/diff.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { languages, type Language } from '#kit/common/language.ts';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
 import { nameReferences } from '#kit/server/change/name-references.ts';
 import { showPlanned } from '#kit/server/change/show-fields.ts';
+import type { Db } from '#kit/server/directory.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
 import { containing } from '#kit/server/read-page.ts';
 import type { ItemState, RunItem, sourceRunItems } from '../../common/source-run.contract.ts';
@@ -48,7 +50,7 @@ export async function itemsOf(call: Means, input: Wish): Promise<Reply<typeof so
   ]);
   const last = page.rows.at(-1)?.seq ?? null;
   return {
-    list: await shown(call, page.rows),
+    list: await shown(call, run.id, page.rows),
     total: counted.rows[0]?.total ?? 0,
     next: page.rows.length === input.limit ? last : null,
   };
@@ -73,13 +75,17 @@ function conditionsOf(run: FoundRun, input: Wish): RawBuilder<boolean>[] {
   return where;
 }
 
-async function shown(call: Means, rows: readonly ItemRow[]): Promise<RunItem[]> {
+async function shown(call: Means, runId: string, rows: readonly ItemRow[]): Promise<RunItem[]> {
   const { db, services, caller } = call;
   const parts = rows.map(({ object_kind: of, before, after }) => {
     const kind = of === 'department' ? departmentKind : employeeKind;
     return { kind, fields: showPlanned(kind, caller, before, after) };
   });
-  const diffs = await nameReferences(db, { services, caller, range: caller.scope() }, parts);
+  const diffs = await nameReferences(
+    db,
+    { services, caller, range: caller.scope(), namesOf: (ids) => plannedNames(db, runId, ids) },
+    parts,
+  );
   const candidates = await candidatesOf(call, rows);
   return rows.map((row, at): RunItem => ({
     seq: row.seq,
@@ -97,6 +103,13 @@ async function shown(call: Means, rows: readonly ItemRow[]): Promise<RunItem[]> 
   }));
 }
 
+/** Names of departments and people that the run itself makes, or made and that are gone since: a line names them, and never their ids. */
+async function plannedNames(db: Db, runId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`select object_id::text as id, name from source_item
+    where run_id = ${runId}::uuid and object_id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 function fieldOf({ services, caller }: Means, row: ItemRow, { field, before, after }: FieldDiffView): RunItem['fields'][number] {
   const word = (key: string): string => services.texts.text(caller.language, 'user-centre', key);
   const said = (value: Json): string | null => {
@@ -109,13 +122,28 @@ function fieldOf({ services, caller }: Means, row: ItemRow, { field, before, aft
     return found === key ? text : found;
   };
   const owner = row.owners[field];
+  const turned = turnedLanguages(before, after);
+  const inEach = (value: Json): string => turned.map((one) => `${languageNames[one]}: ${fieldTextOf(value, one) || '—'}`).join(' · ');
+  const tellsLanguages = turned.some((one) => one !== caller.language);
   return {
     field,
     label: extraLabel(row.object_kind, field, caller.language) ?? word(`${row.object_kind}.field.${field}`),
-    before: said(before),
-    after: said(after),
+    before: tellsLanguages ? inEach(before) : said(before),
+    after: tellsLanguages ? inEach(after) : said(after),
     owner: owner === goneMark && losing.has(row.action) ? null : (owner ?? null),
   };
+}
+
+const languageNames: Readonly<Record<Language, string>> = { zh_CN: '中文', en_US: 'English', ja_JP: '日本語' };
+
+const fieldTextOf = (value: Json, language: Language): string =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? String(value[language] ?? '') : '';
+
+/** In which languages a text that is there in several changes; none where it is new or something else. */
+function turnedLanguages(before: Json, after: Json): Language[] {
+  const isLocal = (value: Json): boolean => typeof value === 'object' && value !== null && 'zh_CN' in value;
+  if (!isLocal(before) || !isLocal(after)) return [];
+  return languages.filter((one) => fieldTextOf(before, one) !== fieldTextOf(after, one));
 }
 
 const extraLabel = (of: ItemRow['object_kind'], field: string, language: string): string | undefined => {

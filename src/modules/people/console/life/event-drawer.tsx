@@ -112,6 +112,7 @@ function Checklist({ of }: { of: Event['checklist'] }): ReactElement {
 /** Tries again with somebody else, where whoever was to take over can't. */
 function AnotherSuccessor({ event }: { event: Event }): ReactElement {
   const t = useT('user-centre');
+  const kit = useT('kit');
   const [successorId, setSuccessorId] = useState<string>();
   return (
     <Form layout="vertical" className="ul-again">
@@ -127,7 +128,7 @@ function AnotherSuccessor({ event }: { event: Event }): ReactElement {
         input={{ id: event.employeeId, ...(successorId !== undefined && { successorId }) }}
         names={[event.name]}
         invalidates={lifeReadings}
-        disabled={successorId === undefined}
+        why={successorId === undefined && kit('why.nobody')}
       >
         {t('life.newSuccessor')}
       </ActionButton>

@@ -4,13 +4,14 @@ import type { Column } from '#kit/console/table/column.ts';
 import { nothing } from '#kit/console/table/cell.tsx';
 import type { EmployeeRow } from '../../common/employee.contract.ts';
 import type { employee } from '../subjects.ts';
+import '../people.css';
 import { PersonName } from '../person/person-name.tsx';
 
 /** What the list of people shows; optional ones are chosen under "Columns". */
 export const peopleColumns: readonly Column<EmployeeRow, typeof employee>[] = [
   { name: 'name', width: 150, cell: (row) => <PersonName person={row} /> },
   { name: 'departments', width: 130, cell: (row) => <Departments row={row} /> },
-  { name: 'title' },
+  { name: 'title', cell: ({ title }) => (title ? <span className="uc-short">{title}</span> : nothing) },
   { name: 'mobile' },
   { name: 'status', as: 'enum' },
   { name: 'account', as: 'code', optional: true },
@@ -34,7 +35,7 @@ function Departments({ row }: { row: EmployeeRow }): ReactElement {
   if (!first) return <>{nothing}</>;
   return (
     <Hint title={() => row.departments.map(({ departmentId, fullName }) => <div key={departmentId}>{fullName}</div>)}>
-      <span>
+      <span className="uc-short">
         {first.name} {others.length > 0 && <span className="whk-tag">+{others.length}</span>}
       </span>
     </Hint>

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Radio } from 'antd';
+import { Button, Form, Input, Radio } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
@@ -41,14 +41,17 @@ export function AssignmentsInput({ value = [], onChange, disabled = false, id }:
             value={assignment.departmentId ?? null}
             onChange={(picked) => change(at, { departmentId: typeof picked === 'string' ? picked : undefined })}
           />
-          <Input
-            aria-label={`${t('employee.field.title')} ${at + 1}`}
-            placeholder={t('employee.field.title')}
-            maxLength={100}
-            disabled={disabled}
-            value={assignment.title ?? ''}
-            onChange={(event) => change(at, { title: event.target.value || null })}
-          />
+          {/* An item of its own: the title is optional, and what is wrong with the department does not colour it. */}
+          <Form.Item className="uc-assignment-title">
+            <Input
+              aria-label={t('people.titleThere', { number: at + 1 })}
+              placeholder={t('people.titleHere')}
+              maxLength={100}
+              disabled={disabled}
+              value={assignment.title ?? ''}
+              onChange={(event) => change(at, { title: event.target.value || null })}
+            />
+          </Form.Item>
           <Radio
             checked={assignment.primary}
             disabled={disabled}

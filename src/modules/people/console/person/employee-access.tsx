@@ -5,6 +5,7 @@ import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
 import type { EmployeeDetail } from '../../common/employee.contract.ts';
 import '../people.css';
+import { GiveRoleButton } from './give-role.tsx';
 
 const Roles = later('person-roles', async () => (await import('./person-roles.tsx')).personRoles(), <WaitingForm lines={3} />);
 
@@ -26,6 +27,11 @@ export function EmployeeAccess({ person }: { person: EmployeeDetail }): ReactEle
   return (
     <div className="uc-history">
       {explainCodes().some(can) && <Roles id={person.id} />}
+      {person.status === 'active' && (
+        <p>
+          <GiveRoleButton person={person} />
+        </p>
+      )}
       {shares().map(({ code, Part }) => can(code) && <Part key={code} id={person.id} />)}
     </div>
   );

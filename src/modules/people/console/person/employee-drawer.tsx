@@ -22,12 +22,20 @@ import { EmployeeHoldings } from './employee-holdings.tsx';
 import { EmployeePlaces } from './employee-places.tsx';
 import { EmployeeSignIn } from './employee-sign-in.tsx';
 import '../people.css';
+import { NextSteps } from './next-steps.tsx';
 import { PersonName } from './person-name.tsx';
 import { SeeAsLink } from './see-as-link.tsx';
 import { TerminalSessions } from './terminal-sessions.tsx';
 
+interface EmployeeDrawerProps {
+  id: string;
+  /** Just added: what is still to be done for them is said first. */
+  isNew?: boolean;
+  onClose: () => void;
+}
+
 /** A person with everything the caller may see: facts, sign-in, and the history with its undo. */
-export function EmployeeDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactElement {
+export function EmployeeDrawer({ id, isNew = false, onClose }: EmployeeDrawerProps): ReactElement {
   const t = useT('user-centre');
   const can = useCan();
   const read = useRead(employeeGet, { id });
@@ -35,7 +43,16 @@ export function EmployeeDrawer({ id, onClose }: { id: string; onClose: () => voi
     const living = person.status !== 'deleted';
     const some = (...parts: readonly [boolean, DetailTab][]): DetailTab[] => parts.flatMap(([shown, tab]) => (shown ? [tab] : []));
     return [
-      { key: 'profile', label: t('people.tab.facts'), children: <EmployeeFacts person={person} /> },
+      {
+        key: 'profile',
+        label: t('people.tab.facts'),
+        children: (
+          <>
+            {isNew && <NextSteps person={person} />}
+            <EmployeeFacts person={person} />
+          </>
+        ),
+      },
       {
         key: 'departments',
         label: t('people.tab.places'),

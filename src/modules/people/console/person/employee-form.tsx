@@ -17,6 +17,7 @@ import type { MaskableField } from '../../common/employee-fields.ts';
 import { ExtraFormFields, withChangedExtras } from '../extra/extra-form-fields.tsx';
 import { employee } from '../subjects.ts';
 import { AssignmentsInput } from './assignments-input.tsx';
+import { useProposedAccount } from './use-proposed-account.ts';
 import { useOwned } from './field-owner.tsx';
 import { peopleReadings } from '../list/people-readings.ts';
 
@@ -48,10 +49,17 @@ export function AddEmployee({ departmentId, onSaved, onClose }: AddEmployeeProps
       onClose={onClose}
       width={width}
     >
+      <ProposedAccount />
       <Fields />
       <ExtraFormFields target="employee" />
     </DrawerForm>
   );
+}
+
+/** Fills the account in as the name is typed. */
+function ProposedAccount(): null {
+  useProposedAccount();
+  return null;
 }
 
 /** The fields of an employee, read anew: nobody edits the row of an old list. */

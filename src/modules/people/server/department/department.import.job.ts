@@ -24,7 +24,7 @@ export async function planDepartments(context: JobContext, payload: ImportPayloa
     operation: 'department.import',
     code: userManagement.button.importDept,
     signal: context.signal,
-    onProgress: (done) => context.progress({ done, total: null, failed: 0 }),
+    onProgress: (done) => context.progress({ done, total: file.about(), failed: 0 }),
   });
   return { planId: plan.id, ignored };
 }

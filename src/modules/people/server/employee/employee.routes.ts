@@ -1,9 +1,11 @@
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import * as contract from '../../common/employee.contract.ts';
+import { employeeProposeAccount } from '../../common/propose-account.contract.ts';
 import { getEmployee, listEmployees } from './employee.query.ts';
 import { purgeEmployees } from './employee.purge.ts';
 import { addEmployee, disableEmployees, enableEmployees, restoreEmployees, unmaskEmployee, updateEmployee } from './employee.service.ts';
 import { endEmployeeSessions, setEmployeePassword, signInOf, unlockEmployees } from './employee.sign-in.ts';
+import { accountStem, freeAccount } from './propose-account.ts';
 import { uploadedPicture } from '../pictures.ts';
 import { deleteEmployees } from '../life/delete.service.ts';
 
@@ -11,6 +13,10 @@ import { deleteEmployees } from '../life/delete.service.ts';
 export const employeeRoutes: readonly BoundRoute[] = [
   handle(contract.employeeList, ({ db, caller }, input) => listEmployees(db, caller, input)),
   handle(contract.employeeGet, ({ db, caller }, input) => getEmployee(db, caller, input.id)),
+  handle(employeeProposeAccount, async ({ db, caller }, { name, reading }) => {
+    const stem = accountStem(name, caller.language, reading);
+    return { account: stem === undefined ? null : await freeAccount(db, stem) };
+  }),
   handle(contract.employeeSignIn, (call, input) => signInOf(call, input.id)),
   handle(contract.employeeAdd, async (call, input) => {
     const picture = await uploadedPicture(call.services, call.caller.uid, input.avatarFileId);

@@ -11,6 +11,7 @@ import { removeDepartments } from '../department/department.service.ts';
 import { createDirectory } from '../directory.ts';
 import { updateOwnFields } from './employee.own.ts';
 import { purgeEmployees } from './employee.purge.ts';
+import { accountStem, freeAccount } from './propose-account.ts';
 import { getEmployee, listEmployees } from './employee.query.ts';
 import {
   disableEmployees,
@@ -119,6 +120,17 @@ test('accounts, numbers, mobiles and addresses are taken without regard to case 
   await expect(add({ account: 'wang.wu', employeeNo: 'N1' })).rejects.toMatchObject({ issues: [{ params: { name: 'Wang Wu' } }, {}] });
   const race = await Promise.allSettled([add({ account: 'racer' }), add({ account: 'RACER' })]);
   expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('an account is proposed as the name is spoken, and one that nobody has', async () => {
+  expect(accountStem('田浩然', 'zh_CN')).toBe('tian.haoran');
+  expect(accountStem('欧阳丽娜', 'en_US')).toBe('ouyang.lina');
+  expect(accountStem('Jürgen Groß', 'en_US')).toBe('jurgen.gross');
+  expect(accountStem('田中美咲', 'ja_JP')).toBeUndefined();
+  expect(accountStem('たなか', 'ja_JP')).toBeUndefined();
+  expect(await freeAccount(db(), 'tian.haoran')).toBe('tian.haoran');
+  await company.person([south.id], { account: 'Tian.Haoran', name: '田浩然' });
+  expect(await freeAccount(db(), 'tian.haoran')).toBe('tian.haoran2');
 });
 
 test('exactly one primary department, none of them virtual or twice', async () => {

@@ -52,7 +52,7 @@ async function planOf(context: JobContext, payload: ImportPayload, file: OpenShe
     code: userManagement.button.import,
     settle: (tx, planId) => managers.lost(tx, planId),
     signal: context.signal,
-    onProgress: (done) => context.progress({ done, total: null, failed: 0 }),
+    onProgress: (done) => context.progress({ done, total: file.about(), failed: 0 }),
   });
   return { planId: plan.id, ignored };
 }

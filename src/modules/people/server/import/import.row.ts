@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mobileOf } from '#kit/common/phone.ts';
 import { email } from '#kit/common/schema.ts';
 import type { OperationIssue, Json } from '#kit/server/change/kind.ts';
 import { cleanName, invisibleAt, normaliseAccount } from '#platform/text/clean-text.ts';
@@ -86,7 +87,7 @@ function readValue(column: ImportColumn, text: string, options: Options, bad: Ba
   };
   switch (column) {
     case 'mobile':
-      return checked(readMobile(text), 'mobile');
+      return checked(mobileOf(text), 'mobile');
     case 'email':
     case 'personalEmail':
       return checked(schemas.email.safeParse(text).success ? text : undefined, 'email');
@@ -109,22 +110,6 @@ const pathOf = (text: string): string[] =>
     .split(/[/／>＞]/)
     .map(cleanName)
     .filter((name) => name !== '');
-
-/** A telephone number in E.164 form: with its country code, or a Chinese or Japanese mobile number without one. */
-function readMobile(text: string): string | undefined {
-  const digits = text
-    .normalize('NFKC')
-    .replace(/[\s().·-]/g, '')
-    .replace(/^00/, '+');
-  const full = /^1[3-9]\d{9}$/.test(digits)
-    ? `+86${digits}`
-    : /^861[3-9]\d{9}$/.test(digits)
-      ? `+${digits}`
-      : /^0[789]0\d{8}$/.test(digits)
-        ? `+81${digits.slice(1)}`
-        : digits;
-  return /^\+[1-9]\d{5,14}$/.test(full) ? full : undefined;
-}
 
 const isoDay = z.iso.date();
 

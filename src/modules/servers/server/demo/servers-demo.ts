@@ -42,7 +42,7 @@ async function equip(actor: DemoActor): Promise<void> {
     addresses: [address('files.tyo', { path: '/store' })],
     note: '移行中：年末まで併用',
   });
-  // Phones are told less than computers; nothing is chosen for Harmony yet.
+  // Phones are told less than computers; nothing is chosen for HarmonyOS yet.
   const interfaces = { kind: 'api' as const, serverConfigIds: [api] };
   const phones = [{ kind: 'im' as const, serverConfigIds: [first, second] }, interfaces];
   const computers = [{ kind: 'im' as const, serverConfigIds: [first] }, interfaces, { kind: 'file' as const, serverConfigIds: [file] }];

@@ -1,5 +1,6 @@
-import { Alert, App, Button, Form, Input, Upload } from 'antd';
+import { Alert, App, Button, Form, Input, Select, Upload } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
+import { languages } from '#kit/common/language.ts';
 import { isProductItem, type ProductConfig } from '#kit/common/product/product-config.ts';
 import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
@@ -12,9 +13,10 @@ import { propertyList } from '#modules/property/common/property.contract.ts';
 import { propertyValues, propertyValueSet } from '#modules/property/common/value.contract.ts';
 import { logoOf } from './logo-of.ts';
 
-const names = ['org', 'menuTitle', 'loginFooter', 'loginLogo', 'loginBackground'] as const;
+const seen = ['org', 'menuTitle', 'loginFooter', 'loginLogo', 'loginBackground'] as const;
+const names = [...seen, 'mainLanguage'] as const;
 type Name = (typeof names)[number];
-type Look = Partial<Pick<ProductConfig, Name>>;
+type Look = Partial<Pick<ProductConfig, (typeof seen)[number]>>;
 
 /** How the login page looks: company, title, footer, logo and background, shown in the preview at once and stored as values of the site. */
 export function LoginLook({ onTry }: { onTry: (look: Look) => void }): ReactElement {
@@ -22,15 +24,15 @@ export function LoginLook({ onTry }: { onTry: (look: Look) => void }): ReactElem
   const k = useT('kit');
   const { message } = App.useApp();
   const read = useRead(propertyList, { namespace: 'console', pageSize: 100 });
-  const [changed, setChanged] = useState<Look>({});
+  const [changed, setChanged] = useState<Partial<Record<Name, string>>>({});
   const { save, saving, issues } = useSave(propertyValueSet, { message: null });
   const rows = new Map(read.data?.list.map((row) => [row.key, row]));
   const valueOf = (name: Name): string => changed[name] ?? String(rows.get(name)?.value ?? '');
   const touched = Object.keys(changed).length > 0;
   useLeaveGuard(touched);
-  const now = JSON.stringify(names.map(valueOf));
+  const now = JSON.stringify(seen.map(valueOf));
   useEffect(() => {
-    if (read.data) onTry(Object.fromEntries(names.map((name) => [name, valueOf(name)])));
+    if (read.data) onTry(Object.fromEntries(seen.map((name) => [name, valueOf(name)])));
     // What is shown is the event.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [now, read.data]);
@@ -60,6 +62,7 @@ export function LoginLook({ onTry }: { onTry: (look: Look) => void }): ReactElem
       <Form.Item label={t('look.menuTitle')} htmlFor="look-title" extra={t('look.menuTitleHelp')}>
         <Input id="look-title" maxLength={100} value={valueOf('menuTitle')} onChange={({ target }) => set('menuTitle', target.value)} />
       </Form.Item>
+      <MainLanguage value={valueOf('mainLanguage')} onChange={(value) => set('mainLanguage', value)} />
       <Form.Item label={t('look.loginFooter')} htmlFor="look-footer">
         <Input
           id="look-footer"
@@ -104,5 +107,17 @@ export function LoginLook({ onTry }: { onTry: (look: Look) => void }): ReactElem
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** The language in which names must be given. */
+function MainLanguage({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactElement {
+  const t = useT('sign-in');
+  const k = useT('kit');
+  const options: { value: string; label: string }[] = languages.map((one) => ({ value: one, label: k(`lang.${one}`) }));
+  return (
+    <Form.Item label={t('look.mainLanguage')} htmlFor="look-language" extra={t('look.mainLanguageHelp')}>
+      <Select id="look-language" value={value} options={[{ value: '', label: t('look.anyLanguage') }, ...options]} onChange={onChange} />
+    </Form.Item>
   );
 }

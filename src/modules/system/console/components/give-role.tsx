@@ -6,7 +6,7 @@ import { RolePicker } from '#kit/console/roles/role-picker.tsx';
 import { UntilField } from '#kit/console/roles/until-field.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import { sysRole } from '../../common/role.contract.ts';
+import { rights, sysRole } from '../../common/role.contract.ts';
 
 interface GiveRoleProps {
   /** To whom; chosen in the dialog unless said. */
@@ -21,7 +21,7 @@ export function GiveRole({ employee, onClose }: GiveRoleProps): ReactElement {
   const [ids, setIds] = useState<readonly string[]>(employee ? [employee.id] : []);
   const [roleId, setRoleId] = useState<string>();
   const [until, setUntil] = useState<number | null>(null);
-  const readings = [sysRole.roleEmpList, sysRole.getRoleEmpList, sysRole.list, sysRole.find];
+  const readings = [sysRole.roleEmpList, sysRole.getRoleEmpList, sysRole.list, sysRole.find, rights.whoCan];
   const { save, saving, issues } = useSave(sysRole.assignEmployees, { invalidates: readings, onSaved: onClose });
   const wish = roleId !== undefined && ids.length > 0 ? { roleId, ids: [...ids], until } : undefined;
   return (

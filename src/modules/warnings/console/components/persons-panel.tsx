@@ -57,17 +57,17 @@ export function PersonsPanel(): ReactElement {
   return (
     <>
       <div className="ww-kinds">
-        {granted && (
-          <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={chosen.add}>
-            {name}
-          </Button>
-        )}
         <Segmented<View>
           aria-label={t('tab.title')}
           value={view}
           options={(['list', 'matrix'] as const).map((value) => ({ value, label: t(`noticePerson.view.${value}`) }))}
           onChange={setView}
         />
+        {granted && (
+          <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={chosen.add}>
+            {name}
+          </Button>
+        )}
       </div>
       {view === 'list' ? <PersonsList onOpen={chosen.show} onEdit={setEditing} /> : <Matrix />}
       {chosen.id !== undefined && (

@@ -68,13 +68,6 @@ export function RulesPanel(): ReactElement {
   ];
   return (
     <>
-      {granted && (
-        <div className="ww-kinds">
-          <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={chosen.add}>
-            {t('warningRule.newOwn')}
-          </Button>
-        </div>
-      )}
       <ListPanel
         subject={warningRule}
         list={list}
@@ -84,6 +77,11 @@ export function RulesPanel(): ReactElement {
             <SearchFilter list={list} name="text" />
             <EnumFilter list={list} name="enabled" />
             <EnumFilter list={list} name="shipped" />
+            {granted && (
+              <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={chosen.add}>
+                {t('warningRule.newOwn')}
+              </Button>
+            )}
           </>
         }
         rowActions={(row) => (

@@ -50,7 +50,6 @@ export function SilencesPanel(): ReactElement {
   );
   return (
     <>
-      {add && <div className="ww-kinds">{add}</div>}
       <ListPanel
         subject={silence}
         list={list}
@@ -59,6 +58,7 @@ export function SilencesPanel(): ReactElement {
           <>
             <SearchFilter list={list} name="text" />
             <EnumFilter list={list} name="current" />
+            {add}
           </>
         }
         rowActions={(row) =>
@@ -77,7 +77,7 @@ export function SilencesPanel(): ReactElement {
             </RowActions>
           )
         }
-        empty={<EmptyState title={t('silence.empty')} hint={t('silence.emptyHint')} />}
+        empty={<EmptyState title={t('silence.empty')} hint={t('silence.emptyHint')} action={add} />}
       />
       {adding && (
         <DrawerForm

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 
 /** What is edited of something stored. */
 export interface Draft<D> {
@@ -8,7 +9,7 @@ export interface Draft<D> {
   reset(): void;
 }
 
-/** A draft of something stored; it begins again when what is stored has another version. */
+/** A draft of something stored; it begins again when what is stored has another version, and is not lost without a question. */
 export function useDraft<D>(version: number, stored: D): Draft<D> {
   const [base, setBase] = useState(version);
   const [draft, setDraft] = useState(stored);
@@ -16,5 +17,8 @@ export function useDraft<D>(version: number, stored: D): Draft<D> {
     setBase(version);
     setDraft(stored);
   }
-  return { draft, dirty: JSON.stringify(draft) !== JSON.stringify(stored), change: setDraft, reset: () => setDraft(stored) };
+  const dirty = JSON.stringify(draft) !== JSON.stringify(stored);
+  const reset = (): void => setDraft(stored);
+  useLeaveGuard(dirty, reset);
+  return { draft, dirty, change: setDraft, reset };
 }

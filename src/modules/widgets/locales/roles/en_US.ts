@@ -77,7 +77,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'authority.none': 'No widgets to give',
   'authority.search': 'Search widgets',
   'authority.uncategorised': 'Uncategorised',
-  'authority.reset': 'Reset',
   'explain.title': 'Check use',
   'explain.widget': 'Widget',
   'explain.person': 'Employee',

@@ -77,7 +77,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'authority.none': '割り当てられるウィジェットがありません',
   'authority.search': 'ウィジェットを検索',
   'authority.uncategorised': '未分類',
-  'authority.reset': '元に戻す',
   'explain.title': '利用可否の確認',
   'explain.widget': 'ウィジェット',
   'explain.person': '従業員',

@@ -75,7 +75,6 @@ export const zh_CN = {
   'authority.none': '没有可分配的小程序',
   'authority.search': '搜索小程序',
   'authority.uncategorised': '未分类',
-  'authority.reset': '恢复',
   'explain.title': '可否使用',
   'explain.widget': '小程序',
   'explain.person': '员工',
