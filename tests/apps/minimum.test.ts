@@ -36,7 +36,7 @@ async function signedIn(account: string, build: string): Promise<OfApp> {
   return terminal;
 }
 
-test('A forced minimum names who could not follow, asks for their number, and then holds for every call', async () => {
+test('A forced minimum names who could not follow, asks for their number, and then holds for every call', { timeout: 120_000 }, async () => {
   const sales = await house.department('Sales');
   const others = await Promise.all(Array.from({ length: 12 }, (_, at) => house.person(`other${at}`)));
   await house.person('ann', sales);

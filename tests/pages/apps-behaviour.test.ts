@@ -154,7 +154,7 @@ test(
       for (const { name } of files) await card(name).getByText('Added as a version').waitFor();
       const { list } = await admin.call(appVersion.list, { pageSize: 100 });
       const builds = list.map(({ appName, buildNo }) => `${appName} ${buildNo}`);
-      expect(builds).toEqual(expect.arrayContaining(['Orbit 103', 'Atlas 1', 'Atlas 2', 'Chart 1']));
+      expect(builds).toEqual(expect.arrayContaining(['轨道 103', 'Atlas 1', 'Atlas 2', 'Chart 1']));
       await drop([named('broken.apk', Buffer.from('PK\u0003\u0004 nothing')), named('Other.ipa', await makeIpa())]);
       await card('broken.apk').getByText('Refused').waitFor();
       await card('Other.ipa').getByRole('button', { name: 'Add an app with it' }).click();

@@ -42,6 +42,10 @@ const steps = ['advance', 'pause', 'resume', 'halt', 'finish', 'cancel'];
 
 /** How the calls of apps are asked for what lies outside. */
 export const appSamples: Readonly<Record<string, Sample>> = {
+  'mam/app/list': {
+    hidden: async (world) => ({ input: { pageSize: 200 }, ids: [(await sides(world)).outside.app], counted: true }),
+  },
+  'mam/app/get': ofApp({}, 'id'),
   'mam/app/online': ofApps,
   'mam/app/offline': ofApps,
   'mam/app/secret/rotate': ofApp({}, 'id'),

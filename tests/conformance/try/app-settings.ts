@@ -1,7 +1,7 @@
 import { loginPageSave } from '../../../src/modules/app-settings/common/document.contract.ts';
 import { loginLink } from '../../../src/modules/app-settings/common/login-link.contract.ts';
 import { otherConfig, otherConfigSave } from '../../../src/modules/app-settings/common/other-config.contract.ts';
-import { authSettingAdd, authSettingEnable, authSettingList } from '../../../src/modules/sign-in/common/auth-setting.contract.ts';
+import { authSettingAdd, authSettingList } from '../../../src/modules/sign-in/common/auth-setting.contract.ts';
 import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
 import type { House } from '../../access/house.ts';
 import type { TrySample } from './samples.ts';
@@ -32,18 +32,21 @@ async function ways({ boss }: House) {
 }
 
 /** A way to sign in beside the one with which a product begins. */
-async function secondWay({ boss }: House): Promise<string> {
+async function secondWay({ boss, product }: House): Promise<string> {
   const known = (await boss.call(authSettingList, {})).list.find(({ code }) => code === 'second');
   if (known) return known.id;
   const { id } = await boss.call(authSettingAdd, {
     kind: 'oidc',
     code: 'second',
+    audience: 'terminals',
+    platforms: [8],
     name: { zh_CN: 'x' },
     oidc: { issuer: 'https://id.example.com', clientId: 'wheelhouse' },
     match: { attribute: 'sub', field: 'account' },
     secret: 'a secret word',
   });
-  await boss.call(authSettingEnable, { ids: [id] });
+  // Enabled as after a test with the other side, which there is none of here.
+  await product.database.pool.query('update auth_setting set enabled = true where id = $1', [id]);
   return id;
 }
 
@@ -60,7 +63,7 @@ export const appSettingTries: Readonly<Record<string, TrySample>> = {
     version: 0,
     content: { kinds: await ways(house), autoSignInDays: 3 },
   }),
-  'mam/loginAuth/enable': async (house) => ({ appId: await newApp(house), version: 0, settingId: await secondWay(house) }),
+  'mam/loginAuth/enable': async (house) => ({ appId: await newApp(house), version: 0, settingId: (await ways(house))[0]!.settingId }),
   'mam/loginAuth/disable': async (house) => ({ appId: await newApp(house), version: 0, settingId: await secondWay(house) }),
   'mam/otherConfig/save': async (house) => {
     const { id, appId } = await newSetting(house);

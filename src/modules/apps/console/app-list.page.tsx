@@ -37,7 +37,7 @@ export default function AppListPage(): ReactElement {
     'ownerDeptName',
     { name: 'terminals', as: 'number', sortable: false },
     { name: 'feedback', as: 'number', sortable: false },
-    { name: 'halted', as: 'number', sortable: false },
+    { name: 'halted', as: 'number', sortable: false, optional: true },
     { name: 'updatedAt', as: 'time' },
   ];
   return (

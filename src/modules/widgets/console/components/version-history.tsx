@@ -19,7 +19,13 @@ export function VersionHistory({ widgetId, versionId }: { widgetId: string; vers
       <ul className="widgets-files">
         {data?.list.map((one) => (
           <li key={one.id}>
-            {[timeText(one.at, language), one.by, textIfAny('kit', `action.${one.action}`) ?? one.action, fieldsOf(one.fields), one.reason]
+            {[
+              timeText(one.at, language),
+              one.by,
+              textIfAny('kit', `action.${one.action}`) ?? one.action,
+              one.action === 'create' ? '' : fieldsOf(one.fields),
+              one.reason,
+            ]
               .filter((part) => part !== '')
               .join(' · ')}
           </li>
