@@ -117,7 +117,7 @@ test('A file rule is drafted, simulated, kept as a test and published, by keyboa
     await expect.poll(async () => (await admin.call(fileRule.list, { kind: 'download' })).total).toBe(1);
     await form.waitFor({ state: 'detached' });
 
-    await pressOn(page, page.getByRole('button', { name: 'Simulate' }));
+    await page.getByRole('button', { name: 'Simulate' }).click();
     const drawer = page.locator('.ant-drawer').last();
     await choosePerson(page, drawer.getByLabel('Person'));
     await typeInto(page, drawer.getByLabel('File name'), 'plan.xlsx');
@@ -130,7 +130,7 @@ test('A file rule is drafted, simulated, kept as a test and published, by keyboa
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
 
-    await pressOn(page, page.getByRole('button', { name: 'Review and publish' }));
+    await page.getByRole('button', { name: 'Review and publish' }).click();
     const review = page.locator('.ant-drawer').last();
     await review.getByText('Lin and sheets: Passed').waitFor();
     await typeInto(page, review.getByLabel('Publish note'), 'First');
