@@ -20,7 +20,7 @@ export const kitWords: AuditWords = {
   'login.local': said('用密码登录', 'Signed in with a password', 'パスワードでサインインした'),
   logout: said('退出登录', 'Signed out', 'サインアウトした'),
   'password.change': said('修改了自己的密码', 'Changed the own password', '自分のパスワードを変更した'),
-  'plan.exportItems': said('导出了变更计划的行', 'Exported lines of a plan of changes', '変更計画の行をエクスポートした'),
+  'plan.itemsFile': said('导出了变更计划的行', 'Exported lines of a plan of changes', '変更計画の行をエクスポートした'),
   'plan.apply': said('执行了变更计划', 'Applied a plan of changes', '変更計画を実行した'),
   'plan.discard': said('放弃了变更计划', 'Discarded a plan of changes', '変更計画を破棄した'),
   'plan.release': said('放行了被暂停的变更计划', 'Released a held plan of changes', '保留中の変更計画を解除した'),

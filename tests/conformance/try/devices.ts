@@ -29,6 +29,11 @@ async function address({ boss }: House): Promise<string> {
 
 /** Inputs of writes to devices, rules, settings and addresses that are done when they are asked for. */
 export const deviceTries: Readonly<Record<string, TrySample>> = {
+  'device/ip/detail/add': async ({ boss }) => ({
+    groupId: (await boss.call(ipGroup.add, { name: word(), code: word() })).id,
+    value: `10.98.${(made += 1)}.0/24`,
+    kind: 'cidr',
+  }),
   'device/ip/detail/enable': async (house) => ({ ids: [await address(house)], status: 0 }),
   'device/ip/detail/update': async (house) => ({ id: await address(house), version: 1, remark: word() }),
   'whiteList/update': async (house) => {

@@ -98,8 +98,7 @@ export const exportPlanItems = endpoint({
   summary: 'Writes the lines of a plan, filtered by action, to a file with the reason in each',
   access: { signedIn: true },
   scope: 'journal',
-  audit: 'plan.exportItems',
-  waits: 'unseen',
+  audit: 'plan.itemsFile',
   input: z.strictObject({
     planId: id(),
     format: z.enum(['xlsx', 'csv']).default('xlsx'),

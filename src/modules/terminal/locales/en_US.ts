@@ -15,4 +15,9 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.23023': 'The identity provider refused: {reason}',
   'error.23030': 'The cursor is too old; start again',
   'issue.notYours': '{field} is not changed by oneself',
+  'terminalPolicy.field.accessMinutes': 'Minutes an access token lives',
+  'terminalPolicy.field.refreshDays': 'Days without use until a session is over',
+  'terminalPolicy.field.refreshWholeDays': 'Days until a session is over in any case',
+  'terminalPolicy.field.qrLogin': 'Sign-in by scanning a code',
+  'terminalPolicy.field.browserLogin': 'Sign-in by the system browser',
 };

@@ -15,4 +15,9 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'error.23023': 'ID プロバイダーに拒否されました：{reason}',
   'error.23030': 'カーソルが古すぎます。最初からやり直してください',
   'issue.notYours': '{field} は本人では変更できません',
+  'terminalPolicy.field.accessMinutes': 'アクセストークンの有効時間（分）',
+  'terminalPolicy.field.refreshDays': '使用しないまま終了するまでの日数',
+  'terminalPolicy.field.refreshWholeDays': 'セッションの最長日数',
+  'terminalPolicy.field.qrLogin': 'コードの読み取りによるサインイン',
+  'terminalPolicy.field.browserLogin': 'システムブラウザーによるサインイン',
 };

@@ -13,4 +13,9 @@ export const zh_CN = {
   'error.23023': '身份提供方拒绝登录：{reason}',
   'error.23030': '游标已过期，请从头开始',
   'issue.notYours': '“{field}”不能由本人修改',
+  'terminalPolicy.field.accessMinutes': '访问令牌有效期（分钟）',
+  'terminalPolicy.field.refreshDays': '未使用多少天后会话结束',
+  'terminalPolicy.field.refreshWholeDays': '会话最长天数',
+  'terminalPolicy.field.qrLogin': '扫码登录',
+  'terminalPolicy.field.browserLogin': '系统浏览器登录',
 } as const;
