@@ -51,7 +51,7 @@ test('The same client id is one message; another wish under it is refused', asyn
   const other = { message: { ...wish.message, body: { text: 'another' } } };
   expect((await ann.terminal.ask(im.clientSend, other)).code).toBe(16011);
   // What only the server says is not taken from a terminal.
-  const forged = { ...wish.message, clientId: randomUUID(), ...{ seq: 9, senderId: house.idOf('bob'), state: 'recalled' } };
+  const forged = Object.assign({ ...wish.message, clientId: randomUUID() }, { seq: 9, senderId: house.idOf('bob'), state: 'recalled' });
   expect((await ann.terminal.ask(im.clientSend, { message: forged })).code).toBe(10400);
   // A clock that is a day wrong changes neither the time nor the order.
   const late = { ...wish.message, clientId: randomUUID(), claimedAt: Date.now() - 86_400_000 };

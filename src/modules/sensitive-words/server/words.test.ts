@@ -129,7 +129,8 @@ test('Whose texts are refused again and again is alerted once there are as many 
   await boss.call(wordSettingUpdate, { version, blocksPerDay: 2 });
   const write = (text: string) => textScreenOf(services)({ text, place: 'name', uid }).catch(({ answer }: { answer: number }) => answer);
   const alerts = async () =>
-    (await sql<{ facts: unknown }>`select facts from warning_event where kind = 'words.manyBlocks' and object_id = ${uid}`.execute(db)).rows;
+    (await sql<{ facts: unknown }>`select facts from warning_event where kind = 'words.manyBlocks' and object_id = ${uid}`.execute(db))
+      .rows;
   expect([await write('fine'), await write('refused once')]).toEqual(['fine', 16061]);
   expect(await alerts()).toEqual([]);
   expect(await write('refused twice')).toBe(16061);
