@@ -8,7 +8,14 @@ import { useRead } from '#kit/console/page/query.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
-import { bindDeviceModes, loginAuthDisable, loginAuthEnable, loginAuthGet, loginAuthSave, type LoginAuthView } from '../common/document.contract.ts';
+import {
+  bindDeviceModes,
+  loginAuthDisable,
+  loginAuthEnable,
+  loginAuthGet,
+  loginAuthSave,
+  type LoginAuthView,
+} from '../common/document.contract.ts';
 import { loginAuthPage } from '../common/permissions.ts';
 import { PlatformsSelect } from './components/platforms-select.tsx';
 import './components/settings.css';
