@@ -162,7 +162,7 @@ test(
       await expect
         .poll(async () =>
           (await admin.call(app.list, { platform: 1 })).list
-            .flatMap(({ platforms }) => platforms.map(({ identity }) => identity))
+            .flatMap(({ platforms }) => platforms.flatMap(({ identity }) => identity ?? []))
             .toSorted(),
         )
         .toEqual([atlas, chart, 'com.northwind.orbit']);
