@@ -6,6 +6,7 @@ import { groupTries } from './groups.ts';
 import { messageFileTries } from './message-files.ts';
 import { crowdOfOne } from './crowds.ts';
 import type { TrySample } from './samples.ts';
+import { engineGet } from '../../../src/modules/message-addresses/common/engine.contract.ts';
 
 let made = 0;
 const word = (): string => `messaging${(made += 1)}`;
@@ -47,6 +48,7 @@ export const messagingTries: Readonly<Record<string, TrySample>> = {
     const { roleId, version } = await held(house);
     return { roleId, version, functions: ['im.single'], limits: { ownedGroups: 5, groupMembers: null, historyDays: null } };
   },
+  'im/engine/save': async (house) => ({ version: (await house.boss.call(engineGet, {})).version, pingSeconds: 60 }),
   'im/setting/update': async (house) => {
     const { version, recallMinutes } = await house.boss.call(settingGet, {});
     return { version, recallMinutes: recallMinutes + 1 };
