@@ -101,7 +101,7 @@ test('A zip of pictures is imported, and each picture that is wrong is told with
   await picture(page, 'emoticon-import');
   await dialog.locator('.ant-modal-footer').getByRole('button', { name: 'Close' }).click();
   await page.getByText('Wave').first().click();
-  await page.locator('.whk-drawer .em-preview img').nth(1).waitFor();
+  await page.getByRole('dialog', { name: 'Wave' }).locator('.em-preview img').nth(1).waitFor();
   await picture(page, 'emoticon-preview');
   expect(await faultsOf(page)).toEqual([]);
   expect(complaints).toEqual([]);

@@ -4,6 +4,7 @@ import { hasOf, nameOf } from '#kit/common/crud/crud-contract.ts';
 import type { CrudFacts } from '#kit/common/crud/crud-types.ts';
 import type { AnyField, FieldType } from '#kit/common/crud/field.ts';
 import { platformNames, platforms } from '#kit/common/client/platforms.ts';
+import type { LocalText } from '#kit/common/language.ts';
 import type { Audience } from '#kit/common/audience.ts';
 import type { Endpoint, Reply } from '#kit/common/contract.ts';
 import { AudienceText } from '../audience/audience-text.tsx';
@@ -116,9 +117,6 @@ const looks: Readonly<Partial<Record<FieldType, CellKind>>> = {
   day: 'day',
 };
 
-/** A name in several languages counts in its first. */
-const nameIn = (value: unknown): string => String(typeof value === 'object' && value !== null ? Object.values(value)[0] : value);
-
 const platformText = (value: unknown): string => platformNames[platforms.find((one) => one === value) ?? platforms[0]];
 
 /** How a field is shown: a reference by its name, a platform by what it is called. */
@@ -140,7 +138,12 @@ function columnFor(entity: AnyEntity, name: string, labelOf: (name: string) => s
       name,
       sortable: false,
       cell: (row) => (
-        <MovePlace row={row} name={nameIn(Reflect.get(row, entity.name))} place={Number(Reflect.get(row, name))} endpoint={reorder} />
+        <MovePlace
+          row={row}
+          name={Reflect.get(row, entity.name) as string | LocalText}
+          place={Number(Reflect.get(row, name))}
+          endpoint={reorder}
+        />
       ),
     });
   const as = looks[traits.type];

@@ -1,9 +1,11 @@
 import { createContext, useContext, useState, type ReactElement } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#kit/common/contract.ts';
+import { pick, type Language } from '#kit/common/language.ts';
 import { UpDown } from '../action/up-down.tsx';
 import { useMay } from '../action/use-may.ts';
 import { call } from '../call/call.ts';
+import { useLanguage } from '../i18n/use-t.ts';
 import { invalidate } from './query.ts';
 import type { AnyList } from './use-list.ts';
 import { idOf } from './use-selection.ts';
@@ -13,8 +15,8 @@ export const ListContext = createContext<AnyList<object> | null>(null);
 
 interface MovePlaceProps {
   row: object;
-  /** What the row is called. */
-  name: string;
+  /** What the row is called, in all languages or in the reader's. */
+  name: string | Partial<Record<Language, string>>;
   /** Its place in the order. */
   place: number;
   /** Takes ids in their new order. */
@@ -25,6 +27,7 @@ interface MovePlaceProps {
 export function MovePlace({ row, name, place, endpoint }: MovePlaceProps): ReactElement {
   const list = useContext(ListContext);
   const may = useMay();
+  const [language] = useLanguage();
   const [busy, setBusy] = useState(false);
   const at = list?.rows.findIndex((one) => idOf(one) === idOf(row)) ?? -1;
   if (!list || list.state.sort !== undefined || at < 0 || !may(endpoint)) return <>{place}</>;
@@ -43,7 +46,7 @@ export function MovePlace({ row, name, place, endpoint }: MovePlaceProps): React
   return (
     <span className="whk-place">
       {place}
-      <UpDown name={name} up={step(-1)} down={step(1)} />
+      <UpDown name={typeof name === 'string' ? name : pick(name, language)} up={step(-1)} down={step(1)} />
     </span>
   );
 }

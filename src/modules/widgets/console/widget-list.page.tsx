@@ -31,6 +31,7 @@ const colours = { 1: 'default', 2: 'blue', 3: 'gold' } as const;
 export default function WidgetListPage(): ReactElement {
   const t = useT('widgets');
   const title = useCodeName(widgetListPage.code);
+  const [language] = useLanguage();
   const columns: EntityProps<typeof widget>['columns'] = [
     { name: 'name', cell: (row) => <Name row={row} /> },
     { name: 'widgetIdentifier', as: 'code' },
@@ -72,7 +73,7 @@ export default function WidgetListPage(): ReactElement {
               <ActionButton
                 key={endpoint.path}
                 endpoint={endpoint}
-                names={rows.map(({ name }) => name.zh_CN)}
+                names={rows.map(({ name }) => pick(name, language))}
                 input={{ ids: [...ids] }}
                 invalidates={[widget.list, widget.get]}
                 onDone={clear}

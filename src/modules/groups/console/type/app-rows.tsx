@@ -2,7 +2,8 @@ import { Button, Checkbox, Input, Select } from 'antd';
 import type { ReactElement } from 'react';
 import { platformNames, platforms, type Platform } from '#kit/common/client/platforms.ts';
 import { UpDown } from '#kit/console/action/up-down.tsx';
-import { useT } from '#kit/console/i18n/use-t.ts';
+import { pick } from '#kit/common/language.ts';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import type { GroupApp } from '../../common/type.contract.ts';
 import '../group/groups.css';
 
@@ -20,6 +21,7 @@ export function AppRows({
 }): ReactElement {
   const t = useT('groups');
   const kit = useT('kit');
+  const [language] = useLanguage();
   const set = (at: number, change: Partial<GroupApp>): void =>
     onChange?.(value.map((one, index) => (index === at ? { ...one, ...change } : one)));
   const swap = (one: number, other: number): void => {
@@ -60,7 +62,7 @@ export function AppRows({
               {t('app.required')}
             </Checkbox>
             <UpDown
-              name={row.name.zh_CN}
+              name={pick(row.name, language)}
               up={at > 0 ? () => swap(at, at - 1) : undefined}
               down={at < value.length - 1 ? () => swap(at, at + 1) : undefined}
             />
