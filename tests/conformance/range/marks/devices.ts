@@ -119,7 +119,7 @@ export async function filesStory(world: World, known: Known, roleId: string): Pr
   const fileId = randomUUID();
   await pool.query(
     `insert into file (id, hash, name, type, size, purpose, owner, created_at) values ($1, $2, 'plan.txt', 'text/plain', 1, 'im', $3, $4)`,
-    [fileId, fileId.replaceAll('-', '').repeat(2), person, now],
+    [fileId, fileId.replaceAll('-', '').repeat(2), beside, now],
   );
   const refs: string[] = [];
   for (const employeeId of [beside, guest, person])
