@@ -48,7 +48,7 @@ export const groups = crudServer(group, {
       const found = (await groupsById(tx, [id])).get(id);
       if (!found) continue;
       if (action === 'create') {
-        await giveHelpers(tx, id);
+        await giveHelpers(tx, [id]);
         await settleOwner(tx, by, found);
         await followOne(tx, found);
         await noteEvent(tx, by, { groupId: id, what: 'created' });

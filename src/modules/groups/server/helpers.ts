@@ -15,11 +15,11 @@ const lacking = (typeId: string) => sql`im_group g join im_group_type t on t.id 
   where t.id = ${typeId}::uuid and h.one ->> 'mode' = 'always'
     and not exists (select from im_group_helper own where own.group_id = g.id and own.helper = h.one ->> 'helper')`;
 
-/** Gives a new group the helpers that its type always gives. */
-export async function giveHelpers(tx: Tx, groupId: string): Promise<void> {
+/** Gives groups the helpers that their types always give. */
+export async function giveHelpers(tx: Tx, groupIds: readonly string[]): Promise<void> {
   await sql`insert into im_group_helper (group_id, helper, at)
     select g.id, h.one ->> 'helper', ${clock.now()} from im_group g join im_group_type t on t.id = g.type_id
-      cross join lateral jsonb_array_elements(t.helpers) as h(one) where g.id = ${groupId}::uuid and h.one ->> 'mode' = 'always'
+      cross join lateral jsonb_array_elements(t.helpers) as h(one) where g.id = any(${groupIds}::uuid[]) and h.one ->> 'mode' = 'always'
     on conflict do nothing`.execute(tx);
 }
 
@@ -47,10 +47,11 @@ export const helperApplyJob: JobKind<{ id: string; groups: number }, { groups: n
       signal.throwIfAborted();
       const given = await services.database.db.transaction().execute(async (tx) => {
         const { rows } = await sql<{ id: string }>`select distinct g.id from ${lacking(id)} order by g.id limit ${atOnce}`.execute(tx);
-        for (const { id: groupId } of rows) {
-          await giveHelpers(tx, groupId);
-          await noteEvent(tx, by, { groupId, what: 'helpers' });
-        }
+        await giveHelpers(
+          tx,
+          rows.map((row) => row.id),
+        );
+        for (const { id: groupId } of rows) await noteEvent(tx, by, { groupId, what: 'helpers' });
         return rows.length;
       });
       done += given;

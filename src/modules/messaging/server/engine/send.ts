@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { CoreServices, Db } from '#kit/server/services.ts';
 import { retryConflicts } from '#platform/database/retry-conflicts.ts';
@@ -12,7 +11,6 @@ import { announce } from './news.ts';
 import { NotThere, postIn, type Post } from './post.ts';
 import { isTwice, postOne } from './post-many.ts';
 import { conversationFor, sentUnder } from './send-facts.ts';
-import { preparedMark } from '#platform/database/prepared.ts';
 import '#kit/server/files/file.table.ts';
 
 /** Where a wish leads to; what nobody knows is refused by the step `target` with the same words as what is hidden. */
@@ -138,12 +136,4 @@ export async function post(services: CoreServices, message: Post): Promise<Sent>
   const sent = await services.database.db.transaction().execute((tx) => postIn(tx, services, message));
   await announce(services, [{ what: 'message', conversation: sent.conversationId, seq: sent.seq }]);
   return sent;
-}
-
-/** Whether somebody is in a conversation now. */
-export async function isThere(db: Db, conversationId: string, uid: string): Promise<boolean> {
-  const { rows } =
-    await sql`${sql.raw(preparedMark)} select from im_member where conversation_id = ${conversationId}::uuid and employee_id = ${uid}::uuid
-    and left_seq is null`.execute(db);
-  return rows.length > 0;
 }

@@ -8,7 +8,8 @@ import { closeCodes, type ClientFrame } from '../../common/client/frames.ts';
 import { engineOf } from '../engine/engine-state.ts';
 import { ackBookOf, markRead } from '../engine/marks.ts';
 import { announce } from '../engine/news.ts';
-import { isThere, send } from '../engine/send.ts';
+import { send } from '../engine/send.ts';
+import { seatOf } from '../engine/send-facts.ts';
 import { syncOf } from '../engine/sync.ts';
 import type { Sender } from '../rule/send-wish.ts';
 import { settingsOf } from '../settings.ts';
@@ -186,7 +187,7 @@ class Line implements Link {
     } else if (frame.type === 'read') {
       await markRead(services, uid, frame.marks, (await settingsOf(services).now()).readMarks);
     } else if (frame.type === 'typing') {
-      if (!(await isThere(services.database.db, frame.conversationId, uid))) return;
+      if (!(await seatOf(services)({ conversationId: frame.conversationId, uid }))) return;
       const uids = await typists(services.database.db, frame.conversationId, uid);
       await announce(services, [{ what: 'event', uids, event: { type: 'typing', conversationId: frame.conversationId, uid } }]);
     } else if (frame.type === 'ping') this.#say({ type: 'pong', serverTime: services.now() });
