@@ -8,7 +8,7 @@ import { chromiumOptions } from './lib/browser.ts';
 import type { Figure } from './lib/figure.ts';
 import { benchPassword, startHouse, type House } from './lib/house.ts';
 import { median } from './lib/measure.ts';
-import { changePage, type Stop } from './lib/page-change.ts';
+import { changePage, unfold, type Stop } from './lib/page-change.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const limits = { login: 130_000, firstList: 420_000, kept: 50, first: 150 };
@@ -128,6 +128,8 @@ async function pageChanges(browser: Browser, house: House): Promise<Figure[]> {
 }
 
 async function settled(page: Page, stop: Stop): Promise<number> {
+  await unfold(page, stop);
+  await quiet(page);
   const millis = await changePage(page, stop);
   await quiet(page);
   return millis;

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { finishUpload } from '#kit/common/files/file.contract.ts';
 import { Client } from './lib/client.ts';
 import type { Figure } from './lib/figure.ts';
@@ -13,6 +14,8 @@ const mebibytes = Number(process.env['BENCH_UPLOAD_MIB'] ?? 256);
 const partBytes = 8 * mebibyte;
 const cuts = 5;
 const most = 64;
+/** So long after a start the product is at rest, as the figure of its idle memory has it. */
+const restMillis = 10_000;
 const fixture = path.resolve(import.meta.dirname, '../tests/apps/fixtures/orbit-102.apk');
 
 /** A large package arrives in parts over five broken connections and a restart of the product: its digest, and the memory that it takes. */
@@ -20,7 +23,7 @@ export async function uploads(): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-upload-'));
   let house = await startHouse(folder);
   try {
-    let client = await Client.signIn(house.address, 'admin');
+    let client = await atRest(house);
     const place = await begin(client);
     const watch = watchMemory(() => house);
     const parts = Math.ceil((mebibytes * mebibyte) / partBytes);
@@ -30,9 +33,10 @@ export async function uploads(): Promise<Figure[]> {
     for (let offset = 0, part = 0; offset < mebibytes * mebibyte; part += 1) {
       if (part === restartAt) {
         await house.stop();
+        watch.pause();
         house = await startHouse(folder);
+        client = await atRest(house);
         watch.again();
-        client = await Client.signIn(house.address, 'admin');
       }
       if (cutAt.has(part)) await send(client, place, { offset, bytes: pieceAt(offset), cut: true });
       offset = await offsetOf(client, place);
@@ -57,6 +61,13 @@ export async function uploads(): Promise<Figure[]> {
     await house.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Signs in (a password takes its memory to be checked) and waits until what the start and that took has been given back. */
+async function atRest(house: House): Promise<Client> {
+  const client = await Client.signIn(house.address, 'admin');
+  await sleep(restMillis);
+  return client;
 }
 
 const address = (client: Client, place: string): string => new URL(place, client.address).href;
@@ -131,9 +142,11 @@ async function digestOf(client: Client, fileId: string): Promise<string> {
 }
 
 /** The most that the product takes beyond what it took at rest, in MB; what it took before a restart counts by itself. */
-function watchMemory(house: () => House): { again(): void; end(): number } {
+function watchMemory(house: () => House): { pause(): void; again(): void; end(): number } {
   let [rest, peak] = [house().memory(), 0];
+  let isPaused = false;
   const timer = setInterval(() => {
+    if (isPaused) return;
     try {
       peak = Math.max(peak, house().memory() - rest);
     } catch {
@@ -141,7 +154,11 @@ function watchMemory(house: () => House): { again(): void; end(): number } {
     }
   }, 100);
   return {
-    again: () => void (rest = house().memory()),
+    pause: () => void (isPaused = true),
+    again: () => {
+      rest = house().memory();
+      isPaused = false;
+    },
     end: () => {
       clearInterval(timer);
       return Math.round(peak / mebibyte);

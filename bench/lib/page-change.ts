@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** A page of the console: its link in the menu, and what stands on it once its content is there. */
 export interface Stop {
@@ -6,12 +6,23 @@ export interface Stop {
   content: string;
 }
 
+const linkOf = (page: Page, route: string): Locator => page.locator(`.wh-menu nav a[href="${route}"]`);
+
+/** Unfolds the group of the menu in which the page's link stands, where it is folded. */
+export async function unfold(page: Page, { route }: Stop): Promise<void> {
+  const link = linkOf(page, route);
+  await link.waitFor({ state: 'attached' });
+  const group = page.locator('.wh-menu nav li', { has: link }).locator('> button[aria-expanded=false]');
+  if ((await group.count()) > 0) await group.click();
+  await link.waitFor();
+}
+
 /**
  * Clicks on the page's link in the menu and answers how long it takes, in milliseconds, from the click as the browser dates it until the
  * frame in which the page's content stands has been painted (a skeleton does not count).
  */
 export async function changePage(page: Page, { route, content }: Stop): Promise<number> {
-  const link = page.locator(`.wh-menu nav a[href="${route}"]`);
+  const link = linkOf(page, route);
   await link.waitFor();
   const painted = page.evaluate<number>(`new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('${route} did not show ${content} within 30 s')), 30000);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { gatherer } from '#platform/gather.ts';
 import type { Db } from '../directory.ts';
 import { createRecentChange } from '../recent-change.ts';
 import './session.table.ts';
@@ -7,6 +8,8 @@ import './session.table.ts';
 const trustMillis = 500;
 /** A change is told to those who watch when it is younger than this by its writer's clock; their own look finds older ones. */
 const newsMillis = 120_000;
+/** Calls that look at the same time do so together. */
+const mostLooks = 10_000;
 
 /**
  * Tells every node of changed sessions at the commit of this transaction and not before. A row rather than a message: it can't be lost,
@@ -25,7 +28,7 @@ export interface SessionNews {
   fresh(): Promise<void>;
   /** A change is on its way in this process. */
   expect(): void;
-  /** Calls back after a change that concerns this person, within a second; returns the way to end that. */
+  /** Calls back after a change that concerns this person, within a second, and once at the beginning: what changed just before is not missed. Returns the way to end that. */
   watch(uid: string, listener: () => void): () => void;
 }
 
@@ -36,6 +39,7 @@ export function watchSessions(db: Db, forget: () => void): SessionNews {
   let lookedAt = Number.NEGATIVE_INFINITY;
   const changes = createRecentChange();
   let looking: Promise<void> | undefined;
+  const news = createNews(db);
   const look = async (): Promise<void> => {
     const at = performance.now();
     const next = await generation(db);
@@ -43,12 +47,19 @@ export function watchSessions(db: Db, forget: () => void): SessionNews {
     if (next === word) return;
     word = next;
     forget();
-    if (watchers.size() > 0) watchers.tell(await recentlyChanged(db));
+    if (watchers.size() > 0) watchers.tell(await news.take());
   };
+  // A look under way may have begun before the commit that a call comes after: those that come meanwhile share the next one.
+  const lookAnew = gatherer(mostLooks, async (calls: readonly true[]) => {
+    await look();
+    return calls;
+  });
   const fresh = async (): Promise<void> => {
     const now = performance.now();
-    // A look that others share may have begun before the commit that this call comes after.
-    if (changes.isRecent()) return look();
+    if (changes.isRecent()) {
+      await lookAnew(true);
+      return;
+    }
     if (now - lookedAt <= trustMillis) return;
     await (looking ??= look().finally(() => (looking = undefined)));
   };
@@ -62,7 +73,10 @@ export function watchSessions(db: Db, forget: () => void): SessionNews {
     watch: (uid, listener) => {
       const end = watchers.add(uid, listener);
       // A database that is away is asked again; calls report it.
-      timer ??= setInterval(() => void fresh().catch(() => undefined), trustMillis).unref();
+      timer ??= setInterval(() => {
+        watchers.greet();
+        void fresh().catch(() => undefined);
+      }, trustMillis).unref();
       return () => {
         end();
         if (watchers.size() > 0) return;
@@ -75,17 +89,26 @@ export function watchSessions(db: Db, forget: () => void): SessionNews {
 
 function createWatchers() {
   const byUid = new Map<string, Set<() => void>>();
+  let newcomers = new Set<() => void>();
   return {
     size: () => byUid.size,
     add: (uid: string, listener: () => void) => {
       const own = byUid.get(uid) ?? new Set();
       byUid.set(uid, own.add(listener));
+      newcomers.add(listener);
       return () => {
         own.delete(listener);
+        newcomers.delete(listener);
         if (own.size === 0 && byUid.get(uid) === own) byUid.delete(uid);
       };
     },
-    tell: (uids: readonly string[]) => {
+    /** Tells those who came since the last time. */
+    greet: () => {
+      const all = newcomers;
+      newcomers = new Set();
+      for (const listener of all) listener();
+    },
+    tell: (uids: Iterable<string>) => {
       for (const uid of uids) for (const listener of byUid.get(uid) ?? []) listener();
     },
   };
@@ -97,8 +120,16 @@ async function generation(db: Db): Promise<string> {
   return rows[0]?.word ?? '';
 }
 
-async function recentlyChanged(db: Db): Promise<string[]> {
-  const since = Date.now() - newsMillis;
-  const { rows } = await sql<{ uid: string }>`select distinct unnest(uids) as uid from session_change where at > ${since}`.execute(db);
-  return rows.map(({ uid }) => uid);
+/** Whose sessions were changed lately. Each change is told once: one more for everybody of two minutes would be a look of thousands at each sign-in. */
+function createNews(db: Db): { take(): Promise<Set<string>> } {
+  let told = new Set<number>();
+  return {
+    take: async () => {
+      const since = Date.now() - newsMillis;
+      const { rows } = await sql<{ id: number; uids: string[] }>`select id, uids from session_change where at > ${since}`.execute(db);
+      const before = told;
+      told = new Set(rows.map(({ id }) => id));
+      return new Set(rows.filter(({ id }) => !before.has(id)).flatMap(({ uids }) => uids));
+    },
+  };
 }

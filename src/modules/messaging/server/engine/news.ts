@@ -1,4 +1,5 @@
 import type { JsonValue } from '#platform/bus/bus-types.ts';
+import { perProduct } from '#kit/server/per-product.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 
 /** The channel of the bus by which processes tell each other of messages: where something is, never what it says. */
@@ -24,8 +25,25 @@ export function newsIn(message: JsonValue): MessageNews | undefined {
   return undefined;
 }
 
+type Told = Extract<MessageNews, { what: 'message' }>;
+
+/** Who hears in this process of messages without the way over the bus; it comes by the bus as well, to whoever knows it already. */
+export const heardHere = perProduct(() => {
+  const all = new Set<(news: Told) => void>();
+  return {
+    add: (listener: (news: Told) => void) => {
+      all.add(listener);
+      return () => void all.delete(listener);
+    },
+    tell: (news: Told) => {
+      for (const listener of all) listener(news);
+    },
+  };
+});
+
 /** Tells every process after the commit. A lost word costs time, never a message: what was missed is found by looking. */
-export async function announce(services: Pick<CoreServices, 'bus' | 'log'>, news: readonly MessageNews[]): Promise<void> {
+export async function announce(services: Pick<CoreServices, 'database' | 'bus' | 'log'>, news: readonly MessageNews[]): Promise<void> {
+  for (const one of news) if (one.what === 'message') heardHere(services).tell(one);
   for (const one of news)
     await services.bus
       .publish(messagesChannel, JSON.parse(JSON.stringify(one)) as JsonValue)

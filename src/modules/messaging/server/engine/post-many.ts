@@ -5,7 +5,9 @@ import type { CoreServices } from '#kit/server/services.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import { retryConflicts } from '#platform/database/retry-conflicts.ts';
 import type { Sent } from '../rule/send-wish.ts';
+import { justWrittenOf } from './just-written.ts';
 import { NotThere, postIn, pushAfterMillis, rowOf, type Post } from './post.ts';
+import { frameOf, viewWith } from './view.ts';
 import '../im.table.ts';
 
 /** A statement that connections keep. */
@@ -74,10 +76,14 @@ async function together(services: CoreServices, posts: readonly Post[]): Promise
     }>`${kept} ${written(JSON.stringify(rows), now)}`.execute(tx);
     return placed(rows.length, numbered);
   });
-  return rows.map(({ id, conversation_id: conversationId, state }, at): Written => {
+  const atHand = justWrittenOf(services);
+  return rows.map((row, at): Written => {
     const { there = false, seq = null } = found[at] ?? {};
     if (!there) return 'notThere';
-    return seq === null ? 'twice' : { messageId: id, conversationId, seq, sentAt: now, state };
+    if (seq === null) return 'twice';
+    const { id, conversation_id: conversationId, state } = row;
+    atHand.add(conversationId, { seq, frame: frameOf(viewWith({ ...row, seq }, posts[at]!.body)) });
+    return { messageId: id, conversationId, seq, sentAt: now, state };
   });
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '#kit/server/directory.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import type { Sender } from '../rule/send-wish.ts';
 import type { MessageTable } from '../im.table.ts';
+import { justWrittenOf } from './just-written.ts';
 import { postIn } from './post.ts';
 import type { MessageNews } from './news.ts';
 
@@ -28,7 +29,7 @@ export interface RecallBy {
 /** Recalls messages in a transaction: each gets a message of its own behind it, so that order and delivery are one. Those that are recalled already are left. */
 export async function recallIn(
   tx: Db,
-  services: Pick<CoreServices, 'secrets' | 'now'>,
+  services: Pick<CoreServices, 'database' | 'secrets' | 'now'>,
   messages: readonly Recallable[],
   { sender, shownText, orderId }: RecallBy,
 ): Promise<Recalled[]> {
@@ -44,6 +45,7 @@ export async function recallIn(
       kind: 'recall',
       body: { seq: message.seq, messageId: message.id, ...(shownText && { shownText }) },
     });
+    justWrittenOf(services).clear();
     await sql`update im_message set recall_seq = ${sent.seq} where id = ${message.id}::uuid`.execute(tx);
     if (orderId !== undefined) {
       await sql`insert into im_recall_message (order_id, message_id) values (${orderId}::uuid, ${message.id}::uuid)`.execute(tx);

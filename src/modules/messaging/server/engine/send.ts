@@ -104,7 +104,8 @@ export async function send(services: CoreServices, sender: Sender, draft: SendDr
   };
   const sent = await written(services, wish, post);
   if (!sent) return (await sentBefore(services, sender.id, { clientId: draft.clientId, hash }))!;
-  await announce(services, [{ what: 'message', conversation: sent.conversationId, seq: sent.seq }]);
+  // Who sent it need not wait until other processes have heard of it.
+  void announce(services, [{ what: 'message', conversation: sent.conversationId, seq: sent.seq }]);
   for (const step of sendStepsOf(services).all()) await step.done?.(services, wish, sent);
   return sent;
 }

@@ -30,6 +30,16 @@ export type ShownRow = Pick<
 /** A message as terminals get it; what was recalled or is over says nothing. */
 export function viewOf(services: Pick<CoreServices, 'secrets'>, row: ShownRow): MessageView {
   const silent = row.state === 'recalled' || row.state === 'expired';
+  return viewWith({ ...row, file_ids: silent ? [] : row.file_ids }, silent ? null : openBody(services, row, row.body));
+}
+
+type Lists = 'file_ids' | 'mentions' | 'flags';
+
+/** The same of a message whose content is known. */
+export function viewWith(
+  row: Readonly<Omit<ShownRow, 'body' | Lists>> & Readonly<Record<Lists, readonly string[]>>,
+  body: MessageView['body'],
+): MessageView {
   return {
     id: row.id,
     conversationId: row.conversation_id,
@@ -38,17 +48,20 @@ export function viewOf(services: Pick<CoreServices, 'secrets'>, row: ShownRow): 
     senderKind: row.sender_kind,
     senderId: row.sender_id,
     kind: row.kind as MessageKind,
-    body: silent ? null : openBody(services, row, row.body),
-    fileIds: silent ? [] : row.file_ids,
-    mentions: row.mentions,
+    body,
+    fileIds: [...row.file_ids],
+    mentions: [...row.mentions],
     mentionAll: row.mention_all,
     replyTo: row.reply_to,
     forwardOf: row.forward_of,
-    flags: row.flags.length === 0 ? row.flags : row.flags.filter((flag) => flag === 'urgent' || flag === 'bulk'),
+    flags: row.flags.filter((flag) => flag === 'urgent' || flag === 'bulk'),
     state: row.state === 'held' ? 'normal' : row.state,
     sentAt: row.sent_at,
   };
 }
+
+/** A message as a frame of a connection; the same for everybody who gets it. */
+export const frameOf = (message: MessageView): string => JSON.stringify({ type: 'message', message });
 
 /** Conversations of somebody, as their terminals get them. */
 export async function conversationsOf(

@@ -3,9 +3,10 @@ import { gatherer } from '#platform/gather.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import { ackBookOf } from '../engine/marks.ts';
-import { messagesChannel, newsIn } from '../engine/news.ts';
+import { justWrittenOf, type Framed } from '../engine/just-written.ts';
+import { heardHere, messagesChannel, newsIn } from '../engine/news.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
-import { viewOf, type ShownRow } from '../engine/view.ts';
+import { frameOf, viewOf, type ShownRow } from '../engine/view.ts';
 import { Presence } from './presence.ts';
 
 /** A terminal that is connected to this process. */
@@ -175,16 +176,20 @@ class Post {
     const waiting = links.filter((link) => reached(link) < seq);
     if (waiting.length === 0) return;
     const low = Math.max(Math.min(...waiting.map(reached)), seq - mostAtOnce);
-    const rows = await this.#messages({ conversation, low, high: seq });
-    const frames = rows.map((row) => ({ seq: row.seq, said: JSON.stringify({ type: 'message', message: viewOf(this.#parts, row) }) }));
+    const frames = await this.#framesOf({ conversation, low, high: seq });
     for (const link of waiting) {
       const seat = members.get(link.uid);
       const begins = reached(link);
       if (begins < low) link.event({ type: 'resync', conversationId: conversation, lastSeq: seq });
-      for (const { seq: place, said } of frames)
-        if (place > begins && seat && place > seat.from && (seat.left === null || place <= seat.left)) link.message(said);
+      for (const { seq: place, frame } of frames)
+        if (place > begins && seat && place > seat.from && (seat.left === null || place <= seat.left)) link.message(frame);
       link.pushed.set(conversation, Math.max(seq, link.pushed.get(conversation) ?? 0));
     }
+  }
+
+  async #framesOf(span: Span): Promise<Framed[]> {
+    const atHand = justWrittenOf(this.#parts).all(span);
+    return atHand ?? (await this.#messages(span)).map((row) => ({ seq: row.seq, frame: frameOf(viewOf(this.#parts, row)) }));
   }
 
   #membersOf(conversation: string): Promise<Members> {
@@ -254,7 +259,11 @@ function openHub(parts: Parts): Hub {
         look();
         void hub.presence.write();
       }, lookMillis).unref();
-      const endings = [parts.bus.subscribe(messagesChannel, (message) => hub.hear(message)), parts.bus.onGap(look)];
+      const endings = [
+        parts.bus.subscribe(messagesChannel, (message) => hub.hear(message)),
+        parts.bus.onGap(look),
+        heardHere(parts).add(({ conversation, seq }) => hub.push(conversation, seq)),
+      ];
       return {
         stop: async () => {
           clearInterval(timer);

@@ -3,7 +3,9 @@ import type { Language } from '#kit/common/language.ts';
 import { refused } from '#kit/server/answer.ts';
 import type { TerminalSession } from '#kit/server/client/terminal-gate.ts';
 import { newId } from '#kit/server/ids.ts';
+import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
+import { gatherer } from '#platform/gather.ts';
 import { closeCodes, type ClientFrame } from '../../common/client/frames.ts';
 import { engineOf } from '../engine/engine-state.ts';
 import { ackBookOf, markRead } from '../engine/marks.ts';
@@ -32,12 +34,22 @@ const mostWaiting = 1024 * 1024;
 /** Frames that a terminal may send at once, and how many more come free in a second. */
 const burst = 200;
 const perSecond = 50;
+/** Sessions that are looked at in one statement. */
+const mostDoubted = 500;
 
 /** Serves a terminal that was let in: first what it missed, then whatever comes. */
 export async function openLine(services: Services, socket: WebSocket, guest: Guest): Promise<void> {
   const line = new Line(services, socket, guest);
   await line.begin();
 }
+
+/** Whether sessions are open still, those that are in doubt at the same time together; one that can't be asked about is. */
+const isOpen = perProduct((services: Services) =>
+  gatherer(mostDoubted, async (ids: readonly string[]) => {
+    const open = new Set(await services.terminals!.openAmong(services.database.db, ids).catch(() => ids));
+    return ids.map((id) => open.has(id));
+  }),
+);
 
 class Line implements Link {
   readonly id = newId();
@@ -149,8 +161,7 @@ class Line implements Link {
   /** Something changed about a session of this person: one that is over closes its connection. */
   async #doubt(): Promise<void> {
     const { id } = this.#guest.session;
-    const open = await this.#services.terminals!.openAmong(this.#services.database.db, [id]).catch(() => [id]);
-    if (open.length === 0) this.#socket.close(closeCodes.ended, '65003');
+    if (!(await isOpen(this.#services)(id))) this.#socket.close(closeCodes.ended, '65003');
   }
 
   #hear(data: Buffer, isBinary: boolean): void {
