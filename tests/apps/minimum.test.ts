@@ -104,6 +104,12 @@ test('Nothing takes away the last version that satisfies the minimum', async () 
   expect((await house.wire.ask(rolloutCancel, { versionId: newest })).code).toBe(13022);
   await house.wire.call(rolloutFinish, { versionId: newest });
   expect((await house.wire.call(appVersion.get, { id: newest })).status).toBe(2);
+  // Lifted, it holds nobody, and the version may go.
+  await house.wire.call(versionForce, { appId, ...asked, buildNo: null });
+  expect((await house.wire.call(app.get, { id: appId })).minimums).toEqual([]);
+  const old = house.terminal('orbit', '101');
+  await old.login('ann');
+  await expect.poll(async () => (await old.ask(clientPageGet, { terminal: 'mobile' })).code, { timeout: 20_000 }).not.toBe(13090);
 });
 
 test('An app off shelf offers nothing, and its terminals go on', async () => {

@@ -147,6 +147,8 @@ export const roleSamples: Readonly<Record<string, RoleSample>> = {
   'role/sys/ranges': { reads: roleId },
   'role/sys/saveResources': versioned(() => ({ codes: [userManagement.code] })),
   'role/sys/saveRanges': versioned(({ world }) => ({ range: { kind: 'chosen', departmentIds: [world.north] } })),
+  'role/mam/export': { free: 'Names no role; the job shows what the list of app roles shows' },
+  'role/mam/exportHolders': { alike: ({ role }) => [{ filter: { roleId: role } }] },
   'role/sys/exportHolders': { alike: ({ role }) => [{ filter: { roleId: role } }] },
   'role/sys/endSession': { free: 'Names people' },
   'role/sys/resetFactor': { free: 'Names people' },

@@ -185,6 +185,31 @@ test('Who has what is a tab of the versions, with its filter in the address', { 
   }),
 );
 
+test('A minimum is forced once it is said who could not follow, and lifted again', { timeout: 60_000 }, () =>
+  at(`${info()}/version`, 'minimum', async ({ page }) => {
+    const form = page.getByRole('region', { name: 'Force a minimum build' });
+    const minimums = async () => (await admin.call(app.get, { id: appId })).minimums.map(({ platform, buildNo }) => [platform, buildNo]);
+    await form.getByLabel('Minimum build').fill('103');
+    await form.getByLabel('From', { exact: true }).fill('2031-01-01 08:00:00');
+    await page.keyboard.press('Enter');
+    await form.getByRole('button', { name: 'Preview' }).click();
+    await form.getByText('Terminals below: 1. Could not follow: 1.').waitFor();
+    await form.getByText('Lin · 101 · No version offered').waitFor();
+    await form.getByRole('button', { name: 'Force', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Locked out until a version is offered to them: 1 terminals.').waitFor();
+    await picture(page, 'apps-minimum-asked');
+    await dialog.getByRole('button', { name: 'Force' }).click();
+    await expect.poll(minimums).toEqual([[2, '103']]);
+    await form.getByText(/at least 103 from/).waitFor();
+    await picture(page, 'apps-minimum-set', true);
+    await form.getByRole('button', { name: 'Lift the minimum' }).click();
+    await dialog.getByRole('button', { name: 'Lift the minimum' }).click();
+    await expect.poll(minimums).toEqual([]);
+    await form.getByText(/at least 103 from/).waitFor({ state: 'detached' });
+  }),
+);
+
 test('A clone without a package is given a page of a store', { timeout: 60_000 }, async () => {
   const { id } = await admin.call(versionClone, { id: first, platform: 8 });
   await at(`${view(id)}/version_info`, 'replace', async ({ page }) => {

@@ -1,10 +1,20 @@
 import { createHash, createHmac, createPublicKey, randomUUID, verify } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressOf } from '../../src/kit/common/contract.ts';
+import { downloadFile } from '../../src/kit/common/files/file.contract.ts';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
 import { employeeGet } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import * as client from '../../src/modules/widgets/common/client.contract.ts';
-import { mamExplain, mamResources, mamRole, mamSaveResources, widgetRole } from '../../src/modules/widgets/common/role.contract.ts';
+import {
+  mamExplain,
+  mamHolderExport,
+  mamResources,
+  mamRole,
+  mamRoleExport,
+  mamSaveResources,
+  widgetRole,
+} from '../../src/modules/widgets/common/role.contract.ts';
 import { widget, widgetCategory, widgetOffline, widgetOnline, widgetSecret } from '../../src/modules/widgets/common/widget.contract.ts';
 import { widgetRelationList, widgetRelationSave } from '../../src/modules/widgets/common/widget-relation.contract.ts';
 import {
@@ -74,6 +84,16 @@ async function onlineWidget(audience: 'everyone' | 'roles' = 'roles') {
   return { ...one, versionId };
 }
 
+async function linesOf(jobId: string): Promise<string[]> {
+  const { fileId } = (await boss().jobEnd(jobId)).result as { fileId: string };
+  const url = `${addressOf(downloadFile)}?fileId=${fileId}`;
+  const { payload } = await house.product.app.inject({ method: 'GET', url, headers: { accesstoken: boss().token } });
+  return payload
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/);
+}
+
 const shown = async (terminal: TestTerminal): Promise<client.ClientWidget[]> =>
   (await terminal.call(client.clientWidgetList, {})).categories.flatMap(({ widgets }) => widgets);
 const sees = async (terminal: TestTerminal, id: string): Promise<boolean> =>
@@ -112,6 +132,13 @@ test('A widget uploaded, put online and given to a role reaches who holds the ro
     because: 'none',
     wouldGive: [{ id: roleId }],
   });
+  // What the two lists show, their files hold.
+  const roles = await linesOf((await boss().call(mamRoleExport, { filter: { code: 'travellers' }, format: 'csv' })).jobId);
+  expect(roles).toHaveLength(2);
+  expect(roles[1]).toMatch(/^Travellers,travellers,.*,1,1,1,/);
+  const holders = await linesOf((await boss().call(mamHolderExport, { filter: { roleId }, format: 'csv' })).jobId);
+  expect(holders).toHaveLength(2);
+  expect(holders[1]).toMatch(/^Ann,.*Travellers/);
   await boss().call(mamRole.removeMembers, { roleId, kind: 'employee', ids: [ann] });
   expect(await sees(phone, one.id)).toBe(false);
 });

@@ -94,6 +94,8 @@ export const widgetRanges: Readonly<Record<string, Sample>> = {
     { roleId: all.mam.inside, version: 1, codes: [`widget:${all.widget.outside}`] },
   ]),
   'role/widget/saveResources': one('own', 'roleId', { version: 1, functions: [] }),
+  'role/mam/export': { free: 'The job shows what the list of app roles shows' },
+  'role/mam/exportHolders': { free: 'The job shows whom the list of holders shows' },
   'role/mam/exportMembers': { free: 'The job shows whom the list of members shows' },
   'role/mam/importMembers': { free: 'Accounts outside the range become refused lines of the plan' },
   'role/mam/explain': refused((all, world) => [

@@ -24,6 +24,8 @@ export interface ActionProps<E extends Endpoint> {
   names?: readonly string[];
   /** How many it acts on, where that is more than the names. */
   count?: number;
+  /** What it is called on the button and in the question, where the grant is for more than this. */
+  called?: string;
   /** `ask`: a question first (dangerous actions always). `type`: the name must be typed. */
   confirm?: 'none' | 'ask' | 'type';
   /** Shown in the question; what an endpoint with `dryRun` would touch stands there by itself. */
@@ -69,7 +71,7 @@ export function ActionButton<E extends Endpoint>(props: ActionButtonProps<E>): R
         loading={running}
         onClick={begin}
       >
-        {children ?? name}
+        {children ?? props.called ?? name}
       </Button>
       {dialog}
     </>
@@ -78,11 +80,12 @@ export function ActionButton<E extends Endpoint>(props: ActionButtonProps<E>): R
 
 /** An action without its button: how to begin it, whether it runs, and the question it may ask. */
 export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: () => void; running: boolean; dialog: ReactNode } {
-  const { endpoint, input, names = [], count = names.length, confirm, impact, invalidates = [], onDone } = props;
+  const { endpoint, input, names = [], count = names.length, called, confirm, impact, invalidates = [], onDone } = props;
   const t = useT('kit');
   const { message } = App.useApp();
   const tell = useTellDone();
-  const { name } = useActionName(endpoint);
+  const granted = useActionName(endpoint);
+  const name = called ?? granted.name;
   const key = useWishKey(endpoint);
   const [running, setRunning] = useState(false);
   const [asking, setAsking] = useState(false);

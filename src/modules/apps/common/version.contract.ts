@@ -266,7 +266,7 @@ export const forcePreview = endpoint({
   reply: follow,
   summary: 'Terminals under a minimum build, how many can follow, and who can not with the reason',
 });
-/** Sets the minimum build of a platform. */
+/** Sets the minimum build of a platform, or lifts it. */
 export const versionForce = endpoint({
   method: 'POST',
   scope: 'department',
@@ -276,7 +276,8 @@ export const versionForce = endpoint({
   stepUp: true,
   dryRun: true,
   errors: [13023, 13024],
-  input: z.strictObject({ ...minimumInput, expected: z.int().min(0).optional() }),
+  input: z.strictObject({ ...minimumInput, buildNo: minimumInput.buildNo.nullable(), expected: z.int().min(0).optional() }),
   reply: follow,
-  summary: 'Forces a minimum build from a moment on; where somebody could not follow, their exact number must be given (13023)',
+  summary:
+    'Forces a minimum build from a moment on; where somebody could not follow, their exact number must be given (13023). Null lifts the minimum of the platform',
 });

@@ -9,7 +9,7 @@ export const appsWords: AuditWords = {
   'appVersion.online': said('上架了应用版本', 'Put app versions on shelf', 'アプリのバージョンを公開した'),
   'appVersion.offline': said('下架了应用版本', 'Took app versions off shelf', 'アプリのバージョンの公開を停止した'),
   'appVersion.download': said('下载了安装包', 'Downloaded a package', 'パッケージをダウンロードした'),
-  'appVersion.force': said('设置了强制升级的最低版本', 'Set a minimum build', '最低ビルドを強制した'),
+  'appVersion.force': said('设置或取消了强制升级的最低版本', 'Set or lifted a minimum build', '最低ビルドを強制または解除した'),
   'appVersion.replace': said('修改了版本的安装包', 'Changed the package of a version', 'バージョンのパッケージを変更した'),
   'terminal.export': said('导出了应用终端', 'Exported the terminals of an app', 'アプリの端末をエクスポートした'),
   'limitUser.export': said('导出了版本的限定用户', 'Exported the limit users of a version', 'バージョンの対象ユーザーをエクスポートした'),

@@ -1,10 +1,11 @@
 import type { Parsed } from '#kit/common/contract.ts';
+import { holdersOf, wayText } from '#kit/server/access/holder-rows.ts';
 import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { roleUserManage } from '../common/permissions.ts';
 import type { holderExport } from '../common/role.contract.ts';
-import { factorWords, holdersOf, rangeWords, wayText } from './holder.rows.ts';
+import { factorWords, rangeWords } from './holder.rows.ts';
 import { wordOf } from './sheet.ts';
 
 const columns = ['name', 'account', 'departmentName', 'roles', 'factors', 'sessions', 'lastSignInAt', 'address', 'idleDays', 'keptOut'];

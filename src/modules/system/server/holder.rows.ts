@@ -1,30 +1,8 @@
 import type { RoleHolder } from '#kit/common/role/role.schema.ts';
-import type { Parsed } from '#kit/common/contract.ts';
-import { listHolders } from '#kit/server/access/role.holders.ts';
 import type { JobContext } from '#kit/server/services.ts';
-import type { holderExport } from '../common/role.contract.ts';
-import { callOfJob, wordOf } from './sheet.ts';
-
-const pageSize = 200;
-
-type Filter = Parsed<typeof holderExport>['filter'];
-
-/** The holders of roles of an area, page by page. */
-export async function* holdersOf(context: JobContext, area: string, filter: Filter): AsyncGenerator<RoleHolder> {
-  for (let pageNum = 1; ; pageNum += 1) {
-    context.signal.throwIfAborted();
-    const { list, pages } = await listHolders(callOfJob(context), area, { ...filter, pageNum, pageSize });
-    yield* list;
-    if (pageNum >= pages) return;
-  }
-}
+import { wordOf } from './sheet.ts';
 
 type Role = RoleHolder['roles'][number];
-
-/** How somebody came to a role, in words. */
-export function wayText(context: JobContext, { way }: Role): string {
-  return wordOf(context, 'kit')(`role.way.${way.kind}`, { name: way.name });
-}
 
 /** The range of a role, in words. */
 export function rangeWords(context: JobContext, { range }: Pick<Role, 'range'>): string {

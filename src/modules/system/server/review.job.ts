@@ -1,12 +1,13 @@
 import type { Parsed } from '#kit/common/contract.ts';
 import type { RoleHolder } from '#kit/common/role/role.schema.ts';
 import { pick, type LocalText } from '#kit/common/language.ts';
+import { holdersOf, wayText } from '#kit/server/access/holder-rows.ts';
 import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { authentication } from '../common/permissions.ts';
 import type { reviewExport } from '../common/role.contract.ts';
-import { factorWords, holdersOf, rangeWords, wayText } from './holder.rows.ts';
+import { factorWords, rangeWords } from './holder.rows.ts';
 import type { ReviewedRole } from '#kit/server/access/reviewed-area.ts';
 import { callOfJob, wordOf } from './sheet.ts';
 

@@ -23,7 +23,7 @@ export const mamRolePage = menu({
   title: { zh_CN: '应用角色', en_US: 'App roles', ja_JP: 'アプリロール' },
   order: 10,
   nested: true,
-  buttons: ['add', 'update', 'delete', 'enable', 'disable', 'copy'],
+  buttons: ['add', 'update', 'delete', 'enable', 'disable', 'copy', 'export'],
 });
 
 const ofRole = <const V extends string>(
@@ -73,7 +73,7 @@ export const mamRoleUserPage = menu({
   title: { zh_CN: '人员的应用角色', en_US: 'App roles of employees', ja_JP: '従業員のアプリロール' },
   order: 20,
   nested: true,
-  buttons: ['assign', 'remove', { verb: 'preview', title: { zh_CN: '可否使用', en_US: 'Check use', ja_JP: '利用可否の確認' } }],
+  buttons: ['assign', 'remove', 'export', { verb: 'preview', title: { zh_CN: '可否使用', en_US: 'Check use', ja_JP: '利用可否の確認' } }],
 });
 
 /** Frame: widgets. */

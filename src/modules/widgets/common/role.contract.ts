@@ -5,7 +5,15 @@ import { memberFilesContract } from '#kit/common/role/member-files.contract.ts';
 import { memberKinds } from '#kit/common/role/role-range.ts';
 import { roleDetail, roleRow } from '#kit/common/role/role.schema.ts';
 import { id, pageOf, version } from '#kit/common/schema.ts';
-import { mamAuthorityPage, mamRoleCodes, mamRoleUserPage, mamUserPage, widgetRoleCodes, widgetRolePage } from './permissions.ts';
+import {
+  mamAuthorityPage,
+  mamRoleCodes,
+  mamRolePage,
+  mamRoleUserPage,
+  mamUserPage,
+  widgetRoleCodes,
+  widgetRolePage,
+} from './permissions.ts';
 import { appChannels, appFunctions } from './widget-words.ts';
 
 const mam = holdingContract('mam', mamRoleCodes);
@@ -30,6 +38,43 @@ export const mamRole = Object.freeze({
 
 /** The people of an app role in files. */
 export const mamMembers = memberFilesContract('mam', { import: mamUserPage.button.import, export: mamUserPage.button.export });
+
+const format = z.enum(['xlsx', 'csv']).default('xlsx');
+const job = () => z.object({ jobId: id() });
+
+/** Writes the app roles of a filter to a file. The job's result is `{ fileId, rows }`. */
+export const mamRoleExport = endpoint({
+  method: 'POST',
+  path: 'role/mam/export',
+  access: { code: mamRolePage.button.export },
+  scope: 'role',
+  audit: 'role.mam.export',
+  waits: 'unseen',
+  subject: 'mamRole',
+  input: z.strictObject({
+    filter: z.strictObject(mam.list.input.pick({ name: true, code: true, enabled: true, ownerDeptId: true }).shape).default({}),
+    format,
+  }),
+  reply: job(),
+  summary: 'Exports app roles with whom they reach and what they give',
+});
+
+/** Writes the people of a filter with their app roles to a file. The job's result is `{ fileId, rows }`. */
+export const mamHolderExport = endpoint({
+  method: 'POST',
+  path: 'role/mam/exportHolders',
+  access: { code: mamRoleUserPage.button.export },
+  scope: 'employee',
+  audit: 'role.mam.exportHolders',
+  waits: 'unseen',
+  subject: 'member',
+  input: z.strictObject({
+    filter: z.strictObject(mam.roleEmpList.input.pick({ text: true, roleId: true, way: true, deptId: true }).shape).default({}),
+    format,
+  }),
+  reply: job(),
+  summary: 'Exports people with the app roles they hold and the way to each',
+});
 
 /** `widget:<id>`, `func:<code>`, `channel:<code>`. */
 const granted = z

@@ -4,6 +4,7 @@ import type { RoleHolder } from '#kit/common/role/role.schema.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import type { Subject } from '#kit/console/page/subject.ts';
@@ -14,7 +15,7 @@ import type { Column } from '#kit/console/table/column.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { mamRoleUserPage } from '../common/permissions.ts';
-import { everyoneRoleId, mamRole } from '../common/role.contract.ts';
+import { everyoneRoleId, mamHolderExport, mamRole } from '../common/role.contract.ts';
 
 const ExplainDialog = later('widget-explain', async () => (await import('./components/explain-dialog.tsx')).ExplainDialog);
 const RoleDialog = later('mam-role-dialog', async () => (await import('./components/role-dialog.tsx')).RoleDialog);
@@ -50,6 +51,7 @@ export default function MamRoleUserPage(): ReactElement {
             <PickFilter list={list} name="deptId">
               <DepartmentPicker />
             </PickFilter>
+            <ExportButton endpoint={mamHolderExport} input={(format) => ({ format, filter: { ...list.asked } })} />
           </>
         }
         rowActions={(row) => (

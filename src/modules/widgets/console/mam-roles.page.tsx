@@ -3,6 +3,7 @@ import { roleDraft, type RoleRow } from '#kit/common/role/role.schema.ts';
 import { fieldOf } from '#kit/console/call/call-error.ts';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { EnumFilter, PickFilter } from '#kit/console/page/filters.tsx';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { MemberTools } from '#kit/console/roles/member-tools.tsx';
@@ -10,7 +11,7 @@ import type { HoldingArea } from '#kit/console/roles/role-area.ts';
 import { RoleManage } from '#kit/console/roles/role-manage.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
 import { mamRolePage } from '../common/permissions.ts';
-import { mamMembers, mamRole } from '../common/role.contract.ts';
+import { mamMembers, mamRole, mamRoleExport } from '../common/role.contract.ts';
 import { appChannels } from '../common/widget-words.ts';
 import { AppKeySelect } from './components/app-select.tsx';
 import { mamRoleSubject } from './subjects.ts';
@@ -56,6 +57,7 @@ const area: HoldingArea = {
       <PickFilter list={list} name="ownerDeptId">
         <DepartmentPicker />
       </PickFilter>
+      <ExportButton endpoint={mamRoleExport} input={(format) => ({ format, filter: { ...list.asked } })} />
     </>
   ),
   summary: (role) => <Summary role={role} />,

@@ -19,6 +19,8 @@ const of = (area: string, words: ReturnType<typeof members>): AuditWords =>
 export const widgetWords: AuditWords = {
   ...of('mam', members('应用角色', 'an app role', 'アプリロール')),
   ...of('widget', members('小程序角色', 'a widget role', 'ウィジェットロール')),
+  'role.mam.export': said('导出了应用角色', 'Exported app roles', 'アプリロールを出力した'),
+  'role.mam.exportHolders': said('导出了人员的应用角色', 'Exported the app roles of employees', '従業員のアプリロールを出力した'),
   'role.mam.exportMembers': said('导出了应用角色的人员', 'Exported the people of an app role', 'アプリロールの従業員を出力した'),
   'role.mam.importMembers': said('从文件导入了应用角色的人员', 'Imported people of an app role', 'アプリロールの従業員を取り込んだ'),
   'role.mam.previewMembers': said(

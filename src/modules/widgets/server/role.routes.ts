@@ -6,26 +6,28 @@ import { findRole, listRoles, roleData } from '#kit/server/access/role.query.ts'
 import { holdingRoutes } from '#kit/server/access/role.routes.ts';
 import { ownerPath } from '#kit/server/access/role.owner.ts';
 import { emptyRole } from '#kit/server/access/role.state.ts';
-import { peopleInRange, type RoleCall } from '#kit/server/access/role.view.ts';
+import type { RoleCall } from '#kit/server/access/role.view.ts';
 import { changeObjects, createObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { JobKind } from '#kit/server/services.ts';
-import { rootDepartmentId } from '#modules/people/common/root.ts';
 import {
   mamExplain,
+  mamHolderExport,
   mamMembers,
   mamResources,
-  everyoneRoleId,
   mamRole,
+  mamRoleExport,
   mamSaveResources,
   widgetResources,
   widgetRole,
   widgetSaveResources,
 } from '../common/role.contract.ts';
 import { appChannels, appFunctions } from '../common/widget-words.ts';
+import { mamHoldersJob, mamRolesJob, started } from './role.files.ts';
 import { mamRoleKind, widgetRoleKind } from './role.kind.ts';
+import { codesOf, listMam, withGifts } from './role.list.ts';
 import { explainWidget } from './role.explain.ts';
 import { widgetInRange } from './widget.ts';
 
@@ -34,45 +36,7 @@ const mamOwn = new Set(['role/mam/list', 'role/mam/find']);
 const widgetOwn = new Set(['role/widget/list', 'role/widget/find', 'role/widget/save']);
 
 /** What is read from and written to files. */
-export const widgetRoleJobs: readonly JobKind<never, unknown>[] = files.jobs;
-
-async function codesOf(call: RoleCall, ids: readonly string[]): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ id: string; codes: string[] }>`select role_id as id, codes from mam_role
-    where role_id = any(${[...ids]}::uuid[])`.execute(call.db);
-  return new Map(rows.map(({ id, codes }) => [id, codes]));
-}
-
-const everybody = [{ kind: 'department' as const, id: rootDepartmentId, until: null }];
-
-/** Adds to app roles what they give. */
-async function withGifts<R extends { id: string; name: string; people: number }>(call: RoleCall, roles: readonly R[]) {
-  const given = await codesOf(
-    call,
-    roles.map(({ id }) => id),
-  );
-  const shown = [];
-  for (const role of roles) {
-    const codes = given.get(role.id) ?? [];
-    const builtIn = role.id === everyoneRoleId;
-    shown.push({
-      ...role,
-      name: builtIn ? call.services.texts.text(call.caller.language, 'widgets', 'mamRole.everyone') : role.name,
-      people: builtIn ? await peopleInRange(call, everybody) : role.people,
-      widgets: codes.filter((one) => one.startsWith('widget:')).length,
-      functions: codes.filter((one) => one.startsWith('func:')).length,
-      channels: appChannels.filter((one) => codes.includes(`channel:${one}`)),
-      builtIn,
-    });
-  }
-  return shown;
-}
-
-const everyoneFirst = sql`role.id = ${everyoneRoleId}::uuid desc, lower(role.name), role.id`;
-
-async function listMam(call: Call, input: Parsed<typeof mamRole.list>): Promise<Reply<typeof mamRole.list>> {
-  const { list, ...counted } = await listRoles(call, 'mam', input, { where: sql<boolean>`true`, order: everyoneFirst });
-  return { list: await withGifts(call, list), ...counted };
-}
+export const widgetRoleJobs: readonly JobKind<never, unknown>[] = [...files.jobs, mamRolesJob, mamHoldersJob];
 
 async function resourcesOf(call: Call, roleId: string): Promise<Reply<typeof mamResources>> {
   const { db, caller, services } = call;
@@ -179,6 +143,8 @@ async function functionsOf(call: Call, roleId: string): Promise<Reply<typeof wid
 export const widgetRoleRoutes: readonly BoundRoute[] = [
   ...holdingRoutes(mamRole, mamRoleKind).filter(({ operation }) => !mamOwn.has(operation.path)),
   ...files.routes,
+  handle(mamRoleExport, (call, input) => started(call, mamRolesJob, input)),
+  handle(mamHolderExport, (call, input) => started(call, mamHoldersJob, input)),
   handle(mamRole.list, (call, input) => listMam(call, input)),
   handle(mamRole.find, async (call, { roleId }) => (await withGifts(call, [await findRole(call, 'mam', roleId)]))[0]!),
   handle(mamResources, (call, { roleId }) => resourcesOf(call, roleId)),

@@ -16,7 +16,10 @@ import '../apps.css';
 /** Forces a minimum build: shows first who could not follow. */
 export function ForceForm({ appId }: { appId: string }): ReactElement {
   const t = useT('apps');
-  const [platform, setPlatform] = useState<Platform>(2);
+  const own = useRead(app.get, { id: appId }).data?.platforms ?? [];
+  const offered = platforms.filter((one) => own.length === 0 || own.some((row) => row.platform === one));
+  const [chosen, setPlatform] = useState<Platform>();
+  const platform = chosen ?? (offered.includes(2) ? 2 : (offered[0] ?? 2));
   const [buildNo, setBuild] = useState('');
   const [at, setAt] = useState<number>();
   const [seen, setSeen] = useState<Reply<typeof forcePreview>>();
@@ -36,7 +39,7 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
           label={t('app.filter.platform')}
           value={platform}
           onChange={(next: unknown) => change(() => setPlatform(platforms.find((one) => one === next) ?? 2))}
-          options={platforms.map((value) => ({ value, label: platformNames[value] }))}
+          options={offered.map((value) => ({ value, label: platformNames[value] }))}
         />
         <Input
           className="apps-build"
@@ -65,7 +68,16 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
               >{`${one.name || one.deviceId.slice(0, 12)} · ${one.buildNo} · ${t(`rule.${one.reason as 'limits'}`)}`}</li>
             ))}
           </ul>
-          <ActionButton endpoint={versionForce} input={{ ...wish, expected: seen.cannot }} confirm="ask" invalidates={[app.get]}>
+          <ActionButton
+            endpoint={versionForce}
+            input={{ ...wish, expected: seen.cannot }}
+            names={[platformNames[platform]]}
+            confirm="ask"
+            danger={seen.cannot > 0}
+            impact={seen.cannot > 0 && t('force.locks', { cannot: seen.cannot })}
+            invalidates={[app.get]}
+            onDone={() => setSeen(undefined)}
+          >
             {t('force.do')}
           </ActionButton>
         </>
@@ -83,7 +95,19 @@ function Minimums({ appId }: { appId: string }): ReactElement | null {
   return (
     <ul className="apps-minimums">
       {list.map(({ platform, buildNo, at }) => (
-        <li key={platform}>{t('force.set', { platform: platformNames[platform], build: buildNo, at: timeText(at, language) })}</li>
+        <li key={platform}>
+          {t('force.set', { platform: platformNames[platform], build: buildNo, at: timeText(at, language) })}{' '}
+          <ActionButton
+            size="small"
+            type="link"
+            endpoint={versionForce}
+            input={{ appId, platform, buildNo: null, at }}
+            names={[platformNames[platform]]}
+            called={t('force.lift')}
+            confirm="ask"
+            invalidates={[app.get]}
+          />
+        </li>
       ))}
     </ul>
   );

@@ -79,6 +79,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'force.check': 'プレビュー',
   'force.result': '{under} 台が下回り、うち {cannot} 台は更新できません',
   'force.do': '強制する',
+  'force.lift': '最低ビルドを解除',
+  'force.locks': '更新できるバージョンが提供されるまで、{cannot} 台の端末は利用できなくなります。',
   save: '保存',
   'erase.title': '{name} のデータを消去',
   'erase.order': '消去を指示',

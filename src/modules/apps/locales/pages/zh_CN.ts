@@ -77,6 +77,8 @@ export const zh_CN = {
   'force.check': '预览',
   'force.result': '{under} 台终端低于此版本，其中 {cannot} 台无法升级',
   'force.do': '强制升级',
+  'force.lift': '取消最低版本',
+  'force.locks': '有 {cannot} 台终端会被停用，直到有它们能升级的版本。',
   save: '保存',
   'erase.title': '擦除应用数据：{name}',
   'erase.order': '下达擦除',

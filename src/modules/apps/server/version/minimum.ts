@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Caller } from '#kit/server/caller.ts';
 import type { BuildRule } from '#kit/server/client/terminal-gate.ts';
 import { clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
@@ -30,8 +31,8 @@ interface Terminal {
   system: string;
 }
 
-/** Asks for each terminal under a build whether a version that is high enough is offered to it. */
-export async function followers(db: Db, at: { appId: string; platform: number; buildKey: string }): Promise<Follow> {
+/** Asks for each terminal under a build whether a version that is high enough is offered to it. People are named as the caller sees them. */
+export async function followers(db: Db, caller: Caller, at: { appId: string; platform: number; buildKey: string }): Promise<Follow> {
   const { rows } = await sql<Terminal>`select device_id, employee_id, build_no, channel, system from app_terminal
     where app_id = ${at.appId}::uuid and platform = ${at.platform} and build_key < ${at.buildKey} order by device_id limit ${most}`.execute(
     db,
@@ -58,6 +59,8 @@ export async function followers(db: Db, at: { appId: string; platform: number; b
   const people = await directory.people(
     db,
     named.flatMap(({ terminal }) => terminal.employee_id ?? []),
+    caller.language,
+    caller.scope(),
   );
   return {
     under: rows.length,

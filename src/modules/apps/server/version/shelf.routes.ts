@@ -67,18 +67,22 @@ export const shelfRoutes: readonly BoundRoute[] = [
   }),
   handle(forcePreview, async (call, { appId, ...wish }) => {
     await findApp(call.db, call.caller, appId);
-    return followers(call.db, { appId, platform: wish.platform, buildKey: minimumOf(wish).buildKey });
+    return followers(call.db, call.caller, { appId, platform: wish.platform, buildKey: minimumOf(wish).buildKey });
   }),
   handle(versionForce, (call, { appId, expected, ...wish }) =>
     call.write(async (tx) => {
       await findApp(tx, call.caller, appId);
-      const minimum = minimumOf(wish);
-      const follow = await followers(tx, { appId, platform: wish.platform, buildKey: minimum.buildKey });
+      const { minimums } = await tx.selectFrom('app').select('minimums').where('id', '=', appId).executeTakeFirstOrThrow();
+      const others = minimums.filter(({ platform }) => platform !== wish.platform);
+      const { buildNo } = wish;
+      const minimum = buildNo === null ? undefined : minimumOf({ ...wish, buildNo });
+      const follow = minimum
+        ? await followers(tx, call.caller, { appId, platform: wish.platform, buildKey: minimum.buildKey })
+        : { under: 0, can: 0, cannot: 0, sample: [] };
       if (follow.cannot > 0 && expected === undefined) throw new Refusal(13023, { n: follow.cannot }, { cannot: follow.cannot });
       if (expected !== undefined && expected !== follow.cannot)
         throw new Refusal(13024, { n: follow.cannot, m: expected }, { cannot: follow.cannot });
-      const { minimums } = await tx.selectFrom('app').select('minimums').where('id', '=', appId).executeTakeFirstOrThrow();
-      const next = [...minimums.filter(({ platform }) => platform !== wish.platform), minimum];
+      const next = minimum ? [...others, minimum] : others;
       await changeObjects(tx, call.caller, apps.kind, [{ id: appId, version: null, fields: { minimums: next } }]);
       return follow;
     }),

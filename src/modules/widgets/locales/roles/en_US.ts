@@ -102,4 +102,10 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'channel.internal': 'Internal',
   'mamRole.give': 'Give a role',
   'mamRole.take': 'Take a role away',
+  'job.mamRoles': 'Export app roles',
+  'job.mamHolders': 'Export the app roles of employees',
+  'mamHolders.title': 'App roles of employees',
+  'mamRole.field.widgets': 'Widgets',
+  'mamRole.field.functions': 'Functions',
+  'mamRole.field.channels': 'Release channels',
 };

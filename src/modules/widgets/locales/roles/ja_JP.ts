@@ -102,4 +102,10 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'channel.internal': '社内',
   'mamRole.give': 'ロールを付与',
   'mamRole.take': 'ロールを取り消す',
+  'job.mamRoles': 'アプリロールの出力',
+  'job.mamHolders': '従業員のアプリロールの出力',
+  'mamHolders.title': '従業員のアプリロール',
+  'mamRole.field.widgets': 'ウィジェット',
+  'mamRole.field.functions': '機能',
+  'mamRole.field.channels': '配信チャネル',
 };

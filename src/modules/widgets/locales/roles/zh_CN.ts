@@ -100,4 +100,10 @@ export const zh_CN = {
   'channel.internal': '内部版',
   'mamRole.give': '授予角色',
   'mamRole.take': '收回角色',
+  'job.mamRoles': '导出应用角色',
+  'job.mamHolders': '导出人员的应用角色',
+  'mamHolders.title': '人员的应用角色',
+  'mamRole.field.widgets': '小程序',
+  'mamRole.field.functions': '功能',
+  'mamRole.field.channels': '发布渠道',
 };
