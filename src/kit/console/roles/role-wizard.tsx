@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Issue } from '#kit/common/codes.ts';
 import { roleDraft } from '#kit/common/role/role.schema.ts';
 import { memberKinds, type MemberKind } from '#kit/common/role/role-range.ts';
+import { OffButton } from '../action/off-button.tsx';
 import { useMay } from '../action/use-may.ts';
 import { keepInFirst } from '../form/keep-in-first.ts';
 import { EntityForm } from '../form/entity-form.tsx';
@@ -83,10 +84,17 @@ interface BodyProps extends RoleWizardProps {
   onCancel: () => void;
 }
 
+/** The steps by screens: a name and what it may do, then where and who, so that a role is made with one "Next". */
+const screensOf = (steps: readonly RoleStep[]): readonly (readonly RoleStep[])[] =>
+  [steps.filter((step) => step === 'name' || step === 'what'), steps.filter((step) => step === 'where' || step === 'who')].filter(
+    (screen) => screen.length > 0,
+  );
+
 /** The steps of a new role and what was entered so far. */
 function useWizard({ onTouched, onSettled, onSaved, onClose }: Omit<BodyProps, 'onCancel'>) {
   const area = useHoldingArea();
   const steps = useStepsOf(area);
+  const screens = screensOf(steps);
   const [form] = Form.useForm<FormValues>();
   const proposed = useRef('');
   const [at, setAt] = useState(0);
@@ -105,12 +113,12 @@ function useWizard({ onTouched, onSettled, onSaved, onClose }: Omit<BodyProps, '
   }, onSettled);
   useEffect(() => keepInFirst('.whk-drawer .whk-form'), []);
   useEffect(() => {
-    if (refused !== undefined) setAt(steps.indexOf(refused.step));
+    if (refused !== undefined) setAt(screens.findIndex((screen) => screen.includes(refused.step)));
     // Only a refusal moves.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [refused]);
-  const step = steps[at] ?? 'name';
-  const isLast = at === steps.length - 1;
+  const shown = screens[at] ?? steps;
+  const isLast = at === screens.length - 1;
   const set = (part: Partial<RoleWish>): void => {
     onTouched();
     setWish((now) => ({ ...now, ...part }));
@@ -133,17 +141,23 @@ function useWizard({ onTouched, onSettled, onSaved, onClose }: Omit<BodyProps, '
     else go(at + 1);
   };
   const given = memberKinds.some((kind) => wish.members[kind].length > 0);
-  return { form, initial, steps, step, at, reached, isLast, wish, refused, stands, saving, given, set, show: setAt, pass, propose };
+  return { form, initial, steps, screens, shown, at, reached, isLast, wish, refused, stands, saving, given, set, show: setAt, pass, propose };
 }
 
 function WizardBody({ onTouched, onSettled, onSaved, onClose, onCancel }: BodyProps): ReactElement {
   const t = useT('kit');
   const wizard = useWizard({ onTouched, onSettled, onSaved, onClose });
-  const { form, steps, step, at, isLast, wish, refused, stands, set, pass } = wizard;
+  const { form, shown, at, isLast, wish, refused, stands, set, pass } = wizard;
+  const named = shown.includes('name');
+  const open = shown.includes('where') && !isComplete(wish.range);
   return (
     <>
-      <StepList names={steps.map((one) => t(`grant.step.${one}`))} at={at} reached={wizard.reached} onGo={wizard.show} />
-      <p className="whk-role-hint">{t(`grant.hint.${step}`)}</p>
+      <StepList
+        names={wizard.screens.map((screen) => screen.map((one) => t(`grant.step.${one}`)).join(' · '))}
+        at={at}
+        reached={wizard.reached}
+        onGo={wizard.show}
+      />
       {refused !== undefined && refused.step !== 'name' && (
         <Alert
           type="error"
@@ -152,7 +166,8 @@ function WizardBody({ onTouched, onSettled, onSaved, onClose, onCancel }: BodyPr
           description={refused.issues.map(({ message }) => message).join(' ')}
         />
       )}
-      <div hidden={step !== 'name'}>
+      <section hidden={!named}>
+        <StepHint step="name" />
         <EntityForm
           form={form}
           initial={wizard.initial}
@@ -168,28 +183,45 @@ function WizardBody({ onTouched, onSettled, onSaved, onClose, onCancel }: BodyPr
           {/* Enter goes on: a form of several fields is only sent by it where it has a button of its own. */}
           <button type="submit" hidden aria-label={t('wizard.next')} />
         </EntityForm>
-      </div>
-      {step === 'what' && <What codes={wish.codes} onChange={(codes) => set({ codes })} />}
-      {step === 'where' && <RangeEditor range={wish.range} onChange={(range) => set({ range })} />}
-      {step === 'who' && <Who wish={wish} onChange={set} rights={steps.includes('what')} />}
+      </section>
+      {shown
+        .filter((step) => step !== 'name')
+        .map((step) => (
+          <section key={step} aria-label={t(`grant.step.${step}`)}>
+            <StepHint step={step} />
+            {step === 'what' && <What codes={wish.codes} onChange={(codes) => set({ codes })} />}
+            {step === 'where' && <RangeEditor range={wish.range} onChange={(range) => set({ range })} />}
+            {step === 'who' && <Who wish={wish} onChange={set} rights={wizard.steps.includes('what')} />}
+          </section>
+        ))}
       <div className="whk-drawer-foot whk-form-foot">
         <span />
         <Button onClick={onCancel}>{t('form.cancel')}</Button>
         {at > 0 && <Button onClick={() => wizard.show(at - 1)}>{t('wizard.back')}</Button>}
-        <Button
+        <OffButton
           type="primary"
           loading={wizard.saving}
-          disabled={step === 'where' && !isComplete(wish.range)}
-          onClick={() => (step === 'name' && !stands ? form.submit() : pass())}
+          off={open && 'departments'}
+          onClick={() => (named && !stands ? form.submit() : pass())}
         >
           {refused !== undefined && isLast
             ? t('grant.retry')
             : isLast
               ? t(wizard.given ? 'grant.createFor' : 'grant.create')
               : t('wizard.next')}
-        </Button>
+        </OffButton>
       </div>
     </>
+  );
+}
+
+/** What a step asks, above its fields. */
+function StepHint({ step }: { step: RoleStep }): ReactElement {
+  const t = useT('kit');
+  return (
+    <h3 className="whk-role-hint">
+      {t(`grant.step.${step}`)} <small>{t(`grant.hint.${step}`)}</small>
+    </h3>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Input, Modal, Select } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { call } from '#kit/console/call/call.ts';
 import type { Endpoint, Input as InputOf } from '#kit/common/contract.ts';
@@ -21,6 +22,7 @@ const connections = { database: database.list, soap: soap.list, sap: sap.list, d
 
 /** Asks for what an interface needs to begin: a name, its place, and a cURL or a connection. */
 export function AddInterface({ onSaved, onClose }: { onSaved: (id: string) => void; onClose: () => void }): ReactElement {
+  const off = useOff();
   const t = useT('access');
   const words = useWords(apiInterfaceSubject);
   const { name: action } = useActionName(interfaceAdd.http);
@@ -75,7 +77,7 @@ export function AddInterface({ onSaved, onClose }: { onSaved: (id: string) => vo
       open
       title={t('add.title')}
       okText={action}
-      okButtonProps={{ loading: saving, disabled: !ready }}
+      okButtonProps={{ loading: saving, ...off(!ready && 'fields') }}
       onOk={() => void save()}
       onCancel={onClose}
       width={640}

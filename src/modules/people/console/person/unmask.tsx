@@ -1,6 +1,7 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { Button, Input, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { useRunning } from '#kit/console/call/use-running.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -21,6 +22,7 @@ interface UnmaskProps {
 
 /** A masked value; who may, sees it in full and says why, which is written into the audit. */
 export function Unmask({ id, field, label, masked }: UnmaskProps): ReactElement {
+  const off = useOff();
   const t = useT('user-centre');
   const kit = useT('kit');
   const words = useWords();
@@ -47,7 +49,7 @@ export function Unmask({ id, field, label, masked }: UnmaskProps): ReactElement 
                 title={t('people.unmask', { field: named })}
                 okText={name}
                 cancelText={kit('form.cancel')}
-                okButtonProps={{ loading: sending, disabled: reason.trim() === '' }}
+                okButtonProps={{ loading: sending, ...off(reason.trim() === '' && 'reason') }}
                 onOk={() => void show()}
                 onCancel={() => setAsking(false)}
               >
