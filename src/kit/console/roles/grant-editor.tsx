@@ -39,7 +39,6 @@ export function GrantEditor({ roleId, nodes, stored, fixed }: GrantEditorProps):
     <>
       <div className="whk-authority">
         <section aria-label={t('role.resources')}>
-          <h3>{t('role.resources')}</h3>
           {fixed && <p>{t('role.fixed')}</p>}
           <GrantMatrix nodes={nodes} held={codes} disabled={!mayGrant} onChange={edited.setCodes} />
         </section>

@@ -16,12 +16,14 @@ interface UnmaskProps {
   field: MaskableField | `extra.${string}`;
   /** What the field is called, where it is an extra one. */
   label?: string;
+  /** How the value is written for who reads it. */
+  written?: (value: string) => string;
   /** What everybody sees. */
   masked: string | null;
 }
 
 /** A masked value; who may, sees it in full and says why, which is written into the audit. */
-export function Unmask({ id, field, label, masked }: UnmaskProps): ReactElement {
+export function Unmask({ id, field, label, masked, written = String }: UnmaskProps): ReactElement {
   const off = useOff();
   const t = useT('user-centre');
   const kit = useT('kit');
@@ -38,7 +40,7 @@ export function Unmask({ id, field, label, masked }: UnmaskProps): ReactElement 
     });
   return (
     <span className="uc-masked">
-      {value ?? masked}
+      {value ? written(value) : masked}
       {value === undefined && (
         <Permit code={userManagement.button.unmask}>
           {(name) => (
