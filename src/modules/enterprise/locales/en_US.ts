@@ -31,7 +31,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
     'Upload, download, preview and forward hold the people of the file rules; messages hold everybody but the allow lists. By priority, the first limit that is for the action, the terminal and the time decides. The address is the one the server sees; an unknown one is outside.',
   'segmentLimit.empty': 'No segment limits yet',
   'segmentLimit.emptyHint': 'Without a limit, files and messages go from every network.',
-  'segmentLimit.segmentsHelp': 'One a line: 10.0.0.0/8, 10.0.0.1-10.0.0.9, 2001:db8::/32; a note after #. At most 500 lines',
+  'segmentLimit.segmentsHelp': 'One per line: 10.0.0.0/8, 10.0.0.1-10.0.0.9, 2001:db8::/32; a note after #. At most 500 lines',
   'segmentLimit.segments.value': 'Address',
   'segmentLimit.segments.note': 'Note',
   'segmentLimit.terminalTypes.1': 'iOS',

@@ -11,7 +11,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.schedule.kind.daily': 'At times of the day',
   'source.schedule.everyMinutes': 'Minutes between',
   'source.schedule.times': 'Times',
-  'source.schedule.times.help': 'One a line, such as 02:30',
+  'source.schedule.times.help': 'One per line, such as 02:30',
   'source.schedule.zone': 'Time zone',
   'source.schedule.zone.help': 'Such as Asia/Shanghai; the server’s when empty',
   'source.schedule.fullEvery': 'Days until everything is read again',
