@@ -60,7 +60,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.json.syntax': 'The request is not valid JSON',
   'issue.json.depth': 'The request is nested too deeply, {limit} levels at most',
   'issue.json.reserved': 'The key “{key}” is not allowed',
-  'issue.json.duplicate': 'The key “{key}” stands twice',
+  'issue.json.duplicate': 'The key “{key}” appears twice',
   'issue.json.keys': 'An object has too many keys, {limit} at most',
   'issue.json.characters': 'The request holds characters that are not text',
 };

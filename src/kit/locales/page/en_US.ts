@@ -107,7 +107,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'conflict.text': 'Another administrator saved it while you were editing. Choose what to keep.',
   'conflict.field': 'Field',
   'conflict.mine': 'Yours',
-  'conflict.theirs': 'Theirs, as it is now',
+  'conflict.theirs': 'Theirs (current)',
   'conflict.takeTheirs': 'Take theirs',
   'conflict.keepMine': 'Keep mine and save again',
   'conflict.same': 'Both are the same',

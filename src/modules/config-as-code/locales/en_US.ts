@@ -122,7 +122,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.secretInFile': 'A secret does not belong into the file: refer to it',
   'issue.secretFile': 'The file of secrets or its passphrase is not right',
   'issue.constant': 'This never changes once the object is there',
-  'issue.twice': 'The same object stands there twice',
+  'issue.twice': 'The same object appears twice',
   'issue.fixed': 'The product brings this object; a file can’t make it',
   'issue.notGranted': 'You may not change such objects ({code})',
   'issue.ownRole': 'You can’t delete a role that you hold',

@@ -86,7 +86,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'platform.8': 'HarmonyOS',
   'value.jsonHelp': 'JSON, at most 64 KiB',
   'value.durationHelp': 'ISO 8601 duration, such as PT15M or P1DT2H',
-  'value.secretHelp': 'Never shown again; stays as it is when left empty',
+  'value.secretHelp': 'Never shown again. Leave blank to keep it',
   'value.listHelp': 'Enter adds an item',
   'value.yes': 'Yes',
   'value.no': 'No',

@@ -30,7 +30,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.11082': 'A secret is missing: {path}',
   'error.11083': 'The numbers confirmed are not those of the plan',
   'error.11084': 'Area {area} is managed by file; change it there',
-  'error.11085': 'These changes are older than {date}: their journal is past its time and stands in the archives',
+  'error.11085': 'These changes are older than {date}: their journal has been moved to the archives',
   'error.11035': 'Not sent: {category} ({answer})',
   'error.11036': 'Placeholder {name} is not known to this template',
   'error.11047': "The notice person's address is not verified yet",

@@ -76,7 +76,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'warning.chart': 'When it held, last 7 days',
   'warning.chartText': '{count} {count|time|times} in 7 days, {hits} hits',
   'warning.rule': 'Rule',
-  'warning.ruleText': '{name}: {for}, {clear}, told again every {repeat} h',
+  'warning.ruleText': '{name}: {for}, {clear}, repeated every {repeat} h',
   'warning.ruleNow': 'an alert at once',
   'warning.ruleAfter': 'an alert after {minutes} min',
   'warning.ruleOverNow': 'over as soon as it ends',

@@ -41,7 +41,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'app.on': 'Offered',
   'app.secretTitle': 'New secret',
   'app.secretHint': 'Shown once. The former one holds for seven days more.',
-  'app.identityKinds': 'Bundle id (iOS, macOS) or package name (Android); left empty, the first package brings it.',
+  'app.identityKinds': 'Bundle ID (iOS, macOS) or package name (Android). Leave blank to take it from the first package.',
   'error.13001': 'The file is not a {kind} package: {reason}',
   'error.13002': 'The package is damaged: {entry} does not match its digest',
   'error.13003': 'The signature is not valid: {reason}',

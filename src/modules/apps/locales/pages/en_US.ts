@@ -106,7 +106,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'erase.is.refused': 'Refused',
   'erase.is.expired': 'Expired',
   'rollout.next': 'Next stage',
-  'rollout.auto': 'Begins by itself',
+  'rollout.auto': 'Starts automatically',
   'rollout.ringPeople': 'People who get it first',
   'rollout.ringCrowds': 'Dynamic groups that get it first',
   'rollout.ring': 'and {count} named first',

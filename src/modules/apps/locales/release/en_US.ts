@@ -39,7 +39,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'install.account': 'Account',
   'install.password': 'Password',
   'install.askSignIn': 'Sign in to install this app.',
-  'install.askPassword': 'Enter the password that your administrator told you.',
+  'install.askPassword': 'Enter the password that your administrator gave you.',
   'install.wrongAccount': 'Account or password is wrong.',
   'install.wrongPassword': 'The password is wrong.',
   'install.wait': 'Too many attempts. Try again in {seconds} s.',

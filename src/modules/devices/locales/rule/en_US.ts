@@ -8,7 +8,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'bindRule.field.mode': 'How devices are bound',
   'bindRule.field.platforms': 'Platforms',
   'bindRule.field.maxPhones': 'Phones at most',
-  'bindRule.field.maxTablets': 'Tablets at most',
+  'bindRule.field.maxTablets': 'Maximum tablets',
   'bindRule.field.maxComputers': 'Computers at most',
   'bindRule.field.maxPeople': 'People on a company device',
   'bindRule.field.whenFull': 'When the number is used up',

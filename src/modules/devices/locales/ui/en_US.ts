@@ -28,7 +28,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'posture.gestureSet': 'Gesture',
   'posture.yes': 'Yes',
   'posture.no': 'No',
-  'posture.none': 'The terminal has told nothing yet',
+  'posture.none': 'The terminal has not reported anything yet',
   'dataKey.destroyed': 'The data key was destroyed at {time}',
   'dataKey.until': 'The data key is leased until {time}',
   'command.none': 'No commands',

@@ -82,7 +82,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'group.set': 'Set by this role',
   'group.bind.help': 'Only narrows the binding rule',
   'group.field.phone': 'Phones at most',
-  'group.field.tablet': 'Tablets at most',
+  'group.field.tablet': 'Maximum tablets',
   'group.field.computer': 'Computers at most',
   'group.field.mode': 'Binding mode',
   'group.mode.auto': 'Automatic',

@@ -109,7 +109,7 @@ export const login: Record<keyof typeof first, string> = {
   'login.sealed.false': 'Waiting',
   'login.accountHidden': '•••• (a password?)',
   'login.nobody': '(nothing)',
-  'login.heads': 'What stands out',
+  'login.heads': 'Highlights',
   'login.histogram': 'Sign-ins over time',
   'login.failures': 'Failures',
   'login.successes': 'Sign-ins',
@@ -131,7 +131,7 @@ export const login: Record<keyof typeof first, string> = {
   'login.blockHelp': 'Nobody signs in to the console from this address any more; sessions that are open go on.',
   'login.blockUntil': 'Until',
   'login.blockReason': 'Reason',
-  'login.blocked': 'Blocked. Confirm it under Sign-in from a new session before {time}, or it goes back by itself',
+  'login.blocked': 'Blocked. Confirm it under Sign-in from a new session before {time}, or it is reverted automatically',
   'issue.blockUntil': 'An address can be blocked for {n} days at most, up to a moment to come',
   'login.ended': 'The session was ended',
 };

@@ -25,7 +25,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.push.address': 'Address to push to',
   'source.push.deliversHelp': 'What is not ticked is left alone; tick departments where groups become departments',
   'source.push.takeStandard': 'Take the standard mapping',
-  'source.push.mappingHelp': 'Left empty, the standard mapping holds; take it to change it.',
+  'source.push.mappingHelp': 'Leave blank to use the standard mapping, or copy it to change it.',
   'source.push.standard': 'Standard mapping',
   'source.push.standardHint': 'Holds while there are no rows of your own',
   'source.push.brakeHelp':
@@ -45,7 +45,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.token.kept': 'I have kept it',
   'source.events': 'Calls received',
   'source.eventsOf': '{name}: calls received',
-  'source.eventsHelp': 'What the other side sent, from where and with which result; values are not kept.',
+  'source.eventsHelp': 'What was received, from where, and the result. Values are not stored.',
   'source.noEvents': 'Nothing was received yet',
   'source.noEventsHint': 'Enter the address and its secrets there, and enable this source.',
   'source.event.at': 'Time',

@@ -51,7 +51,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'sourceRun.reason.date': '{field}: “{value}” is no date of the form {format}',
   'sourceRun.reason.option': '{field}: “{value}” is none of the choices',
   'sourceRun.reason.code': '{field}: “{value}” may only hold English letters, digits, _ and -',
-  'sourceRun.reason.repeatedId': 'The external id “{id}” stands several times',
+  'sourceRun.reason.repeatedId': 'The external ID “{id}” appears several times',
   'sourceRun.reason.repeated': '{field}: the same as of “{name}” in the source',
   'sourceRun.reason.linkedElsewhere': '“{name}” is tied to another record',
   'sourceRun.reason.several': '{field} finds several people, “{name}” among them',

@@ -78,7 +78,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'life.effectHint': 'See what is gained and lost before it is done.',
   'life.when': 'When',
   'life.whenHint': 'Leave blank to apply immediately. Otherwise it applies from the beginning of that day, in the person’s time zone.',
-  'life.managerKept': 'Left empty, the present manager stays',
+  'life.managerKept': 'Leave blank to keep the current manager',
   'life.fromTo': 'From “{from}” to “{to}”',
   'life.acrossCompanies': 'Into another company: roles given by name are taken away unless kept.',
   'life.rolesGained': 'Roles gained',

@@ -56,7 +56,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
     'The first rule that fits decides, from the top. Times are the server’s ({timeZone}). A change must be confirmed within five minutes from a new session.',
   'policy.page': 'Login page and idle administrators',
   'policy.pageHint': 'Holds for everybody at once.',
-  'policy.idleHelp': '0 = never. Assigning a role again or a new password lets them in again',
+  'policy.idleHelp': '0 = never. Assigning a role again or setting a new password restores access',
   'rule.networks': 'Networks',
   'rule.everywhere': 'Everywhere',
   'rule.days': 'Days',
