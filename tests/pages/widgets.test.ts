@@ -158,7 +158,7 @@ test(
     await page.keyboard.press('ArrowDown');
     await drafted(id, (await admin.call(pageConfig.get, { id })).version, 2);
     await page.getByRole('button', { name: 'Save draft' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this page' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else has saved this page' });
     await expect
       .poll(() => dialog.getByRole('listitem').allTextContents())
       .toEqual([

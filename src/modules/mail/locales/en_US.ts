@@ -195,7 +195,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'suppression.field.failures': 'Refusals',
   'suppression.field.answer': 'Answer of the server',
   'suppression.field.byHand': 'Stopped',
-  'suppression.byHand.true': 'By hand',
+  'suppression.byHand.true': 'Manual',
   'suppression.byHand.false': 'By refusals',
   'suppression.field.reason': 'Reason',
   'suppression.field.since': 'Since',

@@ -192,7 +192,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'bundle.holds': '{name} ({bytes}): {holds}',
   'bundle.cancel': 'Cancel',
   'job.bundle': 'Support bundle',
-  'issue.secretAgain': 'Enter the shared key again: the addresses are others',
+  'issue.secretAgain': 'Enter the shared key again because the addresses have changed',
   'issue.pem': 'No certificate in PEM form',
   'issue.kindTwice': 'Each type may appear only once',
   'issue.serverTwice': 'Each server may appear only once',

@@ -66,7 +66,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'loginAuth.bindDevice': 'Device binding',
   'loginAuth.bindDevice.off': 'As the bind rule says',
   'loginAuth.bindDevice.first': 'Bind with the first sign-in',
-  'loginAuth.bindDevice.approve': 'Bind once somebody agrees',
+  'loginAuth.bindDevice.approve': 'Bind after approval',
   'loginAuth.gesture': 'Ask for a gesture',
   'loginAuth.gestureMinutes': 'Minutes away until it locks',
   'loginAuth.moveUp': 'Move {name} up',

@@ -25,7 +25,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'app.field.feedback': 'Open feedback',
   'app.field.halted': 'Halted rollouts',
   'app.filter.platform': 'Platform',
-  'app.installOpen.signedIn': 'People who sign in',
+  'app.installOpen.signedIn': 'Signed-in people',
   'app.installOpen.password': 'Anyone with the password',
   'app.installOpen.anyone': 'Anyone',
   'app.status.1': 'New',

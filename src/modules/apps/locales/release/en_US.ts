@@ -31,7 +31,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'installLink.field.appId': 'App',
   'installLink.field.versionId': 'Version',
   'installLink.field.until': 'Valid until',
-  'installLink.field.maxInstalls': 'Installs at most',
+  'installLink.field.maxInstalls': 'Maximum installs',
   'installLink.field.passwordHash': 'Password',
   'installLink.field.installs': 'Installs',
   'installLink.field.revokedAt': 'Ended at',

@@ -53,7 +53,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'see.saved': 'Rules as saved',
   'see.change': 'With my unsaved change',
   'see.tooLong': 'This change is too large to be seen before it is saved; the saved rules are shown.',
-  'see.choose': 'Choose somebody',
+  'see.choose': 'Choose a person',
   'see.chooseHint': 'The directory is shown as on their terminal.',
   'see.search': 'Search by name or number',
   'see.path': 'Where it is open',

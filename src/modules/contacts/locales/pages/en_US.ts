@@ -38,7 +38,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'range.byHolder': 'The number depends on the holder',
   'range.saved': '(as saved)',
   'range.brokenCount': '{count} named objects no longer exist and mean nobody; they stay until they are removed.',
-  'range.kind.all': 'Everybody',
+  'range.kind.all': 'Everyone',
   'range.kind.ownDept': "The holder's department",
   'range.kind.ownDeptBelow': "The holder's department and all below",
   'range.kind.ownCompany': "The holder's company",

@@ -44,7 +44,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.config.http.method.POST': 'POST',
   'source.config.http.body': 'Body (JSON)',
   'source.config.http.records': 'Where the list is in the answer',
-  'source.config.http.records.help': 'Names with dots, such as data.items; empty: the answer is the list',
+  'source.config.http.records.help': 'Dotted path, such as data.items. Leave blank if the answer itself is the list',
   'source.config.http.record': 'Where the person is in the answer',
   'source.config.http.id': 'Field with the id',
   'source.config.http.perDepartment': 'Ask department by department',
