@@ -12,6 +12,9 @@ export interface Stop {
  */
 export async function changePage(page: Page, { route, content }: Stop): Promise<number> {
   const link = page.locator(`.wh-menu nav a[href="${route}"]`);
+  await link.waitFor({ state: 'attached' });
+  // One group of the menu is open at a time: that of another page is opened first.
+  if (!(await link.isVisible())) await page.locator('.wh-menu nav li').filter({ has: link }).locator('button[aria-expanded=false]').click();
   await link.waitFor();
   const painted = page.evaluate<number>(`new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('${route} did not show ${content} within 30 s')), 30000);

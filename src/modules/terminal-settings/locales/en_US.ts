@@ -135,7 +135,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'audience.department': 'Departments with all below',
   'audience.crowd': 'Dynamic groups',
   'audience.employee': 'People',
-  'audience.everyone': 'Everybody, while nothing is chosen.',
+  'audience.everyone': 'Everyone, unless a choice is made.',
   phoneSetting: 'Settings',
   'phoneSetting.field.mode': 'People are asked',
   'phoneSetting.field.skips': 'May be put off',

@@ -25,7 +25,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'mdmRole.field.groups': 'Settings',
   'mdmRole.field.builtIn': 'Built in',
   'mdmRole.everyone': 'Everyone',
-  'mdmRole.help': 'Everybody holds “Everyone”. Further roles add functions; of settings the strictest value applies.',
+  'mdmRole.help': 'Everyone holds the role “Everyone”. Further roles add functions; for settings, the strictest value applies.',
   'mdmRole.empty': 'No roles yet',
   'mdmRole.enabled.true': 'Enabled',
   'mdmRole.enabled.false': 'Disabled',

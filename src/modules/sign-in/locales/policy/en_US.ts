@@ -27,7 +27,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'authenticate.field.perPerson': 'Sessions of a person',
   'authenticate.field.oldestOut': 'End the oldest when there are too many',
   'authenticate.field.requiredRoleIds': 'Roles that need a second factor',
-  'authenticate.field.offered': 'Everybody may set one up',
+  'authenticate.field.offered': 'Everyone can set one up',
   'authenticate.field.kinds': 'Types',
   'authenticate.field.trustedDays': 'Days a browser may be trusted',
   'authenticate.field.addressRules': 'Address and time rules',
