@@ -43,7 +43,9 @@ async function newPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-function figureOf({ name, most, unit = 'clicks' }: Pick<Job, 'name' | 'most' | 'unit'>, { clicks, texts, millis }: Walked): Figure {
+function figureOf(job: Pick<Job, 'name' | 'most' | 'unit'>, { clicks, texts, millis }: Walked): Figure {
+  const { name, most } = job;
+  const unit = job.unit ?? 'clicks';
   return {
     name: `walk: ${name}`,
     limit: `at most ${most} ${unit}`,

@@ -289,8 +289,8 @@ test('An import names fields and options in any language; the template and the e
   const id = await person({ [code]: 'red', [due.code]: at, [since.code]: '2026-02-03' });
   // A screen writes days and moments itself; a file has them as cells, in the zone in which an import reads them.
   expect((await get(id)).extraTexts).toMatchObject({ [due.code]: '2026-03-01T09:30:00.000Z', [since.code]: '2026-02-03' });
-  const columns = ['account', ...[code, due.code, since.code].map((one) => `extra.${one}`)];
-  const { jobId } = await boss().call(employeeExport, { ids: [id], format: 'csv', columns });
+  const columns = [code, due.code, since.code].map((one) => `extra.${one}` as const);
+  const { jobId } = await boss().call(employeeExport, { ids: [id], format: 'csv', columns: ['account', ...columns] });
   const fileId = idIn((await boss().jobEnd(jobId)).result, 'fileId');
   const file = await boss().app.inject({ url: `/api/file/download?fileId=${fileId}`, headers: { accesstoken: boss().token } });
   expect(file.body).toContain('工牌颜色');
