@@ -39,10 +39,10 @@ export function GrantEditor({ roleId, nodes, stored, fixed }: GrantEditorProps):
     <>
       <div className="whk-authority">
         <section aria-label={t('role.resources')}>
-          {fixed && <p>{t('role.fixed')}</p>}
           <GrantMatrix nodes={nodes} held={codes} disabled={!mayGrant} onChange={edited.setCodes} />
         </section>
         <section aria-label={t('role.rangeTitle')}>
+          {fixed && <p>{t('role.fixed')}</p>}
           <h3>{t('role.rangeTitle')}</h3>
           <RangeEditor range={range} disabled={!mayRange} onChange={edited.setRange} />
           {(grants || place) && (

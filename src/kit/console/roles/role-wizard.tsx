@@ -141,7 +141,25 @@ function useWizard({ onTouched, onSettled, onSaved, onClose }: Omit<BodyProps, '
     else go(at + 1);
   };
   const given = memberKinds.some((kind) => wish.members[kind].length > 0);
-  return { form, initial, steps, screens, shown, at, reached, isLast, wish, refused, stands, saving, given, set, show: setAt, pass, propose };
+  return {
+    form,
+    initial,
+    steps,
+    screens,
+    shown,
+    at,
+    reached,
+    isLast,
+    wish,
+    refused,
+    stands,
+    saving,
+    given,
+    set,
+    show: setAt,
+    pass,
+    propose,
+  };
 }
 
 function WizardBody({ onTouched, onSettled, onSaved, onClose, onCancel }: BodyProps): ReactElement {
@@ -212,12 +230,7 @@ function WizardBody({ onTouched, onSettled, onSaved, onClose, onCancel }: BodyPr
         <span />
         <Button onClick={onCancel}>{t('form.cancel')}</Button>
         {at > 0 && <Button onClick={() => wizard.show(at - 1)}>{t('wizard.back')}</Button>}
-        <OffButton
-          type="primary"
-          loading={wizard.saving}
-          off={open && 'departments'}
-          onClick={() => (named && !stands ? next() : pass())}
-        >
+        <OffButton type="primary" loading={wizard.saving} off={open && 'departments'} onClick={() => (named && !stands ? next() : pass())}>
           {refused !== undefined && isLast
             ? t('grant.retry')
             : isLast

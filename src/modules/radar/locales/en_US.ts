@@ -76,7 +76,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   told: 'The alert “{title}” announces it before',
   quiet: 'A planned end: shown, nobody is notified',
   'form.dept': 'Without a department, only administrators with the whole data range see it',
-  'form.remindDays': 'Notified once on each of these days before it expires (at most four). Leave blank to notify only after it has expired',
+  'form.remindDays':
+    'Notified once on each of these days before it expires (at most four). Leave blank to notify only after it has expired',
   'form.impact': 'For example: people outside the office can’t reach the portal',
   'form.snooze': 'Leave blank to resume reminders immediately',
   'form.owner': 'Leave blank for no owner',

@@ -146,7 +146,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'review.column.idleDays': 'Idle days',
   'review.column.role': 'Role',
   'review.column.roleState': 'Status of the role',
-  'review.column.way': 'Way',
+  'review.column.way': 'Assigned',
   'review.column.range': 'Data range',
   'review.column.until': 'Expires',
   'review.column.permissions': 'Permissions',

@@ -22,7 +22,6 @@ const connections = { database: database.list, soap: soap.list, sap: sap.list, d
 
 /** Asks for what an interface needs to begin: a name, its place, and a cURL or a connection. */
 export function AddInterface({ onSaved, onClose }: { onSaved: (id: string) => void; onClose: () => void }): ReactElement {
-  const off = useOff();
   const t = useT('access');
   const words = useWords(apiInterfaceSubject);
   const { name: action } = useActionName(interfaceAdd.http);
@@ -77,7 +76,7 @@ export function AddInterface({ onSaved, onClose }: { onSaved: (id: string) => vo
       open
       title={t('add.title')}
       okText={action}
-      okButtonProps={{ loading: saving, ...off(!ready && 'fields') }}
+      okButtonProps={{ loading: saving, ...useOff()(!ready && 'fields') }}
       onOk={() => void save()}
       onCancel={onClose}
       width={640}

@@ -67,7 +67,12 @@ function MakeDialog({ endpoint, id, names, title, onClose }: MakeProps & { title
         <OffButton key="plan" off={!ready && 'fields'} onClick={() => void ask(true)}>
           {t('import.plan')}
         </OffButton>,
-        <OffButton key="apply" type="primary" off={!made?.lines.some(({ action }) => action === 'add') && 'preview'} onClick={() => void ask(false)}>
+        <OffButton
+          key="apply"
+          type="primary"
+          off={!made?.lines.some(({ action }) => action === 'add') && 'preview'}
+          onClick={() => void ask(false)}
+        >
           {t('make.apply')}
         </OffButton>,
       ]}

@@ -80,11 +80,7 @@ function Bench({ view, onClose }: { view: Reply<typeof interfaceView>; onClose: 
             {saving.name}
           </Button>
         )}
-        <Button
-          type="primary"
-          {...offBecause(stays)}
-          onClick={() => setPublishing(true)}
-        >
+        <Button type="primary" {...offBecause(stays)} onClick={() => setPublishing(true)}>
           {t('bench.publish')}
         </Button>
       </header>

@@ -50,7 +50,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   roleUser: 'Roles of people',
   'roleUser.everyone': 'Holds no other role',
   'roleUser.filter.text': 'Name, account, number, mobile',
-  'roleUser.filter.way': 'Way',
+  'roleUser.filter.way': 'Assigned',
   'roleUser.filter.onlyEveryone': 'Everyone only',
   'roleUser.filter.roleId': 'Role',
   'roleUser.filter.deptId': 'Department',

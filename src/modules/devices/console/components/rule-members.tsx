@@ -89,7 +89,12 @@ function AddMembers({ ruleId, kind, name, readings }: AddMembersProps): ReactEle
         <Picker id="rule-members" multiple value={ids} onChange={(all) => setIds(Array.isArray(all) ? all : [])} />
       </label>
       {kind === 'employee' && <MembersByList ruleId={ruleId} readings={readings} />}
-      <OffButton type="primary" loading={saving} off={ids.length === 0 && 'choice'} onClick={() => void save({ ruleId, kind, add: [...ids] })}>
+      <OffButton
+        type="primary"
+        loading={saving}
+        off={ids.length === 0 && 'choice'}
+        onClick={() => void save({ ruleId, kind, add: [...ids] })}
+      >
         {name}
       </OffButton>
     </>

@@ -95,7 +95,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'member.role.member': 'Member',
   'member.role.guest': 'Guest',
   'member.add': 'Add members',
-  'member.addHint': 'Departments and dynamic groups are added with their current members. People who do not fit the type are left out, with the reason',
+  'member.addHint':
+    'Departments and dynamic groups are added with their current members. People who do not fit the type are left out, with the reason',
   'member.people': 'People',
   'member.departments': 'Departments',
   'member.crowds': 'Dynamic groups',

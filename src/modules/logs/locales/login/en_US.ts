@@ -2,7 +2,8 @@ import type { login as first } from './zh_CN.ts';
 
 export const login: Record<keyof typeof first, string> = {
   login: 'Sign-in',
-  'login.help': 'Shows who signed in or was refused, when, from where, and how the session ended. Without a time the last 24 hours are shown.',
+  'login.help':
+    'Shows who signed in or was refused, when, from where, and how the session ended. Without a time the last 24 hours are shown.',
   'login.empty': 'No sign-ins in this time',
   'login.emptyHint': 'Widen the time, or take filters away.',
   'login.clientEmptyHint': 'Sign-ins of terminals appear here once terminals are connected.',

@@ -60,7 +60,7 @@ function People({ id, stored }: { id: string; stored: { list: readonly Person[];
             <OffButton
               type="primary"
               loading={saving}
-              off={(wish.some(({ employeeId, address }) => employeeId === '' || address === '')) && 'fields'}
+              off={wish.some(({ employeeId, address }) => employeeId === '' || address === '') && 'fields'}
               onClick={() => void save({ id, version: stored.version, people: wish })}
             >
               {t('source.alarmSave')}

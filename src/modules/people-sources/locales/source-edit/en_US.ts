@@ -115,7 +115,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.rehearseOnRun': 'On the rows read last; the source is not asked',
   'source.rehearseOnSample': 'On sample records',
   'source.rehearsed': '{valid} rows are valid, {invalid} are not',
-  'source.alarmHelp': 'At least one is needed before the source is enabled. They are notified of two failures in a row, of a triggered safety limit and of late runs.',
+  'source.alarmHelp':
+    'At least one is needed before the source is enabled. They are notified of two failures in a row, of a triggered safety limit and of late runs.',
   'source.alarmPerson': 'Add a person',
   'source.alarmAddress': 'Add an address',
   'source.alarmSave': 'Save alert recipients',

@@ -48,7 +48,8 @@ export async function extraTexts(
     const texts: Record<string, string> = {};
     for (const field of fields) {
       const value = values?.[field.code] ?? null;
-      const text = value === null ? null : field.sensitive && !reading.full ? maskedValue(field, value) : wordOf(field, value, reading, names);
+      const text =
+        value === null ? null : field.sensitive && !reading.full ? maskedValue(field, value) : wordOf(field, value, reading, names);
       if (text !== null) texts[field.code] = text;
     }
     return texts;

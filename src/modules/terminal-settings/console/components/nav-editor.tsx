@@ -83,7 +83,11 @@ export function NavEditor({ view, readings, onDirty }: NavEditorProps): ReactEle
         )}
         {granted && (
           <footer>
-            <OffButton icon={<PlusOutlined aria-hidden="true" />} off={entries.length >= most && 'most'} onClick={() => setEditing(entries.length)}>
+            <OffButton
+              icon={<PlusOutlined aria-hidden="true" />}
+              off={entries.length >= most && 'most'}
+              onClick={() => setEditing(entries.length)}
+            >
               {t('nav.add')}
             </OffButton>
             <OffButton type="primary" loading={saving} off={!changed && 'nothing'} onClick={() => void save(input)}>
