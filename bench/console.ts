@@ -1,16 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { chromiumOptions } from './lib/browser.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { onMadeCompany, signInOn } from './lib/browser.ts';
 import type { Figure } from './lib/figure.ts';
-import { benchPassword, startHouse, type House } from './lib/house.ts';
+import { benchPassword, type House } from './lib/house.ts';
 import { median } from './lib/measure.ts';
 import { changePage, unfold, type Stop } from './lib/page-change.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
 const limits = { login: 130_000, firstList: 420_000, kept: 50, first: 150 };
 const rounds = 9;
 
@@ -24,24 +19,11 @@ const roles: Stop = { route: '/sys_authentication', content: '.whk-role-list li 
 const home: Stop = { route: '/home', content: 'h1' };
 
 /** The built console in Chromium on a company of 10,000 people: what must be loaded, and how long a page change takes until it is painted. */
-export async function consoles(): Promise<Figure[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'wheelhouse-bench-console-'));
-  run(['--input-type=module', '-e', `import { ensureBuilt } from './scripts/launch/build.mjs'; ensureBuilt('.', process.execPath)`]);
-  run(['scripts/seed-people.ts', '--people', '10000', '--departments', '400', '--data', folder]);
-  const house = await startHouse(folder);
-  const browser = await chromium.launch(chromiumOptions);
-  try {
-    return [...(await transfers(browser, house)), ...(await pageChanges(browser, house))];
-  } finally {
-    await browser.close();
-    await house.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function run(args: string[]): void {
-  const done = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (done.status !== 0) throw new Error(`${args[0]} failed, see above`);
+export function consoles(): Promise<Figure[]> {
+  return onMadeCompany({ people: 10_000, departments: 400 }, async (browser, house) => [
+    ...(await transfers(browser, house)),
+    ...(await pageChanges(browser, house)),
+  ]);
 }
 
 /** Counts the scripts that a browser with an empty cache fetches, each as gzip makes it (the server sends brotli, which is less). */
@@ -163,12 +145,7 @@ function figureOf(name: string, limit: number, times: Readonly<Record<string, nu
 
 async function signIn(browser: Browser, house: House): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
   const context = await browser.newContext({ locale: 'zh-CN' });
-  const page = await newPage(context);
-  await page.goto(`${house.address}/login`);
-  await page.locator('input[name=account]').fill('admin');
-  await page.locator('input[autocomplete=current-password]').fill(benchPassword);
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL((url) => url.pathname === home.route);
+  await signInOn(await newPage(context), house.address, benchPassword);
   const state = await context.storageState();
   await context.close();
   return state;

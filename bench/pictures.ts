@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { chromiumOptions } from './lib/browser.ts';
+import { onFolder, signInOn } from './lib/browser.ts';
 import type { Figure } from './lib/figure.ts';
-import { startHouse } from './lib/house.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** Folder of the sample company (`npm run demo`). */
@@ -82,9 +81,7 @@ const shots: readonly Shot[] = [
 /** Draws the pictures of docs/images anew, from the sample company. */
 export async function pictures(): Promise<Figure[]> {
   const { password } = JSON.parse(readFileSync(path.join(folder, 'demo.json'), 'utf8')) as { password: string };
-  const house = await startHouse(folder);
-  const browser = await chromium.launch(chromiumOptions);
-  try {
+  return onFolder(folder, async (browser, house) => {
     const sizes: number[] = [];
     for (const shot of shots) sizes.push(await draw(browser, house.address, { shot, password }));
     const largest = Math.max(...sizes);
@@ -96,10 +93,7 @@ export async function pictures(): Promise<Figure[]> {
         holds: largest <= mostBytes,
       },
     ];
-  } finally {
-    await browser.close();
-    await house.stop();
-  }
+  });
 }
 
 async function draw(browser: Browser, address: string, { shot, password }: { shot: Shot; password: string }): Promise<number> {
@@ -107,11 +101,7 @@ async function draw(browser: Browser, address: string, { shot, password }: { sho
   const context = await browser.newContext({ locale: 'en-US', viewport, colorScheme: shot.theme ?? 'light', reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  await page.goto(`${address}/login`);
-  await page.locator('input[name=account]').fill('admin');
-  await page.locator('input[autocomplete=current-password]').fill(password);
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL((url) => url.pathname !== '/login');
+  await signInOn(page, address, password);
   await page.goto(address + shot.route);
   await page.locator(shot.ready).first().waitFor();
   await shot.first?.(page);

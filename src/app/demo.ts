@@ -25,7 +25,7 @@ const shown: Partial<ProductConfig> = {
   tabTitle: 'Wheelhouse · demo',
   menuTitle: 'Wheelhouse · demo',
   org: 'Galaxy Group',
-  loginFooter: 'Demo: Galaxy Group is made up, and so is everybody in it.',
+  loginFooter: 'Demo · 演示 · デモ: Galaxy Group (fictional · 虚构公司 · 架空の会社)',
 };
 
 /** A folder that holds the sample company. */

@@ -75,7 +75,7 @@ test('Before a person is saved the form says who loses what, and is quiet about 
   await page.locator('.ant-select-dropdown').filter({ visible: true }).getByText('Plant').first().click();
   await expect.poll(() => line().innerText()).toContain('people who lose roles: 1');
   expect(await line().innerText()).toContain('administrators: 1');
-  expect(await line().innerText()).toContain('people signed out at once: 1');
+  expect(await line().innerText()).toContain('people signed out immediately: 1');
   await picture(page, 'foresee-transfer');
   expect(await faultsOf(page)).toEqual([]);
   const { version, title, departments } = await admin.call(employeeGet, { id: ada });
@@ -86,7 +86,7 @@ test('The question before a dangerous action says what it touches', step, async 
   await open(`/muc_user_management?dept=${sales}`);
   await act('Ada Byron', 'Disable');
   await expect.poll(() => line().innerText()).toContain('people who lose their sign-in: 1');
-  expect(await line().innerText()).toContain('people signed out at once: 1');
+  expect(await line().innerText()).toContain('people signed out immediately: 1');
   await picture(page, 'foresee-disable');
   expect(await faultsOf(page)).toEqual([]);
   await dialog().getByRole('button', { name: 'Cancel' }).click();
@@ -126,7 +126,7 @@ test('A page that is hidden and a role that is emptied say whose they are', step
   await open(`/sys_authentication/role_manage/relate_auth?roleId=${roleId}`);
   await page.locator('.whk-matrix tbody tr:not(.whk-matrix-group) input[type=radio]').first().check();
   const foot = page.locator('.whk-authority-bar .whk-impact-line');
-  await expect.poll(() => foot.innerText()).toContain('people signed out at once: 1');
+  await expect.poll(() => foot.innerText()).toContain('people signed out immediately: 1');
   await picture(page, 'foresee-authority');
   expect(await faultsOf(page)).toEqual([]);
 });

@@ -201,7 +201,7 @@ test('a directory is set up in steps, tried, enabled, and confirmed from a new s
   await page.getByRole('combobox', { name: 'Departments with all below' }).waitFor();
   await picture(page, 'sign-in-people', true);
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole('radio', { name: 'Everybody' }).check();
+  await page.getByRole('radio', { name: 'Everyone' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Add the sign-in setting' }).click();
   const drawer = page.getByRole('dialog');

@@ -63,7 +63,7 @@ test('A tile and a month narrow the list in the address; something is added, sno
   const { page, context } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(`${console_.product.origin}${radarPage.route}`);
   await page.locator('.wr-tile[data-state=due]').click();
-  await expect.poll(() => page.locator('.whk-open').allTextContents()).toEqual(['Domain example.comAdded by hand']);
+  await expect.poll(() => page.locator('.whk-open').allTextContents()).toEqual(['Domain example.comAdded manually']);
   expect(new URL(page.url()).searchParams.getAll('state')).toEqual(['due']);
   await page.locator('.wr-tile[data-state=due]').click();
   await page.locator('.whk-open').nth(5).waitFor();

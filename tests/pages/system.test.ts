@@ -97,14 +97,14 @@ test('By keyboard alone: a role is made, opens its tabs, and gets a right', { ti
   await keyboard.type('By keyboard');
   await expect.poll(() => drawer.getByLabel('Code', { exact: true }).inputValue()).toBe('by_keyboard');
   await keyboard.press('Enter');
+  await focusOn(drawer.getByLabel('Find a page or button'));
   // What it may do: a level for the page that one searches for, by the arrows.
   await typeInto(page, drawer.getByLabel('Find a page or button'), userManagement.code);
   await tabTo(page, drawer.getByLabel('Departments and employees: None', { exact: true }));
   await keyboard.press('ArrowRight');
-  const next = drawer.getByRole('button', { name: 'Next', exact: true });
-  await pressOn(page, next);
+  await pressOn(page, drawer.getByRole('button', { name: 'Next', exact: true }));
   await drawer.getByRole('radio', { name: 'Own department and below' }).waitFor();
-  await pressOn(page, next);
+  await focusOn(drawer.locator('h3').filter({ hasText: 'Where' }));
   await pressOn(page, drawer.getByRole('button', { name: 'Create role', exact: true }));
   await page.waitForURL('**roleId=*');
   await drawer.waitFor({ state: 'detached' });

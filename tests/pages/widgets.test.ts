@@ -158,7 +158,7 @@ test(
     await page.keyboard.press('ArrowDown');
     await drafted(id, (await admin.call(pageConfig.get, { id })).version, 2);
     await page.getByRole('button', { name: 'Save draft' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this page' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else has saved this page' });
     await expect
       .poll(() => dialog.getByRole('listitem').allTextContents())
       .toEqual([
@@ -177,7 +177,7 @@ test('The tabs of an app role are there only with their codes, and who holds it 
   await page.goto(`${console_.product.origin}/mam_auth_management/role_user`);
   const row = page.locator(rows).filter({ hasText: 'powerless' }).first();
   await row.getByText('Travellers').first().waitFor();
-  expect(await row.innerText()).toMatch(/directly[\s\S]*through|through[\s\S]*directly/);
+  expect(await row.innerText()).toMatch(/directly[\s\S]*through|through[\s\S]*directly/i);
   await context.close();
   const { product } = console_;
   const { roleId: desk } = await admin.call(sysRole.save, { name: 'Role desk', code: 'role_desk' });

@@ -24,7 +24,17 @@ import * as people from '../../src/modules/people/common/employee.contract.ts';
 import * as extra from '../../src/modules/people/common/extra/extra.contract.ts';
 import { userManagement } from '../../src/modules/people/common/permissions.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
-import { extraTexts, knownExtras, maskedValues, readyPatterns, usedExtras, wrongValue } from '../../src/modules/people/server/public.ts';
+import { readText } from '../../src/modules/people/server/for-sources/public.ts';
+import {
+  extraTexts,
+  knownExtras,
+  maskedValues,
+  readyPatterns,
+  siteZone,
+  usedExtras,
+  wrongValue,
+} from '../../src/modules/people/server/public.ts';
+import { wallText, zoneOffset } from '../../src/platform/sheets/cell.ts';
 import { House } from '../access/house.ts';
 import { idIn } from '../journeys/console-client.ts';
 
@@ -274,12 +284,22 @@ test('An import names fields and options in any language; the template and the e
   expect(list.map(({ action }) => action)).toEqual(['create', 'refused']);
   expect(list[0]!.fields).toContainEqual({ field: `extra.${code}`, label: '工牌颜色', before: null, after: '蓝色' });
   expect(list[1]!.issues[0]!.message).toContain('green');
-  const id = await person({ [code]: 'red' });
-  const { jobId } = await boss().call(employeeExport, { ids: [id], format: 'csv', columns: ['account', `extra.${code}`] });
+  const [due, since] = [await field({ type: 'datetime' }), await field({ type: 'date' })];
+  const at = Date.UTC(2026, 2, 1, 9, 30);
+  const id = await person({ [code]: 'red', [due.code]: at, [since.code]: '2026-02-03' });
+  // A screen writes days and moments itself; a file has them as cells, in the zone in which an import reads them.
+  expect((await get(id)).extraTexts).toMatchObject({ [due.code]: '2026-03-01T09:30:00.000Z', [since.code]: '2026-02-03' });
+  const columns = [code, due.code, since.code].map((one) => `extra.${one}` as const);
+  const { jobId } = await boss().call(employeeExport, { ids: [id], format: 'csv', columns: ['account', ...columns] });
   const fileId = idIn((await boss().jobEnd(jobId)).result, 'fileId');
   const file = await boss().app.inject({ url: `/api/file/download?fileId=${fileId}`, headers: { accesstoken: boss().token } });
   expect(file.body).toContain('工牌颜色');
-  expect(file.body).toContain('红色');
+  const written = wallText(at + zoneOffset(siteZone())(at));
+  expect(file.body).toContain(`红色,${written},2026-02-03`);
+  const rule = usedExtras('employee').find((one) => one.code === due.code)!;
+  expect(readText(rule, written)).toEqual({ value: at });
+  // As sources hand over what they have as milliseconds.
+  expect(readText(rule, new Date(at).toISOString())).toEqual({ value: at });
   const preview = await boss().call(employeeBatchUpdatePreview, { ids: [id], set: { extra: { [code]: 'blue' } } });
   expect(preview).toMatchObject({ changed: 1, sample: [{ fields: [{ field: '工牌颜色', before: '红色', after: '蓝色' }] }] });
 });

@@ -251,7 +251,7 @@ test('a setting is tried out in a window of its own before it can be enabled; tr
   };
   expect(await tryOut(report.tryOut!, { aud: 'someone-else' })).toBe(`/sys_login_authentication?id=${id}`);
   expect(await wire.call(authSettingGet, { id })).toMatchObject({
-    test: { report: { ok: false, failure: 'it is meant for somebody else' } },
+    test: { report: { ok: false, failure: 'it is intended for another recipient' } },
   });
   await tryOut(report.tryOut!, {});
   const row = await wire.call(authSettingGet, { id });

@@ -292,7 +292,7 @@ test('a setting is tried out before it can be enabled; what was refused stands i
   };
   await tryOut({ said: { Audience: 'https://someone.else' } });
   expect(await wire.call(authSettingGet, { id })).toMatchObject({
-    test: { report: { ok: false, failure: 'it is meant for somebody else' } },
+    test: { report: { ok: false, failure: 'it is intended for another recipient' } },
   });
   await tryOut({});
   const row = await wire.call(authSettingGet, { id });

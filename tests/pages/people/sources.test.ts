@@ -436,7 +436,7 @@ test(
     await page.getByRole('radio', { name: 'Go first, by the policy of the source' }).click();
     await page.getByText('Policy: Disabled.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Everybody goes').waitFor();
+    await page.getByText('Everyone leaves').waitFor();
     await page.getByRole('button', { name: 'Apply a plan' }).click();
     await page.getByRole('dialog').getByRole('spinbutton').fill('2');
     await page.getByRole('dialog').getByRole('button', { name: 'Apply a plan' }).click();

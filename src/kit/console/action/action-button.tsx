@@ -14,6 +14,7 @@ import { nameOfCode } from '../routes/page-table.ts';
 import { useCan, useGrantedName } from '../store/granted.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { isDangerousCall } from './dangerous-call.ts';
+import { offBecause } from './off-because.ts';
 
 /** What an action needs. */
 export interface ActionProps<E extends Endpoint> {
@@ -66,8 +67,8 @@ export function ActionButton<E extends Endpoint>(props: ActionButtonProps<E>): R
         {...(icon !== undefined && { icon })}
         {...(size && { size })}
         danger={danger ?? risky}
-        disabled={Boolean(why) || (disabled ?? false)}
-        {...(why && { title: why, 'aria-description': why })}
+        disabled={disabled ?? false}
+        {...offBecause(why)}
         loading={running}
         onClick={begin}
       >

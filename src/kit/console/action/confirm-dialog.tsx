@@ -3,6 +3,7 @@ import { useEffect, useId, useState, type ReactElement, type ReactNode } from 'r
 import { keepInFirst } from '../form/keep-in-first.ts';
 import { useT } from '../i18n/use-t.ts';
 import './action.css';
+import { useOff } from './off-button.tsx';
 
 interface ConfirmProps {
   title: string;
@@ -24,6 +25,7 @@ const namesShown = 8;
 
 /** The question before an action: what will be done to whom, and what that touches. */
 export function ConfirmDialog(props: ConfirmProps): ReactElement {
+  const off = useOff();
   const { title, action, names, count, danger, typed, running, onConfirm, onClose, children } = props;
   const t = useT('kit');
   const id = useId();
@@ -37,7 +39,7 @@ export function ConfirmDialog(props: ConfirmProps): ReactElement {
       title={title}
       okText={action}
       cancelText={t('form.cancel')}
-      okButtonProps={{ danger, disabled: !open, loading: running }}
+      okButtonProps={{ danger, ...off(!open && 'typed'), loading: running }}
       onOk={onConfirm}
       onCancel={onClose}
     >

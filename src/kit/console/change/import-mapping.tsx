@@ -1,5 +1,6 @@
 import { Alert, Button, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { OffButton } from '../action/off-button.tsx';
 import { useT } from '../i18n/use-t.ts';
 import { guessColumns, type ImportColumnChoice, type SheetColumn } from './guess-columns.ts';
 
@@ -70,14 +71,14 @@ export function ImportMapping({ columns, sheet, running, onDone, onBack }: Impor
       <div className="whk-form-foot">
         <span />
         <Button onClick={onBack}>{t('import.again')}</Button>
-        <Button
+        <OffButton
           type="primary"
-          disabled={missing.length > 0}
+          off={missing.length > 0 && 'fields'}
           loading={running}
           onClick={() => onDone(chosen.map((name, at) => name ?? sheet[at]?.title ?? ''))}
         >
           {t('wizard.next')}
-        </Button>
+        </OffButton>
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { Alert, Button, Input, Space } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { applyPlan, discardPlan, getPlan, listPlanItems, releasePlan, type PlanView } from '#kit/common/change/plan.contract.ts';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';
+import { OffButton } from '../action/off-button.tsx';
 import { call } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
 import { textIfAny } from '../i18n/i18n.ts';
@@ -94,9 +95,9 @@ function Held({ plan }: { plan: PlanView }): ReactElement {
               value={reason}
               onChange={(event) => setReason(event.target.value)}
             />
-            <Button danger disabled={reason.trim() === ''} onClick={() => void release()}>
+            <OffButton danger off={reason.trim() === '' && 'reason'} onClick={() => void release()}>
               {t('plan.release')}
-            </Button>
+            </OffButton>
           </Space.Compact>
         </>
       }

@@ -9,6 +9,7 @@ import {
   type JournalView,
   type RevertView,
 } from '#kit/common/change/journal.contract.ts';
+import { useOff } from '../action/off-button.tsx';
 import { call } from '../call/call.ts';
 import { useT } from '../i18n/use-t.ts';
 import { useRead } from '../page/query.ts';
@@ -26,6 +27,7 @@ interface RevertDialogProps {
 
 /** What undoing would do and what stands against it, then the undoing: of one line, or of the whole batch it came in. */
 export function RevertDialog({ line, subject, onClose }: RevertDialogProps): ReactElement {
+  const off = useOff();
   const t = useT('kit');
   const words = useWords(subject);
   const [whole, setWhole] = useState(false);
@@ -49,7 +51,7 @@ export function RevertDialog({ line, subject, onClose }: RevertDialogProps): Rea
       title={t('history.revertTitle')}
       okText={able > 0 ? t('history.revertDo', { count: able }) : t('history.revertNothing')}
       cancelText={t('form.cancel')}
-      okButtonProps={{ disabled: able === 0, loading: running }}
+      okButtonProps={{ ...off(able === 0 && 'none'), loading: running }}
       onOk={() => void run(undo)}
       onCancel={onClose}
     >

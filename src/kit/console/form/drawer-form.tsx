@@ -1,6 +1,7 @@
 import { Button, Drawer } from 'antd';
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
+import { OffButton } from '../action/off-button.tsx';
 import { useT } from '../i18n/use-t.ts';
 import { SubjectContext, useWords, type Subject } from '../page/subject.ts';
 import { useNarrow } from '../page/use-narrow.ts';
@@ -83,14 +84,14 @@ function DrawerBody<E extends Endpoint>(props: BodyProps<E>): ReactElement {
       <div className="whk-drawer-foot whk-form-foot">
         <span>{impact ? impact(editor.values) : begun && <ImpactLine endpoint={props.endpoint} input={editor.pending} />}</span>
         <Button onClick={onCancel}>{t('form.cancel')}</Button>
-        <Button
+        <OffButton
           type="primary"
           loading={editor.saving}
-          disabled={target !== undefined && changed === 0}
+          off={target !== undefined && changed === 0 && 'nothing'}
           onClick={() => editor.form.submit()}
         >
           {target ? t('form.save') : t('form.add')}
-        </Button>
+        </OffButton>
       </div>
       {editor.conflict}
     </>

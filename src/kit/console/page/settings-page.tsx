@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
 import type { MenuResource } from '#kit/common/permission.ts';
+import { OffButton } from '../action/off-button.tsx';
 import { useMay } from '../action/use-may.ts';
 import { fieldOf } from '../call/call-error.ts';
 import { HistoryDrawer } from '../change/history-drawer.tsx';
@@ -173,9 +174,9 @@ function SettingsForm<G extends SettingsEndpoint, U extends SettingsUpdate>(prop
             <ImpactLine endpoint={update} input={editor.pending} />
           </span>
           {changed > 0 && <Button onClick={editor.reset}>{t('settings.reset')}</Button>}
-          <Button type="primary" loading={editor.saving} disabled={changed === 0} onClick={() => editor.form.submit()}>
+          <OffButton type="primary" loading={editor.saving} off={changed === 0 && 'nothing'} onClick={() => editor.form.submit()}>
             {t('form.save')}
-          </Button>
+          </OffButton>
         </div>
       )}
       {editor.conflict}

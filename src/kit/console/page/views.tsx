@@ -2,6 +2,7 @@ import { DeleteOutlined, StarOutlined } from '@ant-design/icons';
 import { App, Button, Input, Space } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { addressOf } from '#kit/common/contract.ts';
+import { OffButton } from '../action/off-button.tsx';
 import { Opens } from '../action/opens.tsx';
 import { useT } from '../i18n/use-t.ts';
 import './page.css';
@@ -65,9 +66,9 @@ export function ViewsMenu({ list }: { list: AnyList<object> }): ReactElement {
           onChange={(event) => setName(event.target.value)}
           onPressEnter={save}
         />
-        <Button onClick={save} disabled={name.trim() === ''}>
+        <OffButton onClick={save} off={name.trim() === '' && 'name'}>
           {t('views.save')}
-        </Button>
+        </OffButton>
       </Space.Compact>
     </div>
   );

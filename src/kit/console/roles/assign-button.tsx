@@ -4,6 +4,7 @@ import { useState, type ReactElement } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
 import type { MemberKind } from '#kit/common/role/role-range.ts';
 import { useActionName } from '../action/action-button.tsx';
+import { useOff } from '../action/off-button.tsx';
 import { ImpactPlace } from '../form/impact-line.tsx';
 import { useSave } from '../form/use-save.ts';
 import { useT } from '../i18n/use-t.ts';
@@ -46,6 +47,7 @@ interface DialogProps extends AssignProps {
 }
 
 function AssignDialog({ kind, roleId, readings, endpoint, name, onClose }: DialogProps): ReactElement {
+  const off = useOff();
   const t = useT('kit');
   const [ids, setIds] = useState<readonly string[]>([]);
   const [until, setUntil] = useState<number | null>(null);
@@ -58,7 +60,7 @@ function AssignDialog({ kind, roleId, readings, endpoint, name, onClose }: Dialo
       open
       title={name}
       okText={name}
-      okButtonProps={{ disabled: ids.length === 0, loading: saving }}
+      okButtonProps={{ ...off(ids.length === 0 && 'choice'), loading: saving }}
       onOk={() => void save(wish)}
       onCancel={onClose}
     >

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd';
 import type { ReactElement } from 'react';
 import { useActionName } from '../action/action-button.tsx';
+import { OffButton } from '../action/off-button.tsx';
 import { ImpactLine } from '../form/impact-line.tsx';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
 import { useT } from '../i18n/use-t.ts';
@@ -38,11 +39,10 @@ export function GrantEditor({ roleId, nodes, stored, fixed }: GrantEditorProps):
     <>
       <div className="whk-authority">
         <section aria-label={t('role.resources')}>
-          <h3>{t('role.resources')}</h3>
-          {fixed && <p>{t('role.fixed')}</p>}
           <GrantMatrix nodes={nodes} held={codes} disabled={!mayGrant} onChange={edited.setCodes} />
         </section>
         <section aria-label={t('role.rangeTitle')}>
+          {fixed && <p>{t('role.fixed')}</p>}
           <h3>{t('role.rangeTitle')}</h3>
           <RangeEditor range={range} disabled={!mayRange} onChange={edited.setRange} />
           {(grants || place) && (
@@ -60,9 +60,14 @@ export function GrantEditor({ roleId, nodes, stored, fixed }: GrantEditorProps):
             <ImpactLine endpoint={contract.saveRanges} input={saving ? undefined : place} />
           </span>
           {changed && <Button onClick={reset}>{t('settings.reset')}</Button>}
-          <Button type="primary" disabled={!changed || !complete} loading={saving} onClick={() => void edited.save()}>
+          <OffButton
+            type="primary"
+            off={!changed ? 'nothing' : !complete && 'departments'}
+            loading={saving}
+            onClick={() => void edited.save()}
+          >
             {t('form.save')}
-          </Button>
+          </OffButton>
         </div>
       )}
     </>

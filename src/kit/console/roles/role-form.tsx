@@ -46,11 +46,11 @@ export function NewRoleFields(): ReactElement {
     <>
       <F.name />
       <F.code />
-      <F.description />
       {more?.fields}
       <details className="whk-full">
         <summary>{t('grant.more')}</summary>
         <div className="whk-role-more">
+          <F.description />
           <F.expiresAt as="time" />
           {!more && <Rules fields={F} />}
         </div>

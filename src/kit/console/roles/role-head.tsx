@@ -84,8 +84,10 @@ export function RoleHead({ role, onGone }: { role: RoleDetail; onGone: () => voi
         </>
       }
     >
-      {(role.preset || role.description) && <p>{role.preset ? t(`role.presetHint.${role.preset}`) : role.description}</p>}
+      {/* In one line where there is room: what one comes for stands below it. */}
       <p>
+        {role.preset ? t(`role.presetHint.${role.preset}`) : role.description}
+        {(role.preset || role.description) && ' · '}
         {summary?.(role) ?? t('role.rangeIs', { range: rangeText(role.range, t) })} {role.needsFactor && `${t('role.needsFactor')} `}
         {role.memberDays !== null && `${t('role.memberDays', { days: role.memberDays })} `}
         {role.expiresAt !== null && t('role.until', { time: timeText(role.expiresAt, language) })}

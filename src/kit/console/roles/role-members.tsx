@@ -72,7 +72,7 @@ const personColumns: readonly Column<Person>[] = [
   { name: 'since', as: 'time' },
   { name: 'until', as: 'time' },
   { name: 'by' },
-  { name: 'lastSignInAt', as: 'time' },
+  { name: 'lastSignInAt', as: 'time', optional: true },
 ];
 const groupColumns: readonly Column<Group>[] = [
   { name: 'name' },

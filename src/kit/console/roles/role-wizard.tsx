@@ -2,7 +2,8 @@ import { Alert, Button, Drawer, Form } from 'antd';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Issue } from '#kit/common/codes.ts';
 import { roleDraft } from '#kit/common/role/role.schema.ts';
-import { memberKinds, type MemberKind } from '#kit/common/role/role-range.ts';
+import { memberKinds } from '#kit/common/role/role-range.ts';
+import { OffButton } from '../action/off-button.tsx';
 import { useMay } from '../action/use-may.ts';
 import { keepInFirst } from '../form/keep-in-first.ts';
 import { EntityForm } from '../form/entity-form.tsx';
@@ -12,24 +13,24 @@ import { useT } from '../i18n/use-t.ts';
 import { useRead } from '../page/query.ts';
 import { SubjectContext } from '../page/subject.ts';
 import { useNarrow } from '../page/use-narrow.ts';
-import { CrowdPicker, DepartmentPicker, EmployeePicker } from '../pickers/pickers.tsx';
-import { pickerSources } from '../pickers/picker-source.ts';
 import { WaitingForm } from '../states/waiting.tsx';
 import { StepList } from '../wizard/step-list.tsx';
 import '../wizard/wizard.css';
 import { GrantMatrix } from './grant-matrix.tsx';
-import { isComplete, RangeEditor, type RangeChoice } from './range-editor.tsx';
-import { rangeChoiceText } from './range-text.ts';
+import { isComplete, RangeEditor } from './range-editor.tsx';
 import { useHoldingArea, useRoleArea, type HoldingArea, type RoleArea } from './role-area.ts';
 import { codeFrom, NewRoleFields } from './role-form.tsx';
 import './roles.css';
-import { UntilField } from './until-field.tsx';
+import { Who } from './role-wizard-who.tsx';
 import { useRoleMaking, type RoleStep, type RoleWish } from './use-role-making.ts';
 
 interface RoleWizardProps {
   onSaved: (id: string) => void;
   onClose: () => void;
 }
+
+/** Where one looks for a page in the matrix. */
+const searchField = '.whk-role-wizard .whk-filters input';
 
 const none: readonly Issue[] = [];
 const nobody: RoleWish['members'] = { employee: [], department: [], crowd: [] };
@@ -83,10 +84,17 @@ interface BodyProps extends RoleWizardProps {
   onCancel: () => void;
 }
 
+/** The steps by screens: a name and what it may do, then where and who, so that a role is made with one "Next". */
+const screensOf = (steps: readonly RoleStep[]): readonly (readonly RoleStep[])[] =>
+  [steps.filter((step) => step === 'name' || step === 'what'), steps.filter((step) => step === 'where' || step === 'who')].filter(
+    (screen) => screen.length > 0,
+  );
+
 /** The steps of a new role and what was entered so far. */
 function useWizard({ onTouched, onSettled, onSaved, onClose }: Omit<BodyProps, 'onCancel'>) {
   const area = useHoldingArea();
   const steps = useStepsOf(area);
+  const screens = screensOf(steps);
   const [form] = Form.useForm<FormValues>();
   const proposed = useRef('');
   const [at, setAt] = useState(0);
@@ -105,12 +113,12 @@ function useWizard({ onTouched, onSettled, onSaved, onClose }: Omit<BodyProps, '
   }, onSettled);
   useEffect(() => keepInFirst('.whk-drawer .whk-form'), []);
   useEffect(() => {
-    if (refused !== undefined) setAt(steps.indexOf(refused.step));
+    if (refused !== undefined) setAt(screens.findIndex((screen) => screen.includes(refused.step)));
     // Only a refusal moves.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [refused]);
-  const step = steps[at] ?? 'name';
-  const isLast = at === steps.length - 1;
+  const shown = screens[at] ?? steps;
+  const isLast = at === screens.length - 1;
   const set = (part: Partial<RoleWish>): void => {
     onTouched();
     setWish((now) => ({ ...now, ...part }));
@@ -133,17 +141,54 @@ function useWizard({ onTouched, onSettled, onSaved, onClose }: Omit<BodyProps, '
     else go(at + 1);
   };
   const given = memberKinds.some((kind) => wish.members[kind].length > 0);
-  return { form, initial, steps, step, at, reached, isLast, wish, refused, stands, saving, given, set, show: setAt, pass, propose };
+  return {
+    form,
+    initial,
+    steps,
+    screens,
+    shown,
+    at,
+    reached,
+    isLast,
+    wish,
+    refused,
+    stands,
+    saving,
+    given,
+    set,
+    show: setAt,
+    pass,
+    propose,
+  };
 }
 
 function WizardBody({ onTouched, onSettled, onSaved, onClose, onCancel }: BodyProps): ReactElement {
   const t = useT('kit');
   const wizard = useWizard({ onTouched, onSettled, onSaved, onClose });
-  const { form, steps, step, at, isLast, wish, refused, stands, set, pass } = wizard;
+  const { form, shown, at, isLast, wish, refused, stands, set, pass } = wizard;
+  const named = shown.includes('name');
+  // Enter in a field goes to what stands below it; the button goes on.
+  const byButton = useRef(false);
+  const next = (): void => {
+    byButton.current = true;
+    form.submit();
+  };
+  const submitted = (): void => {
+    const search = shown.includes('what') && !byButton.current ? document.querySelector<HTMLElement>(searchField) : null;
+    byButton.current = false;
+    if (search) search.focus();
+    else pass();
+  };
+  useHeardStep(at);
+  const open = shown.includes('where') && !isComplete(wish.range);
   return (
     <>
-      <StepList names={steps.map((one) => t(`grant.step.${one}`))} at={at} reached={wizard.reached} onGo={wizard.show} />
-      <p className="whk-role-hint">{t(`grant.hint.${step}`)}</p>
+      <StepList
+        names={wizard.screens.map((screen) => screen.map((one) => t(`grant.step.${one}`)).join(' · '))}
+        at={at}
+        reached={wizard.reached}
+        onGo={wizard.show}
+      />
       {refused !== undefined && refused.step !== 'name' && (
         <Alert
           type="error"
@@ -152,14 +197,16 @@ function WizardBody({ onTouched, onSettled, onSaved, onClose, onCancel }: BodyPr
           description={refused.issues.map(({ message }) => message).join(' ')}
         />
       )}
-      <div hidden={step !== 'name'}>
+      <section hidden={!named}>
+        <StepHint step="name" />
         <EntityForm
           form={form}
           initial={wizard.initial}
           issues={refused?.step === 'name' ? refused.issues : none}
           disabled={stands}
-          onSubmit={pass}
+          onSubmit={submitted}
           onChange={(values) => {
+            byButton.current = false;
             onTouched();
             wizard.propose(values);
           }}
@@ -168,28 +215,49 @@ function WizardBody({ onTouched, onSettled, onSaved, onClose, onCancel }: BodyPr
           {/* Enter goes on: a form of several fields is only sent by it where it has a button of its own. */}
           <button type="submit" hidden aria-label={t('wizard.next')} />
         </EntityForm>
-      </div>
-      {step === 'what' && <What codes={wish.codes} onChange={(codes) => set({ codes })} />}
-      {step === 'where' && <RangeEditor range={wish.range} onChange={(range) => set({ range })} />}
-      {step === 'who' && <Who wish={wish} onChange={set} rights={steps.includes('what')} />}
+      </section>
+      {shown
+        .filter((step) => step !== 'name')
+        .map((step) => (
+          <section key={step} aria-label={t(`grant.step.${step}`)}>
+            <StepHint step={step} />
+            {step === 'what' && <What codes={wish.codes} onChange={(codes) => set({ codes })} />}
+            {step === 'where' && <RangeEditor range={wish.range} onChange={(range) => set({ range })} />}
+            {step === 'who' && <Who wish={wish} onChange={set} rights={wizard.steps.includes('what')} />}
+          </section>
+        ))}
       <div className="whk-drawer-foot whk-form-foot">
         <span />
         <Button onClick={onCancel}>{t('form.cancel')}</Button>
         {at > 0 && <Button onClick={() => wizard.show(at - 1)}>{t('wizard.back')}</Button>}
-        <Button
-          type="primary"
-          loading={wizard.saving}
-          disabled={step === 'where' && !isComplete(wish.range)}
-          onClick={() => (step === 'name' && !stands ? form.submit() : pass())}
-        >
+        <OffButton type="primary" loading={wizard.saving} off={open && 'departments'} onClick={() => (named && !stands ? next() : pass())}>
           {refused !== undefined && isLast
             ? t('grant.retry')
             : isLast
               ? t(wizard.given ? 'grant.createFor' : 'grant.create')
               : t('wizard.next')}
-        </Button>
+        </OffButton>
       </div>
     </>
+  );
+}
+
+/** Another screen is heard, and the cursor goes on from its beginning. */
+function useHeardStep(at: number): void {
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current !== at) document.querySelector<HTMLElement>('.whk-role-wizard section:not([hidden]) > .whk-role-hint')?.focus();
+    before.current = at;
+  }, [at]);
+}
+
+/** What a step asks, above its fields. */
+function StepHint({ step }: { step: RoleStep }): ReactElement {
+  const t = useT('kit');
+  return (
+    <h3 className="whk-role-hint" tabIndex={-1}>
+      {t(`grant.step.${step}`)} <small>{t(`grant.hint.${step}`)}</small>
+    </h3>
   );
 }
 
@@ -198,56 +266,4 @@ function What({ codes, onChange }: { codes: readonly string[]; onChange: (codes:
   const nodes = useRead(tree, {});
   if (!nodes.data) return <WaitingForm lines={8} />;
   return <GrantMatrix nodes={nodes.data.nodes} held={codes} onChange={onChange} />;
-}
-
-interface WhoProps {
-  wish: RoleWish;
-  rights: boolean;
-  onChange: (part: Partial<RoleWish>) => void;
-}
-
-const pickers = { employee: EmployeePicker, department: DepartmentPicker, crowd: CrowdPicker };
-
-function Who({ wish, rights, onChange }: WhoProps): ReactElement {
-  const t = useT('kit');
-  const may = useMay();
-  const { contract } = useHoldingArea();
-  const calls = { employee: contract.assignEmployees, department: contract.assignDepartments, crowd: contract.assignCrowds };
-  const kinds = memberKinds.filter((kind) => may(calls[kind]) && (kind !== 'crowd' || pickerSources().crowd));
-  const field = (kind: MemberKind): ReactElement => {
-    const Picker = pickers[kind];
-    return (
-      <Form.Item key={kind} label={t(`role.members.${kind}`)} htmlFor={`role-who-${kind}`}>
-        <Picker
-          id={`role-who-${kind}`}
-          multiple
-          value={wish.members[kind]}
-          onChange={(value) => onChange({ members: { ...wish.members, [kind]: Array.isArray(value) ? value : [] } })}
-        />
-      </Form.Item>
-    );
-  };
-  return (
-    <Form layout="vertical">
-      {rights && <Summary codes={wish.codes} range={wish.range} />}
-      {kinds.map(field)}
-      <UntilField id="role-who-until" value={wish.until} onChange={(until) => onChange({ until })} />
-    </Form>
-  );
-}
-
-/** What the role will give, in one line. */
-function Summary({ codes, range }: { codes: readonly string[]; range: RangeChoice }): ReactElement | null {
-  const t = useT('kit');
-  const { tree } = useRoleArea();
-  const { data } = useRead(tree, {});
-  if (!data) return null;
-  const held = data.nodes.filter(({ code }) => codes.includes(code));
-  const buttons = held.filter(({ kind }) => kind !== 'menu');
-  const dangerous = buttons.filter((node) => node.dangerous).length;
-  return (
-    <p className="whk-effect">
-      {t('grant.summary', { pages: held.length - buttons.length, buttons: buttons.length, dangerous, range: rangeChoiceText(range, t) })}
-    </p>
-  );
 }

@@ -1,6 +1,7 @@
 import { Button, Form, Input } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { reasonLength } from '#kit/common/change/dry-run.ts';
+import { OffButton } from '../action/off-button.tsx';
 import { useT } from '../i18n/use-t.ts';
 import './frame.css';
 
@@ -31,9 +32,9 @@ export function ReasonQuestion({ needed, onEnd }: ReasonQuestionProps): ReactEle
       </Form.Item>
       <div className="wh-reason-buttons">
         <Button onClick={() => onEnd(undefined)}>{t('form.cancel')}</Button>
-        <Button type="primary" htmlType="submit" disabled={reason.length < reasonLength.min}>
+        <OffButton type="primary" htmlType="submit" off={reason.length < reasonLength.min && 'short'}>
           {t('held.ask')}
-        </Button>
+        </OffButton>
       </div>
     </Form>
   );

@@ -7,7 +7,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'audience.departments': 'Departments (with all below)',
   'audience.crowds': 'Dynamic groups',
   'audience.employees': 'People',
-  'audience.everybody': 'Everybody',
+  'audience.everybody': 'Everyone',
   'audience.everybodyHint': 'Everybody, as long as nothing is chosen',
   'audience.reaches': 'Reaches {count} people',
   'audience.counting': 'Counting people…',

@@ -48,7 +48,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.characters': 'Character {position} is invisible or a control character',
   'issue.backupPin': 'Either none or at least two, so that one can be replaced',
   'issue.noDepartment': 'There is no such department',
-  'issue.noPerson': 'There is no such person',
+  'issue.noPerson': 'No such person',
   'issue.noCrowd': 'There is no such dynamic group',
   'issue.noParty': 'A named department, dynamic group or person does not exist',
   'issue.noRole': 'There is no such role',
@@ -60,7 +60,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.json.syntax': 'The request is not valid JSON',
   'issue.json.depth': 'The request is nested too deeply, {limit} levels at most',
   'issue.json.reserved': 'The key “{key}” is not allowed',
-  'issue.json.duplicate': 'The key “{key}” stands twice',
+  'issue.json.duplicate': 'The key “{key}” appears twice',
   'issue.json.keys': 'An object has too many keys, {limit} at most',
   'issue.json.characters': 'The request holds characters that are not text',
 };

@@ -185,6 +185,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'impact.refused': '実行すると拒否されます：{reason}',
   'impact.people': '{count} 人',
   'impact.departments': '{count} 部門',
+  'impact.crowds': '動的グループ {count} 件',
   'impact.administrators': '管理者 {count} 人',
   'impact.managers': '上長 {count} 人',
   'impact.groupChats': 'グループ：{count}',

@@ -184,6 +184,7 @@ export const zh_CN = {
   'impact.refused': '操作将被拒绝：{reason}',
   'impact.people': '{count} 人',
   'impact.departments': '{count} 个部门',
+  'impact.crowds': '{count} 个人群',
   'impact.administrators': '{count} 名管理员',
   'impact.managers': '{count} 名主管',
   'impact.groupChats': '群：{count}',

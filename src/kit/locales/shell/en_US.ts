@@ -123,7 +123,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'palette.count': '{count} found',
   'palette.hint': '↑↓ to choose, Enter to open, Esc to close',
   'held.title': 'Awaiting approval',
-  'held.text': 'Nothing was done yet. Once others agree it runs by itself, and you are notified.',
+  'held.text': 'Nothing has been changed yet. It runs automatically once others approve, and you are notified.',
   'held.why': 'Others must agree to this change',
   'held.reason': 'Why it is needed',
   'held.reasonHint': '{min} to {max} characters; others decide by it.',
@@ -256,6 +256,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'factor.until': 'Trusted until {time}',
   'viewing.label': 'Seen as somebody else',
   'viewing.as': 'You see the console as {name}',
-  'viewing.hint': 'Reading only, and never more than your own rights; ends by itself at {time}',
+  'viewing.hint': 'Read-only and limited to your own rights; ends automatically at {time}',
   'viewing.end': 'Stop',
 };

@@ -28,6 +28,8 @@ interface SheetDraft {
   header: readonly string[];
   rows: AsyncIterable<Cell[]> | Iterable<Cell[]>;
   format: SheetFormat;
+  /** IANA zone in which moments are shown (UTC). */
+  timeZone?: string;
   /** Rows there will be, where that is known: the job's progress tells of them. */
   total?: number;
   /** What was asked for, told in the log of what was read. */
@@ -38,7 +40,7 @@ const rowsBetweenNews = 500;
 
 /** Writes rows to a file of the job's person and notes in the log of readings what was taken out. Ends between two rows when the job is cancelled. */
 export async function keepSheet(context: JobContext, draft: SheetDraft): Promise<MadeSheet> {
-  const { title, header, rows, format, total = null, query } = draft;
+  const { title, header, rows, format, timeZone, total = null, query } = draft;
   let count = 0;
   async function* counted(): AsyncGenerator<Cell[]> {
     for await (const row of rows) {
@@ -48,7 +50,7 @@ export async function keepSheet(context: JobContext, draft: SheetDraft): Promise
       yield row;
     }
   }
-  const stream = writeSheet(counted(), { title, header, format });
+  const stream = writeSheet(counted(), { title, header, format, ...(timeZone !== undefined && { timeZone }) });
   const file = await keepExport(context, stream, { title, format });
   const { services, caller } = context;
   await services.readLog.note(caller, { area: 'export', query: { ...query, format }, rows: count, fileId: file.id, bytes: file.size });
@@ -58,8 +60,8 @@ export async function keepSheet(context: JobContext, draft: SheetDraft): Promise
 /** Rows as a stream of the format. */
 export const writeSheet = (
   rows: AsyncIterable<Cell[]>,
-  { title, header, format }: Pick<SheetDraft, 'title' | 'header' | 'format'>,
-): Readable => (format === 'csv' ? writeCsv(rows, { header }) : writeXlsx(rows, { sheet: title, header }));
+  { title, format, ...shape }: Pick<SheetDraft, 'title' | 'header' | 'format' | 'timeZone'>,
+): Readable => (format === 'csv' ? writeCsv(rows, shape) : writeXlsx(rows, { sheet: title, ...shape }));
 
 /** Keeps what an export wrote, for a day unless said, as a file of the job's person that bears its title and the day. */
 export const keepExport = (

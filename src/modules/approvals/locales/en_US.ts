@@ -64,7 +64,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'policy.off': 'Disable',
   'policy.remove': 'Delete',
   'policy.edit': 'Edit the policy',
-  'policy.anybody': 'Everybody with the right',
+  'policy.anybody': 'Everyone with the right',
   'policy.approversHint': 'With all of them empty, everybody who holds the right over all the objects may agree.',
   'policy.offHoursHint': 'Working hours are Monday to Friday from 8:00 to 20:00.',
   'policy.disabledHint': 'A new policy begins disabled.',

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Audience } from '#kit/common/audience.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { AudienceInput } from '#kit/console/audience/audience-input.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -45,9 +45,9 @@ export default function VersionUserPage(): ReactElement {
         <AudienceInput value={rows} onChange={setDraft} />
         <Permit code={versionUserPage.button.save}>
           {(name) => (
-            <Button type="primary" loading={saving} disabled={draft === undefined} onClick={() => void keep()}>
+            <OffButton type="primary" loading={saving} off={draft === undefined && 'nothing'} onClick={() => void keep()}>
               {name}
-            </Button>
+            </OffButton>
           )}
         </Permit>
       </section>

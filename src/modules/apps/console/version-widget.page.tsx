@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -63,10 +64,10 @@ export default function VersionWidgetPage(): ReactElement {
               options={left.map(({ widgetId, name: label }) => ({ value: widgetId, label }))}
               onChange={(widgetId: string | null) => widgetId && add(widgetId)}
             />
-            <Button
+            <OffButton
               type="primary"
               loading={saving}
-              disabled={draft === undefined}
+              off={draft === undefined && 'nothing'}
               onClick={() =>
                 void save({
                   appVersionId: versionId,
@@ -76,7 +77,7 @@ export default function VersionWidgetPage(): ReactElement {
               }
             >
               {name}
-            </Button>
+            </OffButton>
           </div>
         )}
       </Permit>

@@ -1,7 +1,8 @@
 import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons';
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
@@ -56,9 +57,9 @@ function Trial({ id }: { id: string }): ReactElement {
     <>
       <EmployeePicker value={employeeId ?? null} onChange={(next: unknown) => setEmployee(typeof next === 'string' ? next : undefined)} />
       <Input aria-label={t('try.url')} placeholder={t('try.url')} value={url} onChange={({ target }) => setUrl(target.value)} />
-      <Button type="primary" disabled={employeeId === undefined} onClick={() => void run()}>
+      <OffButton type="primary" off={employeeId === undefined && 'nobody'} onClick={() => void run()}>
         {t('try.run')}
-      </Button>
+      </OffButton>
       {found && (
         <>
           <ul>

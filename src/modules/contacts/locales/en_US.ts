@@ -234,7 +234,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'range.sameAsAuth': 'the same as the visible range',
   'range.unknown': 'A chosen person, department or dynamic group does not exist',
   'special.tooMany': 'There can be at most {maximum}',
-  'field.twice': 'A field stands there twice',
+  'field.twice': 'A field appears twice',
   'field.gone': 'One of the fields no longer exists',
   'field.noSearch': '{field} can not be searched in this way',
   'field.noFilter': '{field} can not be filtered by',

@@ -31,6 +31,7 @@ export default function SegmentLimitsPage(): ReactElement {
     { name: 'actions', cell: (row) => row.actions.map((action) => t(`segmentLimit.actions.${action}`)).join(' · ') },
     {
       name: 'terminalTypes',
+      optional: true,
       cell: ({ terminalTypes: some }) =>
         some.length === platforms.length
           ? t('segmentLimit.allTerminals')

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Input, Select } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { languages } from '#kit/common/language.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { UpDown } from '#kit/console/action/up-down.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { actionKinds, elementKinds, type CardAction, type CardElement, type CardField } from '../common/card.contract.ts';
@@ -45,9 +46,9 @@ function Rows<T extends object>({ value = [], onChange, fresh, most, add, draw }
         </div>
       ))}
       <div>
-        <Button disabled={value.length >= most} onClick={() => onChange?.([...value, fresh])}>
+        <OffButton off={value.length >= most && 'most'} onClick={() => onChange?.([...value, fresh])}>
           {add}
-        </Button>
+        </OffButton>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Button, Form, Input, Modal } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -31,6 +32,7 @@ export function ImportTemplates(): ReactElement {
 }
 
 function ImportDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const off = useOff();
   const t = useT('message-cards');
   const kit = useT('kit');
   const base = useId();
@@ -46,7 +48,7 @@ function ImportDialog({ onClose }: { onClose: () => void }): ReactElement {
       title={t('transfer.title')}
       okText={t('transfer.run')}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ loading: saving, disabled: !wish }}
+      okButtonProps={{ loading: saving, ...off(!wish && 'file') }}
       onOk={() => wish && void save(wish)}
       onCancel={onClose}
     >

@@ -1,6 +1,7 @@
-import { Button, Select } from 'antd';
+import { Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
@@ -101,9 +102,9 @@ function NewGrant({ id, ranged, systems }: NewGrantProps): ReactElement {
           />
         </label>
       )}
-      <Button type="primary" disabled={systemId === undefined} loading={saving} onClick={() => void save()}>
+      <OffButton type="primary" off={systemId === undefined && 'choice'} loading={saving} onClick={() => void save()}>
         {t('grants.save')}
-      </Button>
+      </OffButton>
     </div>
   );
 }

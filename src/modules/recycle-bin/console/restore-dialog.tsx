@@ -1,5 +1,6 @@
 import { Alert, App, Checkbox, Modal, Radio } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { FieldDiffs } from '#kit/console/change/field-diffs.tsx';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
@@ -27,6 +28,7 @@ type Way = (typeof ways)[number];
 
 /** What would come back, what stands against it, and the choices that would help; then the restoring. */
 export function RestoreDialog({ wished, onClose }: { wished: Wished; onClose: () => void }): ReactElement {
+  const off = useOff();
   const t = useT('recycle-bin');
   const k = useT('kit');
   const { message } = App.useApp();
@@ -58,7 +60,7 @@ export function RestoreDialog({ wished, onClose }: { wished: Wished; onClose: ()
       title={t('restore.title')}
       okText={able > 0 ? t('restore.do', { count: able }) : t('restore.nothing')}
       cancelText={k('form.cancel')}
-      okButtonProps={{ disabled: able === 0, loading: saving }}
+      okButtonProps={{ ...off(able === 0 && 'none'), loading: saving }}
       onOk={() => void save(wish)}
       onCancel={onClose}
     >

@@ -35,7 +35,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'wordCategory.level.block': 'Block',
   'wordCategory.level.replace': 'Replace',
   'wordCategory.level.flag': 'Flag',
-  'wordCategory.help': 'Categories group words and name who is responsible.',
+  'wordCategory.help': 'Categories group words and define who is responsible.',
   'wordCategory.empty': 'No categories yet',
   'wordCategory.emptyHint': 'Group sensitive words by category.',
   wordException: 'Exception',

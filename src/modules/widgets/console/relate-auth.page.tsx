@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Reply } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
@@ -67,9 +68,9 @@ function AuthorityForm({ stored }: { stored: Resources }): ReactElement {
           <span>{dirty && <ImpactLine endpoint={mamSaveResources} input={saving ? undefined : input} />}</span>
           <span role="status">{t('authority.chosen', { count: draft.length })}</span>
           {dirty && <Button onClick={reset}>{kit('settings.reset')}</Button>}
-          <Button type="primary" disabled={!dirty} loading={saving} onClick={() => void save(input)}>
+          <OffButton type="primary" off={!dirty && 'nothing'} loading={saving} onClick={() => void save(input)}>
             {kit('form.save')}
-          </Button>
+          </OffButton>
         </footer>
       )}
     </section>

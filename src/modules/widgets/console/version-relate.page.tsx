@@ -1,8 +1,9 @@
-import { Button, InputNumber, Select } from 'antd';
+import { InputNumber, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useParams } from 'react-router';
 import { platformNames, platforms, type Platform } from '#kit/common/client/platforms.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -96,14 +97,14 @@ function NewRow({ widgetVersionId }: { widgetVersionId: string }): ReactElement 
         placeholder={t('widgetRelation.noEnd')}
         onChange={setTo}
       />
-      <Button
+      <OffButton
         type="primary"
         loading={saving}
-        disabled={appId === null}
+        off={appId === null && 'choice'}
         onClick={() => appId !== null && void save({ widgetVersionId, rows: [{ appId, platform, fromBuild: from ?? 0, toBuild: to }] })}
       >
         {t('widgetRelation.add')}
-      </Button>
+      </OffButton>
       {issues.length > 0 && <small role="alert">{issues.map(({ message }) => message).join(' ')}</small>}
     </div>
   );

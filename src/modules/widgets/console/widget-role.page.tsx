@@ -2,6 +2,7 @@ import { Button, Select } from 'antd';
 import { useMemo, useState, type ReactElement } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { roleDraft, type RoleRow } from '#kit/common/role/role.schema.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
@@ -128,14 +129,14 @@ function FunctionsForm({ stored }: { stored: { roleId: string; version: number; 
           onChange={(value: string[]) => change(value.toSorted())}
         />
         {may && (
-          <Button
+          <OffButton
             type="primary"
-            disabled={!dirty}
+            off={!dirty && 'nothing'}
             loading={saving}
             onClick={() => void save({ roleId: stored.roleId, version: stored.version, functions: draft })}
           >
             {kit('form.save')}
-          </Button>
+          </OffButton>
         )}
       </span>
     </section>

@@ -32,12 +32,15 @@ export function TabBar(): ReactElement {
   }, [top, tabs.length]);
   return (
     <nav className="wh-tabs" aria-label={t('tabs.label')}>
-      <ul ref={list}>
-        <li className="wh-tab-home">
+      {/* Beside the list: it does not scroll away with the others. */}
+      <ul className="wh-tab-home">
+        <li>
           <PageLink to="/home" current={top === 'home'} aria-label={t('frame.home')} title={t('frame.home')}>
             <HomeOutlined />
           </PageLink>
         </li>
+      </ul>
+      <ul ref={list}>
         {shown.map((tab) => (
           <OpenPage key={tab.name} tab={tab} place={tabs.indexOf(tab)} current={tab.name === top} onMoved={setMoved} />
         ))}

@@ -1,6 +1,7 @@
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -43,9 +44,9 @@ export function CaseSave({ interfaceId, values, result }: SaveProps): ReactEleme
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <Button disabled={name.trim() === ''} onClick={() => void save()}>
+      <OffButton off={name.trim() === '' && 'name'} onClick={() => void save()}>
         {t('cases.save')}
-      </Button>
+      </OffButton>
       {told !== '' && <span role="status">{told}</span>}
     </div>
   );

@@ -1,7 +1,8 @@
-import { Button, Checkbox } from 'antd';
+import { Checkbox } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -42,9 +43,9 @@ export function Cases({ view }: { view: Reply<typeof interfaceView> }): ReactEle
       {rows.length === 0 && <p className="acc-soft">{t('cases.empty')}</p>}
       {granted && rows.length > 0 && (
         <div className="acc-head">
-          <Button type="primary" loading={running} disabled={writes && !write} onClick={() => void run()}>
+          <OffButton type="primary" loading={running} off={writes && !write && 'consent'} onClick={() => void run()}>
             {t('cases.run', { name })}
-          </Button>
+          </OffButton>
           {writes && (
             <Checkbox checked={write} onChange={(event) => setWrite(event.target.checked)}>
               {t('try.write')}

@@ -1,5 +1,6 @@
 import { Button, Collapse, Input, InputNumber, Modal, Select, Switch } from 'antd';
 import { useState, type ReactElement, type ReactNode } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { parseCurl } from '../../common/curl.ts';
 import { definition as definitionSchema, interfaceMethods, type Definition, type Mapping } from '../../common/definition.ts';
@@ -88,6 +89,7 @@ export function DefinitionEditor({ value, onChange }: EditorProps): ReactElement
 }
 
 function PasteCurl({ onRead, onClose }: { onRead: (value: Definition) => void; onClose: () => void }): ReactElement {
+  const off = useOff();
   const t = useT('access');
   const [text, setText] = useState('');
   const request = parseCurl(text);
@@ -96,7 +98,7 @@ function PasteCurl({ onRead, onClose }: { onRead: (value: Definition) => void; o
       open
       title={t('editor.curl')}
       okText={t('editor.take')}
-      okButtonProps={{ disabled: !request }}
+      okButtonProps={{ ...off(!request && 'fields') }}
       onOk={() => {
         if (request) onRead(curlTarget(request, undefined));
         onClose();

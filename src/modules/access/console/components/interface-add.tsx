@@ -1,5 +1,6 @@
 import { Input, Modal, Select } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { call } from '#kit/console/call/call.ts';
 import type { Endpoint, Input as InputOf } from '#kit/common/contract.ts';
@@ -75,7 +76,7 @@ export function AddInterface({ onSaved, onClose }: { onSaved: (id: string) => vo
       open
       title={t('add.title')}
       okText={action}
-      okButtonProps={{ loading: saving, disabled: !ready }}
+      okButtonProps={{ loading: saving, ...useOff()(!ready && 'fields') }}
       onOk={() => void save()}
       onCancel={onClose}
       width={640}

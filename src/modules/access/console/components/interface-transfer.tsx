@@ -1,6 +1,7 @@
 import { Button, Input, Modal, Select, Upload } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { saveText } from '#kit/console/call/download.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
@@ -46,12 +47,12 @@ export function ImportInterfaces({ onClose }: { onClose: () => void }): ReactEle
       title={name}
       onCancel={onClose}
       footer={[
-        <Button key="plan" onClick={() => void ask(true)} disabled={text === '' || (isOpenApi && prefixId === null)}>
+        <OffButton key="plan" onClick={() => void ask(true)} off={(text === '' || (isOpenApi && prefixId === null)) && 'file'}>
           {t('import.plan')}
-        </Button>,
-        <Button key="apply" type="primary" disabled={!open} onClick={() => void ask(false)}>
+        </OffButton>,
+        <OffButton key="apply" type="primary" off={!open && 'preview'} onClick={() => void ask(false)}>
           {t('import.apply')}
-        </Button>,
+        </OffButton>,
       ]}
     >
       <Upload

@@ -2,6 +2,7 @@ import { Button, Modal, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { useActionName } from '#kit/console/action/action-button.tsx';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -63,12 +64,17 @@ function MakeDialog({ endpoint, id, names, title, onClose }: MakeProps & { title
       title={title}
       onCancel={onClose}
       footer={[
-        <Button key="plan" disabled={!ready} onClick={() => void ask(true)}>
+        <OffButton key="plan" off={!ready && 'fields'} onClick={() => void ask(true)}>
           {t('import.plan')}
-        </Button>,
-        <Button key="apply" type="primary" disabled={!made?.lines.some(({ action }) => action === 'add')} onClick={() => void ask(false)}>
+        </OffButton>,
+        <OffButton
+          key="apply"
+          type="primary"
+          off={!made?.lines.some(({ action }) => action === 'add') && 'preview'}
+          onClick={() => void ask(false)}
+        >
           {t('make.apply')}
-        </Button>,
+        </OffButton>,
       ]}
     >
       <div className="acc-fields">

@@ -1,6 +1,7 @@
 import { Checkbox, Input, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { CallError, fieldOf } from '#kit/console/call/call-error.ts';
 import { useActionName } from '#kit/console/action/action-button.tsx';
@@ -13,6 +14,7 @@ import { Differences } from './differences.tsx';
 
 /** Publishes the draft: what differs from the live version, and a note. */
 export function PublishDialog({ view, onClose }: { view: Reply<typeof interfaceView>; onClose: () => void }): ReactElement {
+  const off = useOff();
   const t = useT('access');
   const { name } = useActionName(interfacePublish);
   const [note, setNote] = useState('');
@@ -43,7 +45,7 @@ export function PublishDialog({ view, onClose }: { view: Reply<typeof interfaceV
       width={720}
       title={t('publish.title', { name: view.name })}
       okText={name}
-      okButtonProps={{ disabled: note.trim() === '' || (breaks.length > 0 && !breaking) }}
+      okButtonProps={{ ...off((note.trim() === '' || (breaks.length > 0 && !breaking)) && 'fields') }}
       onOk={() => void publish()}
       onCancel={onClose}
     >

@@ -1,7 +1,8 @@
 import { ThunderboltOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Input as TextInput, Select, Tabs } from 'antd';
+import { Checkbox, Input as TextInput, Select, Tabs } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Input, Reply } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { useActionName } from '#kit/console/action/action-button.tsx';
@@ -90,15 +91,15 @@ export function TryPane({ view, draft, changed }: TryProps): ReactElement | null
         ))}
       </div>
       <div className="acc-head acc-wide">
-        <Button
+        <OffButton
           type="primary"
           icon={<ThunderboltOutlined aria-hidden="true" />}
           loading={running}
-          disabled={writes && !mock && !write}
+          off={writes && !mock && !write && 'consent'}
           onClick={() => void run(input())}
         >
           {name}
-        </Button>
+        </OffButton>
         {draft.mock.on && (
           <Checkbox checked={mock} onChange={(event) => setMock(event.target.checked)}>
             {t('try.mock')}

@@ -5,6 +5,7 @@ import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
+import { offBecause } from '#kit/console/action/off-because.ts';
 import { HistoryTab } from '#kit/console/change/history-tab.tsx';
 import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -75,16 +76,11 @@ function Bench({ view, onClose }: { view: Reply<typeof interfaceView>; onClose: 
         {view.enabled && <ActionButton endpoint={apiInterface.disable} {...act} />}
         {!view.enabled && view.liveVersionNo !== null && <ActionButton endpoint={apiInterface.enable} {...act} />}
         {saving.granted && (
-          <Button disabled={!changed} onClick={() => void save()}>
+          <Button {...offBecause(!changed && kit('why.nothing'))} onClick={() => void save()}>
             {saving.name}
           </Button>
         )}
-        <Button
-          type="primary"
-          disabled={stays !== undefined}
-          {...(stays !== undefined && { title: stays, 'aria-description': stays })}
-          onClick={() => setPublishing(true)}
-        >
+        <Button type="primary" {...offBecause(stays)} onClick={() => setPublishing(true)}>
           {t('bench.publish')}
         </Button>
       </header>

@@ -108,7 +108,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'try.system': 'System',
   'try.employee': 'Employee',
   'try.mock': 'Mock answer',
-  'try.write': 'The write is meant',
+  'try.write': 'Confirm the write operation',
   'try.steps': 'Steps',
   'try.answer': 'Answer',
   'try.sent': 'Sent',

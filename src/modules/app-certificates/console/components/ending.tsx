@@ -1,5 +1,5 @@
-import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -53,9 +53,9 @@ function NoticePeople({ appId }: { appId: string }): ReactElement | null {
           onChange={(next) => setDraft([next].flat().filter((one) => typeof one === 'string'))}
         />
       </label>
-      <Button disabled={draft === undefined} loading={saving} onClick={() => void save({ appId, empIds: draft ?? [] })}>
+      <OffButton off={draft === undefined && 'nothing'} loading={saving} onClick={() => void save({ appId, empIds: draft ?? [] })}>
         {kit('form.save')}
-      </Button>
+      </OffButton>
     </div>
   );
 }

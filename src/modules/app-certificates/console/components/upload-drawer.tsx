@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Drawer, Form, Input, Upload } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { upload } from '#kit/console/files/upload.ts';
@@ -74,9 +75,9 @@ export function UploadDrawer({ kind, appId, row, onClose }: UploadDrawerProps): 
         </Upload>{' '}
         {file?.name}
         {kind !== 'profile' && <Beside kind={kind} entered={entered} onChange={setEntered} />}
-        <Button htmlType="submit" disabled={!file}>
+        <OffButton htmlType="submit" off={!file && 'file'}>
           {t('upload.check')}
-        </Button>
+        </OffButton>
       </Form>
       {found.wrong !== undefined && <Alert type="error" showIcon role="alert" title={found.wrong} />}
       {found.checked && <Findings checked={found.checked} />}

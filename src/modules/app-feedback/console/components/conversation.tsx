@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { platformNames } from '#kit/common/client/platforms.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { download } from '#kit/console/call/download.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -138,9 +139,9 @@ function Answer({ id, action }: { id: string; action: string }): ReactElement {
       />
       <div className="feedback-bar">
         <AttachInput value={files} onChange={setFiles} />
-        <Button type="primary" htmlType="submit" loading={saving} disabled={text.trim() === ''}>
+        <OffButton type="primary" htmlType="submit" loading={saving} off={text.trim() === '' && 'text'}>
           {action}
-        </Button>
+        </OffButton>
       </div>
     </form>
   );

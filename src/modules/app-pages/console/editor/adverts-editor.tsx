@@ -1,5 +1,6 @@
 import { Button, DatePicker, Input } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { momentFormats, dayjs } from '#kit/console/theme/calendar.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { PlatformCard } from '../../common/tag.ts';
@@ -69,9 +70,9 @@ export function AdvertsEditor({
           </Button>
         </fieldset>
       ))}
-      <Button disabled={adverts.length >= 10} onClick={() => onChange([...adverts, fresh])}>
+      <OffButton off={adverts.length >= 10 && 'most'} onClick={() => onChange([...adverts, fresh])}>
         {t('editor.addAdvert')}
-      </Button>
+      </OffButton>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useParams } from 'react-router';
 import { languages, type Language } from '#kit/common/language.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -169,9 +170,9 @@ function Saving({ editing, stored, names, language, onSaved }: SavingProps): Rea
   return (
     <>
       <Permit code={pageContentPage.button.save}>
-        <Button loading={saving} disabled={!dirty} onClick={() => send(0)}>
+        <OffButton loading={saving} off={!dirty && 'nothing'} onClick={() => send(0)}>
           {t('editor.saveDraft')}
-        </Button>
+        </OffButton>
       </Permit>
       <Permit code={pageContentPage.button.publish}>
         <Button loading={saving} onClick={() => send(2)}>

@@ -9,7 +9,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'advert.field.fileId': 'Picture',
   'advert.field.startTime': 'Starts',
   'advert.field.endTime': 'Ends',
-  'advert.field.deptIds': 'Departments (empty = everybody)',
+  'advert.field.deptIds': 'Departments (blank = everyone)',
   'advert.field.mobileEnable': 'Mobile',
   'advert.field.pcEnable': 'Desktop',
   'advert.field.link': 'Link',

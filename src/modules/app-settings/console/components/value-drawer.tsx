@@ -1,6 +1,7 @@
 import { Button, Drawer } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { pick } from '#kit/common/language.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useNarrow } from '#kit/console/page/use-narrow.ts';
@@ -83,9 +84,9 @@ export function ValueDrawer({ setting, onClose }: { setting: OtherConfigRow; onC
         </p>
       ))}
       <div className="settings-bar">
-        <Button disabled={rules.length >= mostRules} onClick={add}>
+        <OffButton off={rules.length >= mostRules && 'most'} onClick={add}>
           {t('otherConfig.addRule')}
-        </Button>
+        </OffButton>
         <Permit code={otherConfigPage.button.save}>
           {(name) => (
             <Button

@@ -1,4 +1,5 @@
 import { Button, DatePicker, Form, Modal } from 'antd';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { momentFormats, dayjs, type Dayjs } from '#kit/console/theme/calendar.ts';
 import { useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
@@ -25,6 +26,7 @@ export function DelegateButton(): ReactElement | null {
 const mostDays = 14;
 
 function DelegateDialog({ name, onClose }: { name: string; onClose: () => void }): ReactElement {
+  const off = useOff();
   const t = useT('approvals');
   const k = useT('kit');
   const [language] = useLanguage();
@@ -43,7 +45,7 @@ function DelegateDialog({ name, onClose }: { name: string; onClose: () => void }
       title={t('delegate.title')}
       okText={name}
       cancelText={k('form.close')}
-      okButtonProps={{ disabled: toId === undefined || until === null, loading: saving }}
+      okButtonProps={{ ...off((toId === undefined || until === null) && 'fields'), loading: saving }}
       onOk={() => void (toId !== undefined && until !== null && save({ toId, until: until.valueOf() }))}
       onCancel={onClose}
     >

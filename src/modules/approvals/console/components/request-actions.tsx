@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Modal, Radio } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import {
@@ -37,6 +38,7 @@ export function RequestActions({ request, small = false }: { request: RequestDet
 const readings = [requestList, requestGet] as const;
 
 function DecideButton({ request, how, small = false }: { request: RequestDetail; how: Deciding; small?: boolean }): ReactElement | null {
+  const off = useOff();
   const t = useT('approvals');
   const k = useT('kit');
   const endpoint = deciding[how];
@@ -69,7 +71,7 @@ function DecideButton({ request, how, small = false }: { request: RequestDetail;
         title={`${name}: ${request.what}`}
         okText={name}
         cancelText={k('form.cancel')}
-        okButtonProps={{ danger, loading: saving, disabled: needs && text.length < 10 }}
+        okButtonProps={{ danger, loading: saving, ...off(needs && text.length < 10 && 'short') }}
         onOk={() => void save({ id: request.id, version: request.version, comment: text })}
         onCancel={close}
       >
@@ -80,6 +82,7 @@ function DecideButton({ request, how, small = false }: { request: RequestDetail;
 }
 
 function ReviewButton({ request }: { request: RequestDetail }): ReactElement | null {
+  const off = useOff();
   const t = useT('approvals');
   const k = useT('kit');
   const { granted, name } = useActionName(requestReview);
@@ -99,7 +102,7 @@ function ReviewButton({ request }: { request: RequestDetail }): ReactElement | n
         title={`${name}: ${request.what}`}
         okText={name}
         cancelText={k('form.cancel')}
-        okButtonProps={{ loading: saving, disabled: comment.trim() === '' }}
+        okButtonProps={{ loading: saving, ...off(comment.trim() === '' && 'reason') }}
         onOk={() => void save({ id: request.id, version: request.version, agree, comment: comment.trim() })}
         onCancel={close}
       >

@@ -1,5 +1,6 @@
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { timeText } from '#kit/console/table/formats.ts';
@@ -40,9 +41,9 @@ export function RequestEvents({ request }: { request: RequestDetail }): ReactEle
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button disabled={text.trim() === ''} loading={saving} onClick={() => void save({ id: request.id, comment: text.trim() })}>
+        <OffButton off={text.trim() === '' && 'text'} loading={saving} onClick={() => void save({ id: request.id, comment: text.trim() })}>
           {t('request.send')}
-        </Button>
+        </OffButton>
       </div>
     </section>
   );

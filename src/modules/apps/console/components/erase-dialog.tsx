@@ -1,5 +1,6 @@
 import { Alert, Input, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -17,6 +18,7 @@ interface EraseDialogProps {
 
 /** Orders that the data of one app is erased on the devices of a person: what it touches, why, and the name of the device typed. */
 export function EraseDialog({ appKey, name, onClose }: EraseDialogProps): ReactElement {
+  const off = useOff();
   const t = useT('apps');
   const [language] = useLanguage();
   const [empId, setPerson] = useState<string | null>(null);
@@ -32,7 +34,7 @@ export function EraseDialog({ appKey, name, onClose }: EraseDialogProps): ReactE
       title={t('erase.title', { name })}
       okText={t('erase.order')}
       cancelText={t('erase.close')}
-      okButtonProps={{ danger: true, loading: saving, disabled: !ready }}
+      okButtonProps={{ danger: true, loading: saving, ...off(!ready && 'fields') }}
       onOk={() => data && void save({ previewToken: data.token, reason: reason.trim(), typed: typed.trim() })}
       onCancel={onClose}
     >

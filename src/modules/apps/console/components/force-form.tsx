@@ -1,8 +1,9 @@
-import { Button, DatePicker, Input } from 'antd';
+import { DatePicker, Input } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { platforms, type Platform } from '#kit/common/client/platforms.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { PlatformSelect } from '#kit/console/form/platform-select.tsx';
 import { platformNames } from '#kit/common/client/platforms.ts';
@@ -54,9 +55,9 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
           placeholder={t('force.at')}
           onChange={(day) => change(() => setAt(day?.valueOf()))}
         />
-        <Button disabled={!isComplete} onClick={() => void call(forcePreview, wish).then(setSeen)}>
+        <OffButton off={!isComplete && 'fields'} onClick={() => void call(forcePreview, wish).then(setSeen)}>
           {t('force.check')}
-        </Button>
+        </OffButton>
       </div>
       {seen && (
         <>

@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd';
 import { useRef, useState, type ReactElement } from 'react';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { upload } from '#kit/console/files/upload.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -50,9 +51,9 @@ export function ReplaceForm({ version }: { version: VersionDetail }): ReactEleme
             <Input value={store[name]} maxLength={500} onChange={(event) => setStore({ ...store, [name]: event.target.value.trim() })} />
           </label>
         ))}
-        <Button disabled={!isReady} loading={saving} onClick={() => void save({ ...target, content: store })}>
+        <OffButton off={!isReady && 'fields'} loading={saving} onClick={() => void save({ ...target, content: store })}>
           {t('version.replaceStore')}
-        </Button>
+        </OffButton>
       </div>
       {wrong !== '' && <p role="alert">{wrong}</p>}
       {issues.map(({ path, message }) => (

@@ -43,7 +43,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'package.reason.zip64': 'it declares sizes that can’t be true',
   'package.reason.entries': 'it has too many entries',
   'package.reason.directories': 'its directory is ambiguous',
-  'package.reason.twice': 'an entry stands twice: {subject}',
+  'package.reason.twice': 'an entry appears twice: {subject}',
   'package.reason.sizes': 'an entry lies outside: {subject}',
   'package.reason.names': 'a name leads elsewhere: {subject}',
   'package.reason.links': 'it holds a link: {subject}',

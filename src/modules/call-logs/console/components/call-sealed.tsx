@@ -1,6 +1,7 @@
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -37,15 +38,15 @@ export function SealedValues({ id, paths }: { id: string; paths: readonly string
             <dt>{path}</dt>
             <dd>
               {values[path] ?? (
-                <Button
+                <OffButton
                   type="link"
                   size="small"
-                  disabled={reason.trim().length < 5}
+                  off={reason.trim().length < 5 && 'short'}
                   aria-label={`${name} ${path}`}
                   onClick={() => void show(path)}
                 >
                   {name}
-                </Button>
+                </OffButton>
               )}
             </dd>
           </div>

@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Input, Upload } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { upload } from '#kit/console/files/upload.ts';
@@ -78,9 +79,9 @@ export function PlanBegin({ bundle, onPlan }: PlanBeginProps): ReactElement {
       {job && <JobProgress job={job} />}
       {granted && (
         <div>
-          <Button type="primary" disabled={!bundle && !file} loading={running} onClick={() => void begin()}>
+          <OffButton type="primary" off={!bundle && !file && 'file'} loading={running} onClick={() => void begin()}>
             {name}
-          </Button>
+          </OffButton>
         </div>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Form, Modal } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { ImpactPlace } from '#kit/console/form/impact-line.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -24,6 +25,7 @@ interface RoleDialogProps {
 
 /** Puts people into a role by name, or takes them out; what they hold by a department or a crowd stays. */
 export function RoleDialog({ way, people, onDone, onClose }: RoleDialogProps): ReactElement {
+  const off = useOff();
   const t = useT('contacts');
   const kit = useT('kit');
   const id = useId();
@@ -46,7 +48,7 @@ export function RoleDialog({ way, people, onDone, onClose }: RoleDialogProps): R
       title={name}
       okText={name}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ loading: saving, disabled: roleId === undefined, danger: way === 'remove' }}
+      okButtonProps={{ loading: saving, ...off(roleId === undefined && 'choice'), danger: way === 'remove' }}
       onOk={() => roleId !== undefined && save(roleId)}
       onCancel={onClose}
     >

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { Expected } from '../../common/role.contract.ts';
@@ -36,9 +37,9 @@ export function SaveFoot({ dirty, saving, overtaken, wish, complete = true, onSa
       <div className="whk-save-bar whk-form-foot">
         <span>{dirty && complete && <SeeAsButton wish={wish} />}</span>
         {dirty && <Button onClick={onReset}>{t('settings.reset')}</Button>}
-        <Button type="primary" loading={saving} disabled={!dirty || !complete} onClick={() => setAsking(true)}>
+        <OffButton type="primary" loading={saving} off={!dirty ? 'nothing' : !complete && 'fields'} onClick={() => setAsking(true)}>
           {t('form.save')}
-        </Button>
+        </OffButton>
       </div>
       {asking && <ImpactDialog wish={wish} saving={saving} onSave={(expect) => void save(expect)} onClose={() => setAsking(false)} />}
     </>

@@ -1,6 +1,7 @@
-import { Alert, Button, Input, Tag } from 'antd';
+import { Alert, Input, Tag } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { contactCheck, type PairAnswer } from '../../common/insight.contract.ts';
@@ -40,9 +41,9 @@ export function CheckList(): ReactElement {
       {wrong.length > 0 && <Alert type="warning" showIcon title={t('check.wrongLines', { lines: wrong.slice(0, 20).join(', ') })} />}
       {tooMany && <Alert type="error" showIcon title={t('check.tooMany', { count: named.length, most: mostPairs })} />}
       <div className="contacts-tools">
-        <Button type="primary" loading={saving} disabled={named.length === 0 || tooMany} onClick={() => void ask()}>
+        <OffButton type="primary" loading={saving} off={tooMany ? 'most' : named.length === 0 && 'nobody'} onClick={() => void ask()}>
           {t('check.ask')}
-        </Button>
+        </OffButton>
       </div>
       {answer && <Results {...answer} />}
     </>

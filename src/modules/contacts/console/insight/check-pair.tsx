@@ -1,6 +1,7 @@
 import { SwapOutlined } from '@ant-design/icons';
 import { Button, Form } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { contactCheck, type PairAnswer } from '../../common/insight.contract.ts';
@@ -29,14 +30,14 @@ export function CheckPair(): ReactElement {
         <Button icon={<SwapOutlined aria-hidden="true" />} onClick={() => choose(targetId, viewerId)}>
           {t('check.swap')}
         </Button>
-        <Button
+        <OffButton
           type="primary"
           loading={saving}
-          disabled={viewerId === undefined || targetId === undefined}
+          off={(viewerId === undefined || targetId === undefined) && 'nobody'}
           onClick={() => viewerId !== undefined && targetId !== undefined && void save({ pairs: [{ viewerId, targetId }] })}
         >
           {t('check.ask')}
-        </Button>
+        </OffButton>
       </div>
       {answer && <PairView pair={answer} />}
     </>

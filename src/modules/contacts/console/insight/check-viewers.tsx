@@ -1,5 +1,6 @@
-import { Button, Form, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
@@ -39,13 +40,13 @@ export function CheckViewers(): ReactElement {
           />
         </Form.Item>
       </Form>
-      <Button
+      <OffButton
         type="primary"
-        disabled={targetId === undefined}
+        off={targetId === undefined && 'nobody'}
         onClick={() => targetId !== undefined && setAsked({ targetId, ...(field && { field }) })}
       >
         {t('check.ask')}
-      </Button>
+      </OffButton>
       {asked && <Viewers asked={asked} />}
     </>
   );

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import type { z } from 'zod';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, PickFilter } from '#kit/console/page/filters.tsx';
@@ -53,8 +53,8 @@ function Clear({ selection }: { selection: Selection<Scrape> }): ReactElement {
   const ids = selection.rows.filter(({ state }) => state === 'watched' || state === 'blocked').map(({ id }) => id);
   const { save, saving } = useSave(scrapeClear, { invalidates: [scrapeList], message: t('scrape.done'), onSaved: selection.clear });
   return (
-    <Button disabled={ids.length === 0} loading={saving} onClick={() => void save({ ids })}>
+    <OffButton off={ids.length === 0 && 'choice'} loading={saving} onClick={() => void save({ ids })}>
       {t('scrape.clear')}
-    </Button>
+    </OffButton>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, Form, Modal, Radio } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { idsOf } from '#kit/console/pickers/picked.ts';
@@ -15,6 +16,7 @@ const pickers = { employee: EmployeePicker, department: DepartmentPicker, crowd:
 
 /** Puts people, departments and crowds under a rule. */
 export function AssignBelongs({ roleId, onClose }: { roleId: string; onClose: () => void }): ReactElement {
+  const off = useOff();
   const t = useT('contacts');
   const kit = useT('kit');
   const id = useId();
@@ -31,7 +33,7 @@ export function AssignBelongs({ roleId, onClose }: { roleId: string; onClose: ()
       title={name}
       okText={name}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ disabled: ids.length === 0, loading: saving }}
+      okButtonProps={{ ...off(ids.length === 0 && 'choice'), loading: saving }}
       onOk={() => void save({ roleId, parties, ...agreedTo(wish) })}
       onCancel={onClose}
     >

@@ -1,6 +1,7 @@
 import { Button, Drawer } from 'antd';
 import { useRef, useState, type ReactElement } from 'react';
 import type { Input, Reply } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { EntityForm } from '#kit/console/form/entity-form.tsx';
 import { defaultValues, storedValues, type FormValues } from '#kit/console/form/form-values.ts';
@@ -127,9 +128,9 @@ function EditBody({ rule, changed, onChanged, onCancel, onClose }: BodyProps): R
       <div className="whk-drawer-foot whk-form-foot">
         <span>{wish && <SeeAsButton wish={wish} />}</span>
         <Button onClick={onCancel}>{kit('form.cancel')}</Button>
-        <Button type="primary" loading={editor.saving} disabled={changed === 0} onClick={() => editor.form.submit()}>
+        <OffButton type="primary" loading={editor.saving} off={changed === 0 && 'nothing'} onClick={() => editor.form.submit()}>
           {kit('form.save')}
-        </Button>
+        </OffButton>
       </div>
       {asking && wish && (
         <ImpactDialog wish={wish} saving={editor.saving} onSave={(shown) => void save(shown)} onClose={() => setAsking(false)} />

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { extraCodeIn, isOwnField, type FieldKey } from '../../common/words.ts';
-import { extraTexts, nameIn, pictureMarkIn, type ExtraValues } from '#modules/people/server/public.ts';
+import { extraTexts, nameIn, pictureMarkIn, siteZone, type ExtraValues } from '#modules/people/server/public.ts';
 import { extraOf } from '../field/extras.ts';
 import type { Placement } from '../rule/book.ts';
 import { decide, isSeen } from '../rule/decide.ts';
@@ -101,6 +101,7 @@ export async function extraWords(eye: Eye, values: ReadonlyMap<string, Values>, 
     language: eye.language,
     range: { all: true as const },
     full: true,
+    zone: siteZone(),
     only: ({ code }: { code: string }) => codes.has(code),
   };
   const texts = await extraTexts(

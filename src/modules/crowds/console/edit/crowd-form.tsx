@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import type { ReactElement } from 'react';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { EntityForm } from '#kit/console/form/entity-form.tsx';
 import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -59,14 +60,14 @@ export function CrowdForm<E extends CrowdWrites>({
         <div className="cr-foot whk-form-foot">
           <span role="status">{stored && changed > 0 && k('form.changed', { count: changed })}</span>
           <Button onClick={() => leave(onClose)}>{k('form.cancel')}</Button>
-          <Button
+          <OffButton
             type="primary"
             loading={editor.saving}
-            disabled={stored !== undefined && changed === 0}
+            off={stored !== undefined && changed === 0 && 'nothing'}
             onClick={() => editor.form.submit()}
           >
             {k(stored ? 'form.save' : 'form.add')}
-          </Button>
+          </OffButton>
         </div>
       </section>
       <PreviewPanel preview={preview} incomplete={wish === undefined} stored={stored !== undefined} rule={rule} />

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Select } from 'antd';
+import { Select } from 'antd';
 import type { ReactElement } from 'react';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { crowdMatches, isGroup, type CrowdGroup } from '../../common/crowd-conditions.ts';
 import { NodeTools } from './node-tools.tsx';
@@ -43,25 +44,25 @@ export function RuleGroup({ edit, group, path }: { edit: RuleEdit; group: CrowdG
         ))}
       </ol>
       <div className="cr-add">
-        <Button
+        <OffButton
           type="dashed"
           size="small"
           icon={<PlusOutlined aria-hidden="true" />}
-          disabled={!edit.room}
+          off={!edit.room && 'most'}
           onClick={() => edit.add(path, emptyClause())}
         >
           {t('crowd.rule.addClause')}
-        </Button>
+        </OffButton>
         {mayNest(path) && (
-          <Button
+          <OffButton
             type="dashed"
             size="small"
             icon={<PlusOutlined aria-hidden="true" />}
-            disabled={!edit.room}
+            off={!edit.room && 'most'}
             onClick={() => edit.add(path, emptyGroup())}
           >
             {t('crowd.rule.addGroup')}
-          </Button>
+          </OffButton>
         )}
       </div>
     </div>

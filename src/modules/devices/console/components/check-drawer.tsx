@@ -1,8 +1,9 @@
-import { Alert, Button, Form, Input } from 'antd';
+import { Alert, Form, Input } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Reply } from '#kit/common/contract.ts';
 import { platforms, type Platform } from '#kit/common/client/platforms.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { PlatformSelect } from '#kit/console/form/platform-select.tsx';
@@ -67,9 +68,9 @@ export function CheckDrawer({ onClose }: { onClose: () => void }): ReactElement 
             </Form.Item>
           </>
         )}
-        <Button type="primary" htmlType="submit" loading={asking} disabled={ref.trim() === '' && empId === undefined}>
+        <OffButton type="primary" htmlType="submit" loading={asking} off={ref.trim() === '' && empId === undefined && 'fields'}>
           {t('check.ask')}
-        </Button>
+        </OffButton>
       </Form>
       {answer && <Answer answer={answer} />}
     </SideDrawer>

@@ -1,5 +1,6 @@
 import { Input, Modal, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -10,6 +11,7 @@ import './devices.css';
 
 /** Approves, rejects, or approves in the place of the device that the person gives up. */
 export function DecideDialog({ action, rows, onClose }: Deciding & { onClose: () => void }): ReactElement {
+  const off = useOff();
   const t = useT('devices');
   const [reason, setReason] = useState('');
   const [old, setOld] = useState<string>();
@@ -28,7 +30,7 @@ export function DecideDialog({ action, rows, onClose }: Deciding & { onClose: ()
       title={t(`decide.${action}`)}
       okText={t(`decide.${action}`)}
       cancelText={t('erase.cancel')}
-      okButtonProps={{ loading: saving, disabled: !ready, danger: action === 'reject' }}
+      okButtonProps={{ loading: saving, ...off(!ready && 'fields'), danger: action === 'reject' }}
       onOk={send}
       onCancel={onClose}
     >

@@ -1,5 +1,6 @@
-import { Alert, Button, Form, InputNumber, Modal } from 'antd';
+import { Alert, Form, InputNumber, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
@@ -36,9 +37,9 @@ export function EnrolCode({ empId, onClose }: { empId?: string; onClose: () => v
           <Form.Item label={t('enrolCode.minutes')} htmlFor="enrol-minutes">
             <InputNumber id="enrol-minutes" min={5} max={1440} value={minutes} onChange={(value) => setMinutes(value ?? 60)} />
           </Form.Item>
-          <Button type="primary" htmlType="submit" loading={saving} disabled={person === undefined}>
+          <OffButton type="primary" htmlType="submit" loading={saving} off={person === undefined && 'nobody'}>
             {t('enrolCode.make')}
-          </Button>
+          </OffButton>
         </Form>
       )}
     </Modal>

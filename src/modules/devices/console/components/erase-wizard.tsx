@@ -1,5 +1,6 @@
 import { Alert, Input, Modal, Radio, Tag } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -18,6 +19,7 @@ interface EraseWizardProps {
 
 /** Orders an erasure: what it touches, how much, why, and the name of the device typed; it can be stopped for a minute. */
 export function EraseWizard({ deviceIds, onClose, onDone }: EraseWizardProps): ReactElement {
+  const off = useOff();
   const t = useT('devices');
   const [scope, setScope] = useState<'eraseApp' | 'wipeDevice'>('eraseApp');
   const [reason, setReason] = useState('');
@@ -41,7 +43,7 @@ export function EraseWizard({ deviceIds, onClose, onDone }: EraseWizardProps): R
       title={t('erase.title')}
       okText={t('erase.order')}
       cancelText={t('erase.cancel')}
-      okButtonProps={{ danger: true, loading: saving, disabled: !ready }}
+      okButtonProps={{ danger: true, loading: saving, ...off(!ready && 'fields') }}
       onOk={() => data && void save({ previewToken: data.token, reason: reason.trim(), typed: typed.trim() })}
       onCancel={onClose}
     >

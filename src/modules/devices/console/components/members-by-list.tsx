@@ -1,5 +1,6 @@
 import { App, Button, Input, Modal, Upload } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { ruleAssign } from '../../common/rule.contract.ts';
@@ -29,6 +30,7 @@ interface MembersByListProps {
 
 /** Puts people under a rule by a list of accounts, pasted or out of a file; accounts of nobody are told and stay to be mended. */
 export function MembersByList({ ruleId, readings }: MembersByListProps): ReactElement {
+  const off = useOff();
   const t = useT('devices');
   const { message } = App.useApp();
   const [text, setText] = useState<string>();
@@ -47,7 +49,7 @@ export function MembersByList({ ruleId, readings }: MembersByListProps): ReactEl
         open={text !== undefined}
         title={t('ruleMember.list.title')}
         okText={t('ruleMember.list.open')}
-        okButtonProps={{ loading: saving, disabled: accounts.length === 0 || accounts.length > most }}
+        okButtonProps={{ loading: saving, ...off(accounts.length > most ? 'most' : accounts.length === 0 && 'fields') }}
         onOk={() => void save({ ruleId, kind: 'employee', accounts })}
         onCancel={() => setText(undefined)}
       >

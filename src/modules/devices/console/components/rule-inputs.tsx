@@ -1,6 +1,7 @@
 import { Button, Input, InputNumber, Select, Switch } from 'antd';
 import type { ReactElement } from 'react';
 import { platforms, type Platform } from '#kit/common/client/platforms.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { ipGroup } from '#modules/address-groups/common/ip-group.contract.ts';
@@ -178,9 +179,9 @@ export function ChecksInput({ value = [], onChange }: InputOf<RuleCheck[]>): Rea
           </Button>
         </fieldset>
       ))}
-      <Button disabled={value.length >= 30} onClick={() => onChange?.([...value, fresh])}>
+      <OffButton off={value.length >= 30 && 'most'} onClick={() => onChange?.([...value, fresh])}>
         {t('checks.add')}
-      </Button>
+      </OffButton>
     </div>
   );
 }

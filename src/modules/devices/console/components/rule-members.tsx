@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -89,9 +89,14 @@ function AddMembers({ ruleId, kind, name, readings }: AddMembersProps): ReactEle
         <Picker id="rule-members" multiple value={ids} onChange={(all) => setIds(Array.isArray(all) ? all : [])} />
       </label>
       {kind === 'employee' && <MembersByList ruleId={ruleId} readings={readings} />}
-      <Button type="primary" loading={saving} disabled={ids.length === 0} onClick={() => void save({ ruleId, kind, add: [...ids] })}>
+      <OffButton
+        type="primary"
+        loading={saving}
+        off={ids.length === 0 && 'choice'}
+        onClick={() => void save({ ruleId, kind, add: [...ids] })}
+      >
         {name}
-      </Button>
+      </OffButton>
     </>
   );
 }

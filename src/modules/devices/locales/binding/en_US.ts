@@ -62,7 +62,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'deviceBinding.compliant.false': 'Not compliant',
   'deviceBinding.primary.true': 'Yes',
   'deviceBinding.primary.false': 'No',
-  'deviceBinding.help': 'Who uses which device. Requests wait here for a decision.',
+  'deviceBinding.help': 'Which devices people use. Requests awaiting a decision appear here.',
   'deviceBinding.empty': 'No bindings',
   'deviceBinding.emptyHint': 'They appear here once people bind devices.',
   'deviceBinding.filter.text': 'Search',

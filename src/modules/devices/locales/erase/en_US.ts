@@ -32,7 +32,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'eraseOrder.state.refused': 'Refused',
   'eraseOrder.state.expired': 'Expired',
   'eraseOrder.state.acknowledged': 'Erased',
-  'eraseOrder.state.closedByHand': 'Closed by hand',
+  'eraseOrder.state.closedByHand': 'Closed manually',
   'eraseOrder.state.superseded': 'Superseded',
   'eraseOrder.scope.eraseApp': 'Company data',
   'eraseOrder.scope.wipeDevice': 'Whole device',

@@ -62,7 +62,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'whiteListEntry.filter.list': 'List',
   'whiteListEntry.filter.enabled': 'Status',
   'whiteListEntry.oneMember': 'Choose one employee, one department or one dynamic group',
-  'whiteListEntry.help': 'Whom the list of equipment does not hold, until a day.',
-  'whiteListEntry.empty': 'Nobody is exempt',
+  'whiteListEntry.help': 'People exempt from the equipment list until a given day.',
+  'whiteListEntry.empty': 'No exemptions',
   'whiteListEntry.emptyHint': 'Each exemption has a reason and an end.',
 };

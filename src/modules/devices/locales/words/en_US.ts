@@ -48,7 +48,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'found.binding.others': 'Bound to {n} others',
   'found.binding.registerFirst': 'Unknown equipment needs approval',
   'found.binding.approval': 'Needs approval',
-  'found.binding.auto': 'Bound by itself',
+  'found.binding.auto': 'Bound automatically',
   'found.binding.fullApproval': '{n} of {max} used, needs approval',
   'found.binding.replace': '{n} of {max} used, the oldest is replaced',
   'found.binding.full': '{n} of {max} used',

@@ -1,7 +1,8 @@
-import { Alert, Button, Drawer, Input, InputNumber, Tag } from 'antd';
+import { Alert, Drawer, Input, InputNumber, Tag } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -122,9 +123,9 @@ function PublishForm({ draft, onDone }: { draft: Draft; onDone: () => void }): R
               <InputNumber min={0} value={typed} onChange={setTyped} />
             </label>
           )}
-          <Button type="primary" danger loading={saving} disabled={!ready} onClick={() => void publish()}>
+          <OffButton type="primary" danger loading={saving} off={!ready && 'fields'} onClick={() => void publish()}>
             {t('draft.publish')}
-          </Button>
+          </OffButton>
         </>
       )}
       <ActionButton endpoint={draftDiscard} input={{ hash: draft.hash }} invalidates={draftReadings} onDone={onDone} />

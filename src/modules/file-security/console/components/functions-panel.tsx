@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
@@ -62,9 +63,9 @@ function FunctionsForm({ stored }: { stored: Functions }): ReactElement {
             <ImpactLine endpoint={mdmSaveResources} input={dirty && !saving ? input : undefined} />
           </span>
           {dirty && <Button onClick={reset}>{kit('settings.reset')}</Button>}
-          <Button type="primary" loading={saving} disabled={!dirty} onClick={() => void save(input)}>
+          <OffButton type="primary" loading={saving} off={!dirty && 'nothing'} onClick={() => void save(input)}>
             {kit('form.save')}
-          </Button>
+          </OffButton>
         </div>
       )}
     </section>

@@ -1,7 +1,8 @@
-import { Alert, Button, Input, Select } from 'antd';
+import { Alert, Input, Select } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -61,9 +62,9 @@ function TestBox(): ReactElement {
             onChange={({ target }) => setDevice(target.value.trim())}
           />
         )}
-        <Button loading={saving} disabled={deviceId === ''} onClick={() => void save({ deviceId })}>
+        <OffButton loading={saving} off={deviceId === '' && 'fields'} onClick={() => void save({ deviceId })}>
           {t('fileEncryption.testSave', { name: 'test.txt.age' })}
-        </Button>
+        </OffButton>
       </div>
       <small>{t('fileEncryption.testHelp')}</small>
       {issues.map(({ path, message }) => (

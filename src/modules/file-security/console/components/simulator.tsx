@@ -1,6 +1,7 @@
-import { Button, Drawer, Input, Select } from 'antd';
+import { Drawer, Input, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -56,9 +57,9 @@ export function Simulator({ onClose }: { onClose: () => void }): ReactElement {
             value={ref}
             onChange={({ target }) => setRef(target.value.trim())}
           />
-          <Button disabled={ref === ''} loading={saving} onClick={() => void save({ ref, set: 'both' })}>
+          <OffButton off={ref === '' && 'fields'} loading={saving} onClick={() => void save({ ref, set: 'both' })}>
             {t('simulate.byCode')}
-          </Button>
+          </OffButton>
         </div>
         <CaseFields value={draft} onChange={change} />
         <div className="fs-bar">
@@ -67,14 +68,14 @@ export function Simulator({ onClose }: { onClose: () => void }): ReactElement {
               <Select id={id} value={set} options={sets.map((value) => ({ value, label: t(`simulate.set.${value}`) }))} onChange={setSet} />
             )}
           </Field>
-          <Button
+          <OffButton
             type="primary"
             loading={saving}
-            disabled={employeeId === undefined}
+            off={employeeId === undefined && 'nobody'}
             onClick={() => employeeId !== undefined && void save({ case: { ...draft, employeeId }, set })}
           >
             {t('simulate.run')}
-          </Button>
+          </OffButton>
         </div>
         {answered && <Answer answered={answered} />}
       </div>
@@ -104,13 +105,13 @@ function Answer({ answered }: { answered: Answered }): ReactElement {
             value={name}
             onChange={({ target }) => setName(target.value)}
           />
-          <Button
+          <OffButton
             loading={saving}
-            disabled={name.trim() === ''}
+            off={name.trim() === '' && 'name'}
             onClick={() => void save({ name: name.trim(), testCase: answered.case, expected: decided.verdict })}
           >
             {t('fileTest.saveCase')}
-          </Button>
+          </OffButton>
         </div>
       )}
     </>

@@ -1,6 +1,7 @@
-import { Alert, Button, Drawer, Input } from 'antd';
+import { Alert, Drawer, Input } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { bytesText, timeText } from '#kit/console/table/formats.ts';
@@ -42,15 +43,15 @@ export function TrailDrawer({ onClose }: { onClose: () => void }): ReactElement 
             <label htmlFor={ids[1]}>{t('trail.reason')}</label>
             <Input id={ids[1]} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
           </div>
-          <Button
+          <OffButton
             type="primary"
             className="fs-flag"
             loading={saving}
-            disabled={fileId === '' || reason.trim() === ''}
+            off={(fileId === '' || reason.trim() === '') && 'fields'}
             onClick={() => void save({ ...(isCode.test(fileId) ? { code: fileId } : { fileId }), reason: reason.trim() })}
           >
             {t('trail.read')}
-          </Button>
+          </OffButton>
         </div>
         {issues.map(({ path, message }) => (
           <Alert key={path} type="error" showIcon title={message} />

@@ -1,6 +1,7 @@
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -52,9 +53,9 @@ export function WatermarkFinder(): ReactElement | null {
             <Input id={id} maxLength={500} value={asked.reason} onChange={({ target }) => setAsked({ ...asked, reason: target.value })} />
           )}
         </Field>
-        <Button className="fs-flag" loading={busy} disabled={!ready} onClick={() => void find().catch(() => undefined)}>
+        <OffButton className="fs-flag" loading={busy} off={!ready && 'fields'} onClick={() => void find().catch(() => undefined)}>
           {t('mark.find')}
-        </Button>
+        </OffButton>
       </div>
       {found?.length === 0 && <p role="status">{t('mark.none')}</p>}
       <ul className="fs-lines">

@@ -168,7 +168,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'outerNet.field.sendDefault': 'Sending without a permission',
   'outerNet.sendDefault.allow': 'Allow',
   'outerNet.sendDefault.block': 'Block',
-  'outerNet.segmentsHelp': 'One a line: 10.0.0.0/8, 10.0.0.1-10.0.0.9, 2001:db8::/32; a note after #',
+  'outerNet.segmentsHelp': 'One per line: 10.0.0.0/8, 10.0.0.1-10.0.0.9, 2001:db8::/32; a note after #',
   'outerNet.lines': '{count} {count|line|lines}',
   'outerNet.inside': 'Your address {address} is inside',
   'outerNet.outside': 'Your address {address} is outside',

@@ -1,6 +1,7 @@
 import { Button, Form, Modal, Select } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
@@ -66,6 +67,7 @@ interface DialogProps {
 }
 
 function TransferDialog({ ids, onClose, onDone }: DialogProps): ReactElement {
+  const off = useOff();
   const t = useT('groups');
   const kit = useT('kit');
   const id = useId();
@@ -84,7 +86,7 @@ function TransferDialog({ ids, onClose, onDone }: DialogProps): ReactElement {
       title={t('bulk.transfer')}
       okText={t('bulk.transfer')}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ loading: saving, disabled: !wish }}
+      okButtonProps={{ loading: saving, ...off(!wish && 'fields') }}
       onOk={() => wish && void save(wish)}
       onCancel={onClose}
     >
@@ -103,6 +105,7 @@ function TransferDialog({ ids, onClose, onDone }: DialogProps): ReactElement {
 }
 
 function ChangeDialog({ ids, onClose, onDone }: DialogProps): ReactElement {
+  const off = useOff();
   const t = useT('groups');
   const kit = useT('kit');
   const base = useId();
@@ -125,7 +128,7 @@ function ChangeDialog({ ids, onClose, onDone }: DialogProps): ReactElement {
       title={t('bulk.change')}
       okText={kit('form.save')}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ loading: saving, disabled: !chosen }}
+      okButtonProps={{ loading: saving, ...off(!chosen && 'choice') }}
       onOk={() => void save({ ids, ...wish })}
       onCancel={onClose}
     >
@@ -161,6 +164,7 @@ function ChangeDialog({ ids, onClose, onDone }: DialogProps): ReactElement {
 }
 
 function MergeDialog({ rows, onClose, onDone }: { rows: readonly GroupRow[]; onClose: () => void; onDone: () => void }): ReactElement {
+  const off = useOff();
   const t = useT('groups');
   const kit = useT('kit');
   const id = useId();
@@ -180,7 +184,7 @@ function MergeDialog({ rows, onClose, onDone }: { rows: readonly GroupRow[]; onC
       title={t('bulk.merge')}
       okText={t('bulk.merge')}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ danger: true, loading: saving, disabled: targetId === undefined }}
+      okButtonProps={{ danger: true, loading: saving, ...off(targetId === undefined && 'choice') }}
       onOk={() => targetId !== undefined && void save({ targetId, sourceIds: sources.map((row) => row.id) })}
       onCancel={onClose}
     >

@@ -1,6 +1,7 @@
 import { Button, Modal, Tag } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
@@ -105,6 +106,7 @@ export function MemberList({ group }: { group: GroupDetail }): ReactElement {
 }
 
 function AddDialog({ group, onClose }: { group: GroupDetail; onClose: () => void }): ReactElement {
+  const off = useOff();
   const t = useT('groups');
   const kit = useT('kit');
   const [people, setPeople] = useState<Picked>([]);
@@ -123,7 +125,7 @@ function AddDialog({ group, onClose }: { group: GroupDetail; onClose: () => void
       title={t('member.add')}
       okText={t('member.add')}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ loading: saving, disabled: empty }}
+      okButtonProps={{ loading: saving, ...off(empty && 'choice') }}
       onOk={() => void save(wish)}
       onCancel={onClose}
     >

@@ -1,12 +1,14 @@
 import { Form, Input, Modal } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import { languages } from '#kit/common/language.ts';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { groupMessage } from '../../common/group.contract.ts';
 
 /** Writes a notice into groups, in each language. */
 export function NoticeDialog({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone: () => void }): ReactElement {
+  const off = useOff();
   const t = useT('groups');
   const kit = useT('kit');
   const base = useId();
@@ -23,7 +25,7 @@ export function NoticeDialog({ ids, onClose, onDone }: { ids: string[]; onClose:
       title={t('bulk.message')}
       okText={t('bulk.send')}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ loading: saving, disabled: text.zh_CN.trim() === '' }}
+      okButtonProps={{ loading: saving, ...off(text.zh_CN.trim() === '' && 'text') }}
       onOk={() => void save({ ids, text })}
       onCancel={onClose}
     >

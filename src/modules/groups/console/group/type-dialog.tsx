@@ -1,5 +1,6 @@
 import { Form, Modal } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -8,6 +9,7 @@ import { TypeSelect } from '../type-select.tsx';
 
 /** Gives groups another type. */
 export function TypeDialog({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone: () => void }): ReactElement {
+  const off = useOff();
   const t = useT('groups');
   const kit = useT('kit');
   const id = useId();
@@ -26,7 +28,7 @@ export function TypeDialog({ ids, onClose, onDone }: { ids: string[]; onClose: (
       title={t('bulk.type')}
       okText={kit('form.save')}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ loading: saving, disabled: !wish }}
+      okButtonProps={{ loading: saving, ...off(!wish && 'fields') }}
       onOk={() => wish && void save(wish)}
       onCancel={onClose}
     >

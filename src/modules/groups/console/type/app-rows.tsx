@@ -1,6 +1,7 @@
 import { Button, Checkbox, Input, Select } from 'antd';
 import type { ReactElement } from 'react';
 import { platformNames, platforms, type Platform } from '#kit/common/client/platforms.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { UpDown } from '#kit/console/action/up-down.tsx';
 import { pick } from '#kit/common/language.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -73,9 +74,9 @@ export function AppRows({
         </div>
       ))}
       <div>
-        <Button disabled={value.length >= 20} onClick={() => onChange?.([...value, fresh])}>
+        <OffButton off={value.length >= 20 && 'most'} onClick={() => onChange?.([...value, fresh])}>
           {t('app.add')}
-        </Button>
+        </OffButton>
       </div>
     </div>
   );

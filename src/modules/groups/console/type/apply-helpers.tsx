@@ -1,6 +1,7 @@
 import { App, Button, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -41,6 +42,7 @@ interface QuestionProps {
 }
 
 function Question({ id, title, onStarted, onClose }: QuestionProps): ReactElement {
+  const off = useOff();
   const t = useT('groups');
   const kit = useT('kit');
   const [language] = useLanguage();
@@ -60,7 +62,7 @@ function Question({ id, title, onStarted, onClose }: QuestionProps): ReactElemen
       title={title}
       okText={title}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ loading: saving, disabled: !data || data.groups === 0 }}
+      okButtonProps={{ loading: saving, ...off((!data || data.groups === 0) && 'none') }}
       onOk={() => void save({ id })}
       onCancel={onClose}
     >

@@ -1,6 +1,7 @@
-import { App, Button, Checkbox } from 'antd';
+import { App, Checkbox } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useRunning } from '#kit/console/call/use-running.ts';
 import { call } from '#kit/console/call/call.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -55,9 +56,9 @@ function Choice({ list }: LicencePersons): ReactElement {
         ))}
       </ul>
       {granted && (
-        <Button type="primary" disabled={!differs} loading={saving} onClick={() => void save()}>
+        <OffButton type="primary" off={!differs && 'nothing'} loading={saving} onClick={() => void save()}>
           {name}
-        </Button>
+        </OffButton>
       )}
     </section>
   );

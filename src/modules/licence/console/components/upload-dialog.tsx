@@ -1,6 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { Alert, App, Modal, Upload } from 'antd';
 import { useRef, useState, type ReactElement } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { call } from '#kit/console/call/call.ts';
 import { FileTooLarge, upload } from '#kit/console/files/upload.ts';
@@ -24,6 +25,7 @@ interface Chosen {
 
 /** Uploads a licence: the file, what it would change, and the word to install it. */
 export function UploadDialog({ title, onClose }: { title: string; onClose: () => void }): ReactElement {
+  const off = useOff();
   const t = useT('licence');
   const { message } = App.useApp();
   const [chosen, setChosen] = useState<Chosen>();
@@ -63,7 +65,7 @@ export function UploadDialog({ title, onClose }: { title: string; onClose: () =>
       title={title}
       width={720}
       okText={t('upload.install')}
-      okButtonProps={{ disabled: !chosen, loading: busy && chosen !== undefined }}
+      okButtonProps={{ ...off(!chosen && 'file'), loading: busy && chosen !== undefined }}
       onOk={() => chosen && void install(chosen)}
       onCancel={onClose}
     >

@@ -19,16 +19,16 @@ const RetentionDrawer = later('retention-drawer', async () => (await import('./r
 
 const columns: readonly Column<RetentionView, typeof retention>[] = [
   { name: 'name', width: 160 },
-  { name: 'moduleName', width: 120, sortable: false },
+  { name: 'moduleName', width: 120, sortable: false, optional: true },
   { name: 'rows', as: 'number', width: 110 },
   { name: 'bytes', as: 'bytes', width: 90 },
-  { name: 'bytesPerDay', as: 'bytes', width: 110 },
-  { name: 'oldest', as: 'time', cell: ({ oldest }) => atOf(oldest), width: 150 },
+  { name: 'bytesPerDay', as: 'bytes', width: 110, optional: true },
+  { name: 'oldest', as: 'time', cell: ({ oldest }) => atOf(oldest), width: 130 },
   { name: 'keepDays', cell: (row) => <Days row={row} />, width: 190 },
-  { name: 'floorDays', as: 'number', width: 70 },
+  { name: 'floorDays', as: 'number', width: 70, optional: true },
   { name: 'mode', as: 'enum', width: 170 },
-  { name: 'nextRun', as: 'time', cell: ({ nextRun }) => atOf(nextRun), width: 160 },
-  { name: 'running', cell: (row) => <RunningMark row={row} />, width: 160, sortable: false },
+  { name: 'nextRun', as: 'time', cell: ({ nextRun }) => atOf(nextRun), width: 130 },
+  { name: 'running', cell: (row) => <RunningMark row={row} />, width: 96, sortable: false },
   { name: 'heldRows', as: 'number', optional: true },
   { name: 'daysLeft', as: 'number', optional: true, sortable: false },
 ];

@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
 import { useEffect, type ReactElement } from 'react';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { useRunning } from '#kit/console/call/use-running.ts';
 import { call } from '#kit/console/call/call.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -12,6 +13,7 @@ import { useEstimate } from './use-estimate.ts';
 
 /** Shows what a cleaning would remove before it begins. */
 export function RunNow({ row, onClose }: { row: RetentionView; onClose: () => void }): ReactElement {
+  const off = useOff();
   const t = useT('logs');
   const [sending, run] = useRunning();
   const { begin, result } = useEstimate();
@@ -32,7 +34,7 @@ export function RunNow({ row, onClose }: { row: RetentionView; onClose: () => vo
       title={`${t('retention.run')}: ${row.name}`}
       okText={t('retention.run')}
       cancelText={t('operation.cancel')}
-      okButtonProps={{ danger: true, loading: sending, disabled: !result || result.months.length === 0 }}
+      okButtonProps={{ danger: true, loading: sending, ...off((!result || result.months.length === 0) && 'none') }}
       onOk={() => result && void start(result.id)}
       onCancel={onClose}
     >

@@ -3,6 +3,7 @@ import { App, Button, Checkbox, Input, Modal, Radio } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { downloadFile } from '#kit/common/files/file.contract.ts';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { useRunning } from '#kit/console/call/use-running.ts';
 import { download } from '#kit/console/call/download.ts';
@@ -27,6 +28,7 @@ const isFormat = (value: unknown): value is ExportFormat => exportFormats.some((
 
 /** Exports what is filtered, with the reason why it is taken away; the file is handed over when it is ready. */
 export function ExportLog({ log, code, filters }: ExportLogProps): ReactElement {
+  const off = useOff();
   const t = useT('logs');
   const [language] = useLanguage();
   const { message } = App.useApp();
@@ -73,7 +75,7 @@ export function ExportLog({ log, code, filters }: ExportLogProps): ReactElement 
             title={t('export.title', { log: t(`export.${log}`) })}
             okText={name}
             cancelText={t('operation.cancel')}
-            okButtonProps={{ loading: sending, disabled: reason.trim().length < reasonLetters.least }}
+            okButtonProps={{ loading: sending, ...off(reason.trim().length < reasonLetters.least && 'short') }}
             onOk={() => void start()}
             onCancel={() => setOpen(false)}
           >

@@ -12,13 +12,13 @@ import { ResultMark } from './result-mark.tsx';
 
 type LoginColumn = Column<LoginView, typeof login>;
 
-const event: LoginColumn = { name: 'event', width: 130, cell: (row) => <What row={row} /> };
-const at: LoginColumn = { name: 'at', as: 'time', width: 210, cell: (row) => <Moment at={row.at} /> };
-const account: LoginColumn = { name: 'account', width: 150, cell: (row) => <Account row={row} /> };
-const person: LoginColumn = { name: 'name', width: 120 };
-const result: LoginColumn = { name: 'result', width: 170, cell: (row) => <LoginResult row={row} /> };
-const address: LoginColumn = { name: 'address', cell: (row) => <Address row={row} />, width: 150 };
-const session: LoginColumn = { name: 'sessionState', width: 150, cell: (row) => <Session row={row} /> };
+const event: LoginColumn = { name: 'event', width: 110, cell: (row) => <What row={row} /> };
+const at: LoginColumn = { name: 'at', as: 'time', width: 200, cell: (row) => <Moment at={row.at} /> };
+const account: LoginColumn = { name: 'account', width: 110, cell: (row) => <Account row={row} /> };
+const person: LoginColumn = { name: 'name', width: 100 };
+const result: LoginColumn = { name: 'result', width: 110, cell: (row) => <LoginResult row={row} /> };
+const address: LoginColumn = { name: 'address', cell: (row) => <Address row={row} />, width: 110 };
+const session: LoginColumn = { name: 'sessionState', width: 130, cell: (row) => <Session row={row} /> };
 const flags: LoginColumn = { name: 'flags', width: 160, cell: (row) => <Flags row={row} /> };
 
 /** Columns of the console's sign-ins; the first one opens the line. */

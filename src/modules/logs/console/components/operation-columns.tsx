@@ -13,13 +13,13 @@ const at = (row: OperationView): ReactElement => <Moment at={row.at} />;
 
 /** Columns of the operation log; the first one opens the row. */
 export const operationColumns: readonly Column<OperationView, typeof operation>[] = [
-  { name: 'what', width: 205 },
-  { name: 'at', as: 'time', cell: at, width: 210 },
-  { name: 'name', cell: (row) => <Who row={row} />, width: 120 },
-  { name: 'objectName', cell: (row) => <What row={row} />, width: 190 },
-  { name: 'fields', width: 140 },
-  { name: 'result', cell: result, width: 135 },
-  { name: 'address', as: 'code', width: 130 },
+  { name: 'what', width: 190 },
+  { name: 'at', as: 'time', cell: at, width: 200 },
+  { name: 'name', cell: (row) => <Who row={row} />, width: 110 },
+  { name: 'objectName', cell: (row) => <What row={row} />, width: 180 },
+  { name: 'fields', width: 110 },
+  { name: 'result', cell: result, width: 110 },
+  { name: 'address', as: 'code', width: 110 },
   { name: 'moduleName', width: 120, optional: true },
   { name: 'durationMs', as: 'number', width: 110, optional: true },
   { name: 'sealed', as: 'boolean', width: 110, optional: true },

@@ -1,5 +1,6 @@
 import { Alert, Checkbox, Input, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { FieldDiffs } from '#kit/console/change/field-diffs.tsx';
 import { useReverting } from '#kit/console/change/use-reverting.ts';
 import { call } from '#kit/console/call/call.ts';
@@ -20,6 +21,7 @@ import { LaterEdits } from './later-edits.tsx';
 
 /** What reverting a row would do and which later edits stand against it, then the reverting: all of it or nothing. */
 export function RevertOperation({ id, onClose }: { id: string; onClose: () => void }): ReactElement {
+  const off = useOff();
   const t = useT('logs');
   const [reason, setReason] = useState('');
   const [running, run] = useReverting(onClose);
@@ -41,7 +43,7 @@ export function RevertOperation({ id, onClose }: { id: string; onClose: () => vo
       title={t('operation.revertTitle')}
       okText={able ? t('operation.revertDo', { count: preview.data.objects }) : t('operation.revertNothing')}
       cancelText={t('operation.cancel')}
-      okButtonProps={{ disabled: !able, loading: running, danger: true }}
+      okButtonProps={{ ...off(!able && 'none'), loading: running, danger: true }}
       onOk={() => void run(undo)}
       onCancel={onClose}
     >

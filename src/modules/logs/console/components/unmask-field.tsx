@@ -2,6 +2,7 @@ import { EyeOutlined } from '@ant-design/icons';
 import { Button, Input, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { useRunning } from '#kit/console/call/use-running.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -23,6 +24,7 @@ const textOf = (value: unknown): string =>
 
 /** The way to see one masked value in full, with the reason why. */
 export function UnmaskField({ row, lineId, field, label }: UnmaskFieldProps): ReactElement {
+  const off = useOff();
   const t = useT('logs');
   const [asking, setAsking] = useState(false);
   const [sending, run] = useRunning();
@@ -51,7 +53,7 @@ export function UnmaskField({ row, lineId, field, label }: UnmaskFieldProps): Re
             title={t('operation.unmaskTitle', { field: label })}
             okText={name}
             cancelText={t('operation.cancel')}
-            okButtonProps={{ loading: sending, disabled: reason.trim().length < reasonLetters.least }}
+            okButtonProps={{ loading: sending, ...off(reason.trim().length < reasonLetters.least && 'short') }}
             onOk={() => void show()}
             onCancel={() => setAsking(false)}
           >

@@ -2,7 +2,8 @@ import type { login as first } from './zh_CN.ts';
 
 export const login: Record<keyof typeof first, string> = {
   login: 'Sign-in',
-  'login.help': 'Who signed in or was refused, when and from where, and how the session ended. Without a time the last 24 hours are shown.',
+  'login.help':
+    'Shows who signed in or was refused, when, from where, and how the session ended. Without a time the last 24 hours are shown.',
   'login.empty': 'No sign-ins in this time',
   'login.emptyHint': 'Widen the time, or take filters away.',
   'login.clientEmptyHint': 'Sign-ins of terminals appear here once terminals are connected.',
@@ -109,7 +110,7 @@ export const login: Record<keyof typeof first, string> = {
   'login.sealed.false': 'Waiting',
   'login.accountHidden': '•••• (a password?)',
   'login.nobody': '(nothing)',
-  'login.heads': 'What stands out',
+  'login.heads': 'Highlights',
   'login.histogram': 'Sign-ins over time',
   'login.failures': 'Failures',
   'login.successes': 'Sign-ins',
@@ -128,10 +129,10 @@ export const login: Record<keyof typeof first, string> = {
   'login.none': 'None',
   'login.flagged': 'Why there are hints',
   'login.blockTitle': 'Block {address}',
-  'login.blockHelp': 'Nobody signs in to the console from this address any more; sessions that are open go on.',
+  'login.blockHelp': 'No one can sign in to the console from this address. Open sessions continue.',
   'login.blockUntil': 'Until',
   'login.blockReason': 'Reason',
-  'login.blocked': 'Blocked. Confirm it under Sign-in from a new session before {time}, or it goes back by itself',
-  'issue.blockUntil': 'An address can be blocked for {n} days at most, up to a moment to come',
+  'login.blocked': 'Blocked. Confirm it under Sign-in from a new session before {time}, or it is reverted automatically',
+  'issue.blockUntil': 'An address can be blocked for up to {n} days, until a time in the future',
   'login.ended': 'The session was ended',
 };

@@ -37,7 +37,7 @@ export const read: Record<keyof typeof first, string> = {
   'read.area.secret': 'Secret',
   'read.area.export': 'Export',
   'read.area.unmask': 'Unmasked value',
-  'read.area.viewAs': 'Viewed as somebody',
+  'read.area.viewAs': 'Viewed as another person',
   'read.area.archive': 'Archive',
   'read.everything': 'Everything',
   'view.reads': 'Reading',

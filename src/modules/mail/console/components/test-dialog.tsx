@@ -1,8 +1,9 @@
-import { Alert, Button, Drawer, Input, Select } from 'antd';
+import { Alert, Drawer, Input, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { languages, type Language } from '#kit/common/language.ts';
 import type { Reply } from '#kit/common/contract.ts';
 import { useActionName } from '#kit/console/action/action-button.tsx';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { useRunning } from '#kit/console/call/use-running.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -83,9 +84,9 @@ function TestBody({ to }: { to: string }): ReactElement {
           )}
         </Labelled>
       </div>
-      <Button type="primary" loading={running} disabled={address.trim().length < 3} onClick={() => void run()}>
+      <OffButton type="primary" loading={running} off={address.trim().length < 3 && 'fields'} onClick={() => void run()}>
         {name}
-      </Button>
+      </OffButton>
       <div role="status" className="mail-test">
         {problem !== '' && <Alert type="error" showIcon title={problem} />}
         {result && <Alert type={result.ok ? 'success' : 'error'} showIcon title={result.failure?.message ?? t('test.ok')} />}

@@ -1,6 +1,7 @@
 import { Button, Form, Input, InputNumber, Modal, Tag } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -57,6 +58,7 @@ interface DialogProps {
 }
 
 function SettingsDialog({ engine, onClose }: DialogProps): ReactElement {
+  const off = useOff();
   const t = useT('message-addresses');
   const kit = useT('kit');
   const id = useId();
@@ -68,7 +70,7 @@ function SettingsDialog({ engine, onClose }: DialogProps): ReactElement {
       title={t('engine.settings')}
       okText={kit('form.save')}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ loading: saving, disabled: seconds === null || seconds === engine.pingSeconds }}
+      okButtonProps={{ loading: saving, ...off((seconds === null || seconds === engine.pingSeconds) && 'nothing') }}
       onOk={() => seconds !== null && void save({ version: engine.version, pingSeconds: seconds })}
       onCancel={onClose}
     >
@@ -84,6 +86,7 @@ function SettingsDialog({ engine, onClose }: DialogProps): ReactElement {
 const usualMinutes = 30;
 
 function PauseDialog({ engine, onClose }: DialogProps): ReactElement {
+  const off = useOff();
   const t = useT('message-addresses');
   const kit = useT('kit');
   const base = useId();
@@ -96,7 +99,7 @@ function PauseDialog({ engine, onClose }: DialogProps): ReactElement {
       title={t('engine.pause')}
       okText={t('engine.pause')}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ danger: true, loading: saving, disabled: minutes === null }}
+      okButtonProps={{ danger: true, loading: saving, ...off(minutes === null && 'fields') }}
       onOk={() => minutes !== null && void save({ version: engine.version, minutes, reason: reason.trim() })}
       onCancel={onClose}
     >

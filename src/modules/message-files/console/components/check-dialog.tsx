@@ -1,7 +1,8 @@
-import { Button, Form, Input, InputNumber, Modal, Select, Tag } from 'antd';
+import { Form, Input, InputNumber, Modal, Select, Tag } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import { platformNames, platforms, type Platform } from '#kit/common/client/platforms.ts';
 import type { Reply } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
@@ -68,9 +69,9 @@ export function CheckDialog({ onClose }: { onClose: () => void }): ReactElement 
             onChange={(next) => next !== null && change({ size: next })}
           />
         </Form.Item>
-        <Button type="primary" htmlType="submit" loading={saving} disabled={!ready}>
+        <OffButton type="primary" htmlType="submit" loading={saving} off={!ready && 'fields'}>
           {t('check.ask')}
-        </Button>
+        </OffButton>
       </Form>
       {answer && (
         <p role="status">

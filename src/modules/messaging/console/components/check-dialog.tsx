@@ -1,7 +1,8 @@
-import { Button, Form, Input, Modal, Segmented, Select, Tag } from 'antd';
+import { Form, Input, Modal, Segmented, Select, Tag } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { platformNames, platforms, type Platform } from '#kit/common/client/platforms.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
@@ -66,9 +67,9 @@ function Pair(): ReactElement {
           />
         </Form.Item>
       </Form>
-      <Button type="primary" loading={saving} disabled={pair.from === undefined || pair.to === undefined} onClick={ask}>
+      <OffButton type="primary" loading={saving} off={(pair.from === undefined || pair.to === undefined) && 'nobody'} onClick={ask}>
         {t('check.ask')}
-      </Button>
+      </OffButton>
       {answer && (
         <>
           <p role="status">
@@ -108,9 +109,9 @@ function Behind(): ReactElement {
         >
           <Input id={id} value={ref} maxLength={12} onChange={({ target }) => setRef(target.value)} />
         </Form.Item>
-        <Button type="primary" htmlType="submit" loading={saving} disabled={ref === ''}>
+        <OffButton type="primary" htmlType="submit" loading={saving} off={ref === '' && 'fields'}>
           {t('check.ask')}
-        </Button>
+        </OffButton>
       </Form>
       {answer && !answer.found && <p role="status">{t('check.noRef')}</p>}
       {answer?.found && (

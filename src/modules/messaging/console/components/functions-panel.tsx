@@ -1,6 +1,7 @@
 import { Button, InputNumber } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
@@ -80,9 +81,9 @@ function FunctionsForm({ stored }: { stored: Given }): ReactElement {
         <div className="whk-save-bar whk-form-foot">
           <ImpactLine endpoint={messagingSaveResources} input={dirty && !saving ? wish : undefined} />
           {dirty && <Button onClick={reset}>{kit('settings.reset')}</Button>}
-          <Button type="primary" loading={saving} disabled={!dirty} onClick={() => void save(wish)}>
+          <OffButton type="primary" loading={saving} off={!dirty && 'nothing'} onClick={() => void save(wish)}>
             {kit('form.save')}
-          </Button>
+          </OffButton>
         </div>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { Alert, Button, Drawer, Form, Input, Select } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import type { Input as Given } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -67,9 +68,9 @@ export function CaseReader({ chat, onClose }: { chat: 'single' | 'group'; onClos
         <Form.Item label={t('reader.words')} htmlFor={wordField} extra={t('reader.wordsHelp')}>
           <Input id={wordField} maxLength={200} value={words} onChange={({ target }) => setWords(target.value)} />
         </Form.Item>
-        <Button type="primary" htmlType="submit" loading={saving} disabled={caseId === undefined}>
+        <OffButton type="primary" htmlType="submit" loading={saving} off={caseId === undefined && 'choice'}>
           {t('reader.read')}
-        </Button>
+        </OffButton>
       </Form>
       {rows?.length === 0 && <EmptyState title={t('reader.empty')} hint={t('reader.emptyHint')} />}
       {rows && rows.length > 0 && <Talk rows={rows} />}

@@ -1,6 +1,7 @@
 import { Form, Input, Modal } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import { languages } from '#kit/common/language.ts';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
@@ -18,6 +19,7 @@ interface RecallDialogProps {
 
 /** What recalling reaches, what stands in the place of the messages, and why. */
 export function RecallDialog({ ids, onDone, onClose }: RecallDialogProps): ReactElement {
+  const off = useOff();
   const t = useT('messaging');
   const kit = useT('kit');
   const [language] = useLanguage();
@@ -43,7 +45,7 @@ export function RecallDialog({ ids, onDone, onClose }: RecallDialogProps): React
       title={t('recall.title')}
       okText={t('recall.button')}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ danger: true, loading: saving, disabled: reason.trim().length < 5 }}
+      okButtonProps={{ danger: true, loading: saving, ...off(reason.trim().length < 5 && 'short') }}
       onOk={() => void save({ ids, reason, ...(says && { shownText: texts }) })}
       onCancel={onClose}
     >

@@ -78,11 +78,11 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'grants.title': 'Grants',
   'grants.system': 'System',
   'grants.range': 'Range',
-  'grants.everybody': 'Everybody',
+  'grants.everybody': 'Everyone',
   'grants.action': 'Action',
   'grants.none': 'Granted to no system yet',
   'grants.choose': 'Choose a system',
-  'grants.rangeHelp': 'Departments (none: everybody)',
+  'grants.rangeHelp': 'Departments (leave blank for everyone)',
   'grants.save': 'Grant',
   'grants.revoke': 'Take away',
 };

@@ -2,6 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Alert, Button, Input, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -56,14 +57,14 @@ function People({ id, stored }: { id: string; stored: { list: readonly Person[];
             <Button icon={<PlusOutlined aria-hidden="true" />} onClick={() => setPeople([...people, { ...fresh, address: '' }])}>
               {t('source.alarmAddress')}
             </Button>
-            <Button
+            <OffButton
               type="primary"
               loading={saving}
-              disabled={wish.some(({ employeeId, address }) => employeeId === '' || address === '')}
+              off={wish.some(({ employeeId, address }) => employeeId === '' || address === '') && 'fields'}
               onClick={() => void save({ id, version: stored.version, people: wish })}
             >
               {t('source.alarmSave')}
-            </Button>
+            </OffButton>
           </div>
         )}
       </Permit>

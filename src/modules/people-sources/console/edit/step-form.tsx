@@ -1,5 +1,5 @@
-import { Button } from 'antd';
 import { useState, type ReactElement, type ReactNode } from 'react';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useCan } from '#kit/console/store/granted.ts';
 import { EntityForm } from '#kit/console/form/entity-form.tsx';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
@@ -55,12 +55,12 @@ export function StepForm({ source, names, more = {}, children, below }: StepForm
           <div className="whk-form-foot so-foot">
             <span role="status">{changed > 0 && k('form.changed', { count: changed })}</span>
             <ImpactLine endpoint={sourceUpdate} input={editor.saving ? undefined : editor.pending} />
-            <Button disabled={changed === 0} onClick={editor.reset}>
+            <OffButton off={changed === 0 && 'nothing'} onClick={editor.reset}>
               {k('form.cancel')}
-            </Button>
-            <Button type="primary" loading={editor.saving} disabled={changed === 0} onClick={() => editor.form.submit()}>
+            </OffButton>
+            <OffButton type="primary" loading={editor.saving} off={changed === 0 && 'nothing'} onClick={() => editor.form.submit()}>
               {k('form.save')}
-            </Button>
+            </OffButton>
           </div>
         )}
       </section>

@@ -1,5 +1,6 @@
 import { Button, Input, InputNumber, Modal, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { Transform } from '../../common/source-parts.ts';
 import { wordOf } from '../counts-text.tsx';
@@ -73,9 +74,9 @@ export function TransformsInput({ label, disabled, value, onChange }: Transforms
               <Button onClick={() => setDraft(draft.filter((_, index) => index !== at))}>{t('source.transforms.remove')}</Button>
             </div>
           ))}
-          <Button disabled={draft.length >= 10} onClick={() => setDraft([...draft, { do: 'trim' }])}>
+          <OffButton off={draft.length >= 10 && 'most'} onClick={() => setDraft([...draft, { do: 'trim' }])}>
             {t('source.transforms.add')}
-          </Button>
+          </OffButton>
         </Modal>
       )}
     </>

@@ -71,7 +71,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'source.issue.notHttps': 'The address must begin with https://',
   'source.issue.noIdColumn': 'Where rows say what to do, the column with the external id is needed',
   'source.issue.toldTwice': 'This person is on the list already',
-  'source.issue.nobody': 'There is no such person',
+  'source.issue.nobody': 'No such person',
   'source.issue.tokenEnd': 'It must end within two years',
   'source.issue.tokens': 'At most {n} tokens for one source',
   'source.failure.dns': 'The name was not found',

@@ -1,7 +1,9 @@
 import type { Column } from '#kit/console/table/column.ts';
 import { nothing } from '#kit/console/table/cell.tsx';
+import { useLanguage } from '#kit/console/i18n/use-t.ts';
 import type { Subject } from '#kit/console/page/subject.ts';
 import type { ExtraTarget } from '../../common/extra/extra-fields.ts';
+import { extraText } from './extra-text.ts';
 import { useExtraFields } from './use-extra-fields.ts';
 
 /** A row of people or departments. */
@@ -17,6 +19,7 @@ export function useExtraColumns<R extends Extended, S extends Subject>(
   target: ExtraTarget,
   columns: readonly Column<R, S>[],
 ): readonly Column<R, S>[] {
+  const [language] = useLanguage();
   const listable = useExtraFields(target).filter((field) => field.listable);
   return [
     ...columns,
@@ -27,7 +30,10 @@ export function useExtraColumns<R extends Extended, S extends Subject>(
           label: field.name,
           sortable: false,
           optional: true,
-          cell: ({ extraTexts }: R) => extraTexts[field.code] ?? nothing,
+          cell: ({ extraTexts }: R) => {
+            const text = extraTexts[field.code];
+            return text === undefined ? nothing : extraText(field, text, language);
+          },
         }) as Column<R, S>,
     ),
   ];

@@ -1,7 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
-import { useT } from '#kit/console/i18n/use-t.ts';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { extraName, type ExtraTarget } from '../../common/extra/extra-fields.ts';
 import type { ExtraFormField } from '../../common/extra/extra.contract.ts';
+import { extraText } from './extra-text.ts';
 import { sectionsOf, useExtraFields } from './use-extra-fields.ts';
 
 interface ExtraFactsProps {
@@ -41,6 +42,7 @@ export function ExtraFacts({ target, texts, sensitive, note }: ExtraFactsProps):
 }
 
 function Value({ field, text, sensitive }: { field: ExtraFormField; text: string; sensitive: ExtraFactsProps['sensitive'] }): ReactNode {
+  const [language] = useLanguage();
   if (field.sensitive && sensitive) return sensitive(field, text);
   if (field.type === 'url' && !field.sensitive)
     return (
@@ -48,5 +50,5 @@ function Value({ field, text, sensitive }: { field: ExtraFormField; text: string
         {text}
       </a>
     );
-  return text;
+  return extraText(field, text, language);
 }

@@ -18,6 +18,7 @@ import { pick, type Language } from '#kit/common/language.ts';
 import { extraGet, extraOption, extraUsage, type ExtraRow } from '../../common/extra/extra.contract.ts';
 import { extraDictionary } from '../../common/extra/extra.permissions.ts';
 import { extraField } from '../subjects.ts';
+import { extraText } from './extra-text.ts';
 import { FieldActions } from './field-section.tsx';
 
 interface FieldDrawerProps {
@@ -156,7 +157,7 @@ function Usage({ field }: { field: ExtraRow }): ReactElement {
         <dl>
           {data.values.map(({ value, count }) => (
             <div key={value}>
-              <dt>{value}</dt>
+              <dt>{extraText(field, value, language)}</dt>
               <dd>
                 <progress max={most} value={count} aria-hidden="true" />
                 {number(count)}

@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input } from 'antd';
 import type { ReactElement } from 'react';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { UpDown } from '#kit/console/action/up-down.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { languages, type Language } from '#kit/common/language.ts';
@@ -58,13 +59,13 @@ export function OptionsInput({ id, value = [], onChange }: OptionsInputProps): R
           </span>
         </div>
       ))}
-      <Button
+      <OffButton
         icon={<PlusOutlined aria-hidden="true" />}
-        disabled={value.length >= extraLimits.options}
+        off={value.length >= extraLimits.options && 'most'}
         onClick={() => onChange?.([...value, { enabled: true }])}
       >
         {t('extra.option.add')}
-      </Button>
+      </OffButton>
     </div>
   );
 }

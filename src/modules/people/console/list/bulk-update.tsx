@@ -1,6 +1,7 @@
 import { Form, Modal, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { PlanDialog } from '#kit/console/change/plan-dialog.tsx';
 import { wireValues, type FormValues } from '#kit/console/form/form-values.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
@@ -42,6 +43,7 @@ export function BulkUpdate(props: BulkUpdateProps): ReactElement {
 
 /** The field, its new value, and what that would do. */
 function Choose({ target, onBegun, onClose }: BulkUpdateProps & { onBegun: (jobId: string) => void }): ReactElement {
+  const off = useOff();
   const t = useT('user-centre');
   const words = useWords();
   const [language] = useLanguage();
@@ -65,7 +67,7 @@ function Choose({ target, onBegun, onClose }: BulkUpdateProps & { onBegun: (jobI
       open
       title={t('people.bulkTitle')}
       okText={t('people.bulkDo', { count: number(found?.changed ?? 0) })}
-      okButtonProps={{ loading: saving, disabled: !found || found.changed === 0 }}
+      okButtonProps={{ loading: saving, ...off((!found || found.changed === 0) && 'nothing') }}
       onOk={() => void run()}
       onCancel={onClose}
       width={640}

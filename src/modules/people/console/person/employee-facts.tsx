@@ -1,10 +1,12 @@
 import { Tag } from 'antd';
 import type { ReactElement } from 'react';
-import { useT } from '#kit/console/i18n/use-t.ts';
+import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
+import { dayText } from '#kit/console/table/formats.ts';
 import type { MaskableField } from '../../common/employee-fields.ts';
 import type { EmployeeDetail } from '../../common/employee.contract.ts';
 import { ExtraFacts } from '../extra/extra-facts.tsx';
+import { extraText } from '../extra/extra-text.ts';
 import { FieldOwner } from './field-owner.tsx';
 import { PersonPicture } from './person-picture.tsx';
 import { Unmask } from './unmask.tsx';
@@ -51,6 +53,7 @@ const personal: readonly Fact<EmployeeDetail>[] = [
 /** Everything there is about a person, sensitive values masked. */
 export function EmployeeFacts({ person }: { person: EmployeeDetail }): ReactElement {
   const t = useT('user-centre');
+  const [language] = useLanguage();
   const note = (name: string): ReactElement => <FieldOwner person={person} name={name} />;
   return (
     <>
@@ -62,7 +65,15 @@ export function EmployeeFacts({ person }: { person: EmployeeDetail }): ReactElem
         target="employee"
         texts={person.extraTexts}
         note={note}
-        sensitive={({ code, name }, masked) => <Unmask id={person.id} field={`extra.${code}`} label={name} masked={masked} />}
+        sensitive={(field, masked) => (
+          <Unmask
+            id={person.id}
+            field={`extra.${field.code}`}
+            label={field.name}
+            masked={masked}
+            written={(value) => extraText(field, value, language)}
+          />
+        )}
       />
     </>
   );
@@ -70,8 +81,10 @@ export function EmployeeFacts({ person }: { person: EmployeeDetail }): ReactElem
 
 /** A value that may be masked. */
 function Maskable({ person, field }: { person: EmployeeDetail; field: MaskableField }): ReactElement {
-  if (!person.maskedFields.includes(field)) return <>{person[field]}</>;
-  return <Unmask id={person.id} field={field} masked={person[field]} />;
+  const [language] = useLanguage();
+  const written = (value: string): string => (field === 'birthday' ? dayText(value, language) : value);
+  if (!person.maskedFields.includes(field)) return <>{written(person[field] ?? '')}</>;
+  return <Unmask id={person.id} field={field} masked={person[field]} written={written} />;
 }
 
 /** The departments with their whole path, the primary one first. */

@@ -1,5 +1,6 @@
 import { Button, Input, Modal, Radio, Typography } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { employeePassword, employeeSignIn } from '../../common/employee.contract.ts';
@@ -15,6 +16,7 @@ interface PasswordDialogProps {
 
 /** Gives somebody a new password: one made by the server and shown once or sent, or one that is typed. Their sessions end. */
 export function PasswordDialog({ id, name, onClose }: PasswordDialogProps): ReactElement {
+  const off = useOff();
   const t = useT('user-centre');
   const [mode, setMode] = useState<Mode>('oneTime');
   const [typed, setTyped] = useState('');
@@ -47,7 +49,7 @@ export function PasswordDialog({ id, name, onClose }: PasswordDialogProps): Reac
       open
       title={t('people.passwordOf', { name })}
       okText={t('people.passwordSet')}
-      okButtonProps={{ danger: true, loading: saving, disabled: mode === 'set' && typed === '' }}
+      okButtonProps={{ danger: true, loading: saving, ...off(mode === 'set' && typed === '' && 'fields') }}
       onOk={() => void run()}
       onCancel={onClose}
     >

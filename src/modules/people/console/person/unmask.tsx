@@ -1,6 +1,7 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { Button, Input, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { useRunning } from '#kit/console/call/use-running.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -15,12 +16,15 @@ interface UnmaskProps {
   field: MaskableField | `extra.${string}`;
   /** What the field is called, where it is an extra one. */
   label?: string;
+  /** How the value is written for who reads it. */
+  written?: (value: string) => string;
   /** What everybody sees. */
   masked: string | null;
 }
 
 /** A masked value; who may, sees it in full and says why, which is written into the audit. */
-export function Unmask({ id, field, label, masked }: UnmaskProps): ReactElement {
+export function Unmask({ id, field, label, masked, written = String }: UnmaskProps): ReactElement {
+  const off = useOff();
   const t = useT('user-centre');
   const kit = useT('kit');
   const words = useWords();
@@ -36,7 +40,7 @@ export function Unmask({ id, field, label, masked }: UnmaskProps): ReactElement 
     });
   return (
     <span className="uc-masked">
-      {value ?? masked}
+      {value ? written(value) : masked}
       {value === undefined && (
         <Permit code={userManagement.button.unmask}>
           {(name) => (
@@ -47,7 +51,7 @@ export function Unmask({ id, field, label, masked }: UnmaskProps): ReactElement 
                 title={t('people.unmask', { field: named })}
                 okText={name}
                 cancelText={kit('form.cancel')}
-                okButtonProps={{ loading: sending, disabled: reason.trim() === '' }}
+                okButtonProps={{ loading: sending, ...off(reason.trim() === '' && 'reason') }}
                 onOk={() => void show()}
                 onCancel={() => setAsking(false)}
               >

@@ -80,7 +80,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.extra.option': '“{name}” has no option “{value}”',
   'issue.extra.nobody': '“{name}”: no such person',
   'issue.extra.nowhere': '“{name}”: no such department',
-  'issue.extra.taken': '“{name}”: somebody else has this value',
+  'issue.extra.taken': '“{name}”: this value is already used by another person',
   'issue.extra.sourceOnly': "It is written by a source and can't be changed here",
   'issue.extra.notOwn': 'It is entered by administrators or a source',
   'issue.extra.noFilter': "Lists can't be filtered by “{name}”",

@@ -48,6 +48,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.noPublicUrl': 'The server has no public address, so no link can be sent',
   'people.passwordLink': 'Send a link with which they set their own password',
   'people.unmask': 'See the whole value: {field}',
-  'people.unmask.help': 'Who looked, when and why is kept in the operation log.',
+  'people.unmask.help': 'Access is recorded in the operation log with person, time and reason.',
   'people.unmask.reason': 'Why it is needed',
 };

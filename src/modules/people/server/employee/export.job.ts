@@ -9,11 +9,12 @@ import type { JobContext, JobKind } from '#kit/server/services.ts';
 import { readAhead } from '#platform/read-ahead.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { exportColumns, type employeeExport, type ExportColumn } from '../../common/employee-bulk.contract.ts';
-import { codeIn, extraName, type ExtraValues } from '../../common/extra/extra-fields.ts';
+import { extraName, type ExtraValues } from '../../common/extra/extra-fields.ts';
 import { userManagement } from '../../common/permissions.ts';
 import { DepartmentNames } from '../department/department.names.ts';
-import { usedExtras } from '../extra/extra.known.ts';
-import { extraTexts } from '../extra/extra.words.ts';
+import { usedExtras, type ExtraField } from '../extra/extra.known.ts';
+import { extraCell, extraTexts } from '../extra/extra.words.ts';
+import { siteZone } from '../setting/site-zone.ts';
 import { countSelected, selected, selectedIds } from './employee.selection.ts';
 import type { MaskableField } from '../../common/employee-fields.ts';
 import { maskedFieldsOf, maskedValue } from './employee.mask.ts';
@@ -46,8 +47,10 @@ export const exportJob: JobKind<ExportPayload, MadeSheet> = {
         const field = extras.get(column);
         return field ? pick(field.name, caller.language) : label(`employee.field.${column}`);
       }),
-      rows: cellsOf(context, where, { columns, label, full: payload.full, masks: await maskedFieldsOf(db) }),
+      rows: cellsOf(context, where, { columns, extras, label, full: payload.full, masks: await maskedFieldsOf(db) }),
       format: payload.format,
+      // Where an import reads moments, too.
+      timeZone: siteZone(),
       total: await countSelected(db, where),
       query: { ...(payload.ids ? { chosen: payload.ids.length } : filter), full: payload.full },
     });
@@ -63,6 +66,7 @@ const idsAtOnce = 50 * pageRows;
 
 interface Shape {
   columns: readonly string[];
+  extras: ReadonlyMap<string, ExtraField>;
   label: (key: string) => string;
   full: boolean;
   masks: readonly MaskableField[];
@@ -71,7 +75,10 @@ interface Shape {
 async function* cellsOf(context: JobContext, where: RawBuilder<boolean>, shape: Shape): AsyncGenerator<Cell[]> {
   for await (const { rows, texts } of readAhead(pagesOf(context, where, shape)))
     for (const [at, row] of rows.entries())
-      yield shape.columns.map((column) => (isOwn(column) ? cellOf(row, column, shape) : (texts[at]?.[codeIn(column) ?? ''] ?? null)));
+      yield shape.columns.map((column) => {
+        const field = shape.extras.get(column);
+        return isOwn(column) ? cellOf(row, column, shape) : field ? extraCell(field, texts[at]?.[field.code]) : null;
+      });
 }
 
 async function* pagesOf({ services, caller }: JobContext, where: RawBuilder<boolean>, { full }: Shape) {

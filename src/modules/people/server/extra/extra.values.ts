@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { foldText } from '#platform/text/grams.ts';
 import { email } from '#kit/common/schema.ts';
 import { languages } from '#kit/common/language.ts';
+import { zoneOffset } from '#platform/sheets/cell.ts';
 import { extraChoices, extraLimits, extraNumbers, extraTexts, type ExtraValue } from '../../common/extra/extra-fields.ts';
+import { siteZone } from '../setting/site-zone.ts';
 import type { ExtraField } from './extra.known.ts';
 
 /** What decides whether a value fits. */
@@ -153,11 +155,24 @@ function readDay(text: string): string | undefined {
   return day.safeParse(found).success ? found : undefined;
 }
 
-/** A moment where the server is, to the minute or second. */
+const offsets = new Map<string, (moment: number) => number>();
+
+/** The moment at which a clock of the company's zone shows this (ms as if UTC). */
+function momentOf(wall: number): number {
+  const zone = siteZone();
+  const offset = offsets.get(zone) ?? zoneOffset(zone);
+  offsets.set(zone, offset);
+  // The second look is for the hours around a change of the clock.
+  return wall - offset(wall - offset(wall));
+}
+
+/** A moment to the minute or second: of the company's zone, in which exports write it, unless the text names another one. */
 function readMoment(text: string): number | undefined {
-  const [date = '', clock = '00:00'] = text.split(/[ T]/, 2);
+  const [date = '', time = '00:00'] = text.split(/[ T]/, 2);
   const found = readDay(date);
-  if (found === undefined || !/^\d{1,2}:\d\d(:\d\d)?$/.test(clock)) return undefined;
-  const at = new Date(`${found}T${clock.padStart(clock.length + (clock.indexOf(':') === 1 ? 1 : 0), '0')}`).getTime();
-  return Number.isNaN(at) ? undefined : at;
+  const match = /^(\d{1,2}:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?$/.exec(time);
+  if (found === undefined || !match) return undefined;
+  const clock = match[1]!.padStart(match[1]!.length + (match[1]!.indexOf(':') === 1 ? 1 : 0), '0');
+  const at = Date.parse(`${found}T${clock}${match[2] ?? 'Z'}`);
+  return Number.isNaN(at) ? undefined : match[2] === undefined ? momentOf(at) : at;
 }

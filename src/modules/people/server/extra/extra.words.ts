@@ -1,20 +1,22 @@
 import { sql } from 'kysely';
+import { dayText, timeText } from '#kit/common/date-text.ts';
 import { pick, type Language } from '#kit/common/language.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
-import type { ExtraTarget, ExtraValue, ExtraValues } from '../../common/extra/extra-fields.ts';
+import type { Cell } from '#platform/sheets/cell.ts';
+import { extraTexts as textTypes, type ExtraTarget, type ExtraValue, type ExtraValues } from '../../common/extra/extra-fields.ts';
 import { nameIn } from '../employee/employee.view.ts';
 import { departmentInRange, employeeInRange } from '../range.ts';
 import { usedExtras, type ExtraField } from './extra.known.ts';
 
 const bool = { true: local('是', 'Yes', 'はい'), false: local('否', 'No', 'いいえ') } as const;
 
-/** A sensitive value with its middle hidden. */
-function maskedValue(value: ExtraValue): string | null {
+/** A sensitive value with its middle hidden; of what is no text of its own (a day, a choice, an id) nothing is shown. */
+function maskedValue({ type }: Pick<ExtraField, 'type'>, value: ExtraValue): string | null {
   if (value === null || value === '') return null;
-  const text = typeof value === 'string' ? value : '';
+  const text = typeof value === 'string' && textTypes.has(type) ? value : '';
   return text.length > 7 ? `${text.slice(0, 3)}****${text.slice(-4)}` : '****';
 }
 
@@ -26,6 +28,8 @@ interface Reading {
   full?: boolean;
   /** People by account and departments by code, as an import reads them. */
   forFile?: boolean;
+  /** Days and moments are written for a reader in this zone; without one they stay as they are stored (yyyy-mm-dd, ISO 8601), and a screen writes them. */
+  zone?: string;
   /** These fields alone. */
   only?: (field: ExtraField) => boolean;
 }
@@ -44,7 +48,8 @@ export async function extraTexts(
     const texts: Record<string, string> = {};
     for (const field of fields) {
       const value = values?.[field.code] ?? null;
-      const text = value === null ? null : field.sensitive && !reading.full ? maskedValue(value) : wordOf(field, value, reading, names);
+      const text =
+        value === null ? null : field.sensitive && !reading.full ? maskedValue(field, value) : wordOf(field, value, reading, names);
       if (text !== null) texts[field.code] = text;
     }
     return texts;
@@ -54,23 +59,25 @@ export async function extraTexts(
 /** The values themselves, sensitive ones with their middle hidden; of fields in use. */
 export function maskedValues(target: ExtraTarget, values: ExtraValues | null): Record<string, ExtraValue> {
   const shown: Record<string, ExtraValue> = {};
-  for (const { code, sensitive } of usedExtras(target)) {
-    const value = values?.[code] ?? null;
-    if (value !== null) shown[code] = sensitive ? maskedValue(value) : value;
+  for (const field of usedExtras(target)) {
+    const value = values?.[field.code] ?? null;
+    if (value !== null) shown[field.code] = field.sensitive ? maskedValue(field, value) : value;
   }
   return shown;
 }
 
 /** One value in words. */
-function wordOf(field: ExtraField, value: ExtraValue, { language }: Reading, names: ReadonlyMap<string, string>): string {
+function wordOf(field: ExtraField, value: ExtraValue, { language, zone }: Reading, names: ReadonlyMap<string, string>): string {
   if (Array.isArray(value)) return value.map((one) => labelOf(field, one, language)).join('; ');
   switch (field.type) {
     case 'select':
       return labelOf(field, String(value), language);
     case 'boolean':
       return bool[value === true ? 'true' : 'false'][language];
+    case 'date':
+      return zone === undefined ? String(value) : dayText(String(value), language);
     case 'datetime':
-      return new Date(Number(value)).toLocaleString('sv-SE').slice(0, 16);
+      return zone === undefined ? new Date(Number(value)).toISOString() : timeText(Number(value), language, zone);
     case 'employee':
     case 'department':
       return names.get(String(value)) ?? '';
@@ -78,6 +85,15 @@ function wordOf(field: ExtraField, value: ExtraValue, { language }: Reading, nam
       return String(value);
   }
 }
+
+/** A value in words as a cell of a file: days and moments are such there too, and masked ones stay texts. */
+export function extraCell({ type }: Pick<ExtraField, 'type'>, text: string | undefined): Cell {
+  if (text === undefined) return null;
+  if (type === 'date' && isDay.test(text)) return { day: text };
+  return type === 'datetime' && !Number.isNaN(Date.parse(text)) ? new Date(text) : text;
+}
+
+const isDay = /^\d{4}-\d\d-\d\d$/;
 
 /** An option's label; one that is gone is named by its value. */
 function labelOf({ options }: Pick<ExtraField, 'options'>, value: string, language: Language): string {

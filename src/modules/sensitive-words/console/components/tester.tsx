@@ -1,6 +1,7 @@
-import { Button, Input, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { wordPlaces, type WordPlace } from '../../common/word-facts.ts';
@@ -36,9 +37,9 @@ export function Tester(): ReactElement {
           onChange={setPlace}
           options={wordPlaces.map((value) => ({ value, label: t(`place.${value}`) }))}
         />{' '}
-        <Button type="primary" loading={running} disabled={text.trim() === ''} onClick={run}>
+        <OffButton type="primary" loading={running} off={text.trim() === '' && 'text'} onClick={run}>
           {t('test.run')}
-        </Button>
+        </OffButton>
       </div>
       <div className="sw-results" role="status">
         {tested && <Result title={t('test.published')} verdict={tested.published} />}

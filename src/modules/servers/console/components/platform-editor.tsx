@@ -2,6 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -87,10 +88,10 @@ export function PlatformEditor({ view }: { view: PlatformView }): ReactElement {
       )}
       {granted && (
         <span>
-          <Button
+          <OffButton
             type="primary"
             loading={saving}
-            disabled={!changed}
+            off={!changed && 'nothing'}
             onClick={() =>
               void save({
                 platform: view.platform,
@@ -101,7 +102,7 @@ export function PlatformEditor({ view }: { view: PlatformView }): ReactElement {
             }
           >
             {name}
-          </Button>
+          </OffButton>
         </span>
       )}
     </div>

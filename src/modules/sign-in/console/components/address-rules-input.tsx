@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, DatePicker, Input, Radio, Select, Tag } from 'antd';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { momentFormats, dayjs } from '#kit/console/theme/calendar.ts';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
@@ -61,18 +62,18 @@ export function AddressRulesInput({ id, value = none, onChange }: AddressRulesIn
         ))}
       </ol>
       <div className="signin-rules-foot">
-        <Button icon={<PlusOutlined aria-hidden="true" />} disabled={rules.length >= 99} onClick={() => put([...rules, newRule])}>
+        <OffButton icon={<PlusOutlined aria-hidden="true" />} off={rules.length >= 99 && 'most'} onClick={() => put([...rules, newRule])}>
           {t('rule.add')}
-        </Button>
+        </OffButton>
         {meant !== null && (
-          <Button
+          <OffButton
             type="primary"
             icon={<PlusOutlined aria-hidden="true" />}
-            disabled={rules.length >= 99}
+            off={rules.length >= 99 && 'most'}
             onClick={() => put([{ ...newRule, networks: [meant], action: 'deny' }, ...rules])}
           >
             {t('rule.addFor', { address: meant })}
-          </Button>
+          </OffButton>
         )}
         <label>
           {t('rule.otherwise')}{' '}

@@ -2,6 +2,7 @@ import { Alert, App, Button, Form, Input, Select, Upload } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
 import { languages } from '#kit/common/language.ts';
 import { isProductItem, type ProductConfig } from '#kit/common/product/product-config.ts';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -102,9 +103,9 @@ export function LoginLook({ onTry }: { onTry: (look: Look) => void }): ReactElem
       <div className="whk-form-foot">
         <span />
         {touched && <Button onClick={() => setChanged({})}>{k('settings.reset')}</Button>}
-        <Button type="primary" disabled={!touched || wrong.length > 0} loading={saving} onClick={() => void store()}>
+        <OffButton type="primary" off={!touched ? 'nothing' : wrong.length > 0 && 'fields'} loading={saving} onClick={() => void store()}>
           {k('form.save')}
-        </Button>
+        </OffButton>
       </div>
     </Form>
   );

@@ -1,6 +1,7 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { HistoryDrawer } from '#kit/console/change/history-drawer.tsx';
 import { journalReadings } from '#kit/console/change/revert-dialog.tsx';
@@ -93,9 +94,9 @@ function PolicyForm({ stored }: { stored: AuthenticateView }): ReactElement {
         </Button>
         {may && changed > 0 && <Button onClick={editor.reset}>{k('settings.reset')}</Button>}
         {may && (
-          <Button type="primary" loading={editor.saving} disabled={changed === 0} onClick={() => editor.form.submit()}>
+          <OffButton type="primary" loading={editor.saving} off={changed === 0 && 'nothing'} onClick={() => editor.form.submit()}>
             {k('form.save')}
-          </Button>
+          </OffButton>
         )}
       </div>
       {editor.conflict}

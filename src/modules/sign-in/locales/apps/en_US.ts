@@ -18,7 +18,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'app.sourcesHint': 'How a directory is reached is kept in its sign-in setting for now.',
   'app.noSources': 'No directory is connected yet',
   'authSetting.field.people': 'For whom',
-  'people.everyone': 'Everybody',
+  'people.everyone': 'Everyone',
   'people.chosen': 'Chosen groups only',
   'people.roles': 'Roles',
   'people.departments': 'Departments with all below',

@@ -1,5 +1,6 @@
 import { Alert, Form, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { ImpactPlace } from '#kit/console/form/impact-line.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { RolePicker } from '#kit/console/roles/role-picker.tsx';
@@ -16,6 +17,7 @@ interface GiveRoleProps {
 
 /** Gives a system role to people by name, for ever or until a time. */
 export function GiveRole({ employee, onClose }: GiveRoleProps): ReactElement {
+  const off = useOff();
   const t = useT('kit');
   const name = useT('system')('holders.give');
   const [ids, setIds] = useState<readonly string[]>(employee ? [employee.id] : []);
@@ -29,7 +31,7 @@ export function GiveRole({ employee, onClose }: GiveRoleProps): ReactElement {
       open
       title={employee ? `${name} · ${employee.name}` : name}
       okText={name}
-      okButtonProps={{ disabled: wish === undefined, loading: saving }}
+      okButtonProps={{ ...off(wish === undefined && 'choice'), loading: saving }}
       onOk={() => wish && void save(wish)}
       onCancel={onClose}
     >

@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
 import { useActionName } from '#kit/console/action/action-button.tsx';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
@@ -82,12 +83,16 @@ export function NavEditor({ view, readings, onDirty }: NavEditorProps): ReactEle
         )}
         {granted && (
           <footer>
-            <Button icon={<PlusOutlined aria-hidden="true" />} disabled={entries.length >= most} onClick={() => setEditing(entries.length)}>
+            <OffButton
+              icon={<PlusOutlined aria-hidden="true" />}
+              off={entries.length >= most && 'most'}
+              onClick={() => setEditing(entries.length)}
+            >
               {t('nav.add')}
-            </Button>
-            <Button type="primary" loading={saving} disabled={!changed} onClick={() => void save(input)}>
+            </OffButton>
+            <OffButton type="primary" loading={saving} off={!changed && 'nothing'} onClick={() => void save(input)}>
               {name}
-            </Button>
+            </OffButton>
             {changed && (
               <Button type="text" onClick={() => setEntries(view.entries)}>
                 {t('nav.discard')}

@@ -22,7 +22,7 @@ const WarningForm = later('warning-form', async () => (await import('./warning-f
 const WarningDrawer = later('warning-drawer', async () => (await import('./warning-drawer.tsx')).WarningDrawer);
 
 const columns: readonly Column<WarningRow, typeof warning>[] = [
-  { name: 'text', sortable: false, wrap: true, width: 380, cell: (row) => <WarningText row={row} /> },
+  { name: 'text', sortable: false, wrap: true, width: 340, cell: (row) => <WarningText row={row} /> },
   { name: 'severity', width: 120, cell: (row) => <Severity value={row.severity} /> },
   { name: 'state', as: 'enum', sortable: false, width: 120 },
   { name: 'count', as: 'number', width: 90 },

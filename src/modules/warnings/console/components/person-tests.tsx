@@ -2,6 +2,7 @@ import { Alert, Button, Input, Space } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { NoticeChannel } from '#kit/common/warning/warning-facts.ts';
 import { useActionName } from '#kit/console/action/action-button.tsx';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -94,14 +95,14 @@ function Verify({ person }: { person: NoticePersonRow }): ReactElement | null {
           value={code}
           onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
         />
-        <Button
+        <OffButton
           type="primary"
-          disabled={code.length !== 6}
+          off={code.length !== 6 && 'fields'}
           loading={running}
           onClick={() => void run(() => call(noticePersonVerify, { id: person.id, code }))}
         >
           {t('noticePerson.verify')}
-        </Button>
+        </OffButton>
       </Space.Compact>
     </div>
   );

@@ -16,7 +16,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'warningRule.field.clearMinutes': 'Over for (minutes)',
   'warningRule.field.repeatHours': 'Repeat (hours)',
   'warningRule.field.digest': 'Sent',
-  'warningRule.field.noticePersonIds': 'Also told',
+  'warningRule.field.noticePersonIds': 'Also notified',
   'warningRule.field.ownerId': 'Owner',
   'warningRule.field.owner': 'Owner',
   'warningRule.field.open': 'In force',

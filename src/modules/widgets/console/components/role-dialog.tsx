@@ -1,5 +1,6 @@
 import { Form, Modal } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
+import { useOff } from '#kit/console/action/off-button.tsx';
 import { ImpactLine } from '#kit/console/form/impact-line.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -17,6 +18,7 @@ interface RoleDialogProps {
 
 /** Gives people an app role by name, or takes one away that was given by name. */
 export function RoleDialog({ way, people, onDone, onClose }: RoleDialogProps): ReactElement {
+  const off = useOff();
   const t = useT('widgets');
   const kit = useT('kit');
   const field = useId();
@@ -38,7 +40,7 @@ export function RoleDialog({ way, people, onDone, onClose }: RoleDialogProps): R
       title={title}
       okText={title}
       cancelText={kit('form.cancel')}
-      okButtonProps={{ loading: saving, disabled: roleId === undefined, danger: way === 'remove' }}
+      okButtonProps={{ loading: saving, ...off(roleId === undefined && 'choice'), danger: way === 'remove' }}
       onOk={() => roleId !== undefined && save(roleId)}
       onCancel={onClose}
     >

@@ -68,7 +68,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'widgetRole.choose': 'Choose a role',
   'widgetRole.functionsHint': 'Named by the package, or typed',
   'widgetRole.members': 'Members',
-  'mamAuth.help': 'Who may use what on terminals.',
+  'mamAuth.help': 'Controls who can use what on terminals.',
   'authority.widgets': 'Widgets',
   'authority.functions': 'App functions',
   'authority.channels': 'Release channels',

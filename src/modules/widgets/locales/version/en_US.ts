@@ -33,7 +33,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'widgetVersion.upload': 'Package (zip)',
   'widgetVersion.choose': 'Choose file',
   'widgetVersion.uploading': 'Uploading {percent}%',
-  'widgetVersion.noRelation': 'Relate app versions before it goes online',
+  'widgetVersion.noRelation': 'Link app versions before publishing',
   'widgetVersion.added': 'Files added',
   'widgetVersion.changed': 'Files changed',
   'widgetVersion.removed': 'Files removed',
