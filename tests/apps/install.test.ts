@@ -12,6 +12,7 @@ import {
   linkRevoke,
   limitUserList,
   limitUserSave,
+  rolloutFinish,
   rolloutStart,
 } from '../../src/modules/apps/common/release.contract.ts';
 import { appVersion, versionOnline } from '../../src/modules/apps/common/version.contract.ts';
@@ -240,4 +241,10 @@ test('Versions that roll out are handed out by their own link alone', async () =
   const page = async (path: string): Promise<string> => (await house.product.app.inject(path)).body;
   expect(await page((await linkTo()).path)).toContain('1.0.1');
   expect(await page((await linkTo({ versionId: next })).path)).toContain('1.0.2');
+  // Out for all, the page tells of the one before it where the app says so.
+  await house.wire.call(rolloutFinish, { versionId: next });
+  expect(await page((await linkTo()).path)).not.toContain('<details>');
+  const { version } = await house.wire.call(app.get, { id: appId });
+  await house.wire.call(app.update, { id: appId, version, showHistory: true });
+  expect(await page((await linkTo()).path)).toMatch(/1\.0\.2[\s\S]*<details>[\s\S]*1\.0\.1<\/strong> 修复/);
 });

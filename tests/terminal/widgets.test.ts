@@ -135,10 +135,11 @@ test('A widget uploaded, put online and given to a role reaches who holds the ro
   // What the two lists show, their files hold.
   const roles = await linesOf((await boss().call(mamRoleExport, { filter: { code: 'travellers' }, format: 'csv' })).jobId);
   expect(roles).toHaveLength(2);
-  expect(roles[1]).toMatch(/^Travellers,travellers,.*,1,1,1,/);
+  expect(roles[1]).toMatch(/^Travellers,travellers,.*,1,1,1,[^,]+,/);
   const holders = await linesOf((await boss().call(mamHolderExport, { filter: { roleId }, format: 'csv' })).jobId);
-  expect(holders).toHaveLength(2);
-  expect(holders[1]).toMatch(/^Ann,.*Travellers/);
+  expect(holders[1]).toMatch(/^Ann,/);
+  expect(holders.join('\n')).toContain('Travellers');
+  expect(holders.join('\n')).not.toContain('Bob');
   await boss().call(mamRole.removeMembers, { roleId, kind: 'employee', ids: [ann] });
   expect(await sees(phone, one.id)).toBe(false);
 });

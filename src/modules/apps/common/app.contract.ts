@@ -98,6 +98,7 @@ export const app = crudContract({
     row: { released: z.array(released), terminals: z.int(), feedback: z.int(), halted: z.int() },
     filters: { platform: platformNumber().optional() },
   },
+  operations: { update: { access: { anyOf: [page.button.update, appDetailPage.button.save] } } },
 });
 /** An app in the list. */
 export type AppRow = CrudRow<typeof app>;

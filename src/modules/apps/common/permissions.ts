@@ -5,6 +5,7 @@ const online = { verb: 'online', title: { zh_CN: '上架', en_US: 'Put on shelf'
 const offline = { verb: 'offline', title: { zh_CN: '下架', en_US: 'Take off shelf', ja_JP: '公開を停止' }, dangerous: true } as const;
 const upload = { verb: 'upload', title: { zh_CN: '上传安装包', en_US: 'Upload package', ja_JP: 'パッケージをアップロード' } } as const;
 const rollout = { verb: 'rollout', title: { zh_CN: '灰度发布', en_US: 'Rollout', ja_JP: '段階的公開' } } as const;
+const halt = { verb: 'halt', title: { zh_CN: '暂停灰度发布', en_US: 'Halt a rollout', ja_JP: '段階的公開を停止' } } as const;
 const force = { verb: 'force', title: { zh_CN: '强制升级', en_US: 'Force upgrade', ja_JP: '強制アップデート' }, dangerous: true } as const;
 const link = { verb: 'link', title: { zh_CN: '安装链接', en_US: 'Install link', ja_JP: 'インストールリンク' } } as const;
 const clone = { verb: 'clone', title: { zh_CN: '克隆', en_US: 'Clone', ja_JP: '複製' } } as const;
@@ -71,7 +72,7 @@ export const appDetailPage = menu({
   title: { zh_CN: '基本信息', en_US: 'App info', ja_JP: '基本情報' },
   order: 20,
   nested: true,
-  buttons: [secret, check],
+  buttons: ['save', secret, check],
 });
 
 /** Frame of what is configured of an app. */
@@ -105,6 +106,7 @@ export const versionViewPage = menu({
   title: { zh_CN: '版本详情', en_US: 'Version', ja_JP: 'バージョンの詳細' },
   order: 30,
   nested: true,
+  buttons: [halt],
 });
 /** What a version is, its checks, and its rollout. */
 export const versionInfoPage = menu({

@@ -115,11 +115,11 @@ export const rolloutStart = endpoint({
   summary: 'Starts a rollout: the version is offered stage by stage, and halts by itself at a gate',
 });
 
-const step = (verb: string, summary: string) =>
+const step = (verb: string, summary: string, access: typeof rolls | { readonly anyOf: [string, ...string[]] } = rolls) =>
   endpoint({
     ...write,
     path: `mam/rollout/${verb}`,
-    access: rolls,
+    access,
     audit: `rollout.${verb}`,
     input: z.strictObject({ versionId: id(), reason: longText(500).optional() }),
     reply: z.object({ state: z.enum(rolloutStates), stageNo: z.int() }),
@@ -132,7 +132,9 @@ export const rolloutPause = step('pause', 'Makes no new offers until the rollout
 /** Goes on with the same stage and people. */
 export const rolloutResume = step('resume', 'Goes on with a paused or halted rollout: same stage, same terminals');
 /** Stops: no new offers, and what was not installed yet is held. */
-export const rolloutHalt = step('halt', 'Halts a rollout: no new offers, and terminals hold what they have not installed');
+export const rolloutHalt = step('halt', 'Halts a rollout: no new offers, and terminals hold what they have not installed', {
+  anyOf: [...rolls.anyOf, versionViewPage.button.halt],
+});
 /** Offers the version to everybody. */
 export const rolloutFinish = step('finish', 'Ends a rollout at a hundred percent');
 /** Ends a rollout; its version goes off shelf. */

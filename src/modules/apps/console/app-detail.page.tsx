@@ -1,16 +1,14 @@
-import { Button } from 'antd';
+import { Button, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { platformNames } from '#kit/common/client/platforms.ts';
-import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { Facts } from '#kit/console/page/facts.tsx';
 import { SubjectContext } from '#kit/console/page/subject.ts';
-import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { app, appSecretRotate } from '../common/app.contract.ts';
-import { appListPage } from '../common/permissions.ts';
 import { InstallCheck } from './components/install-check.tsx';
 import { PlatformsInput } from './components/platforms-input.tsx';
 import { useApp } from './use-app.ts';
@@ -22,13 +20,14 @@ const F = entityFields(app);
 export default function AppDetailPage(): ReactElement {
   const t = useT('apps');
   const { id, data } = useApp();
+  const edit = useActionName(app.update);
   const [editing, setEditing] = useState(false);
   const [secret, setSecret] = useState<string>();
   if (!data) return <WaitingForm lines={6} />;
   return (
     <SubjectContext value={{ namespace: 'apps', kind: 'app' }}>
       <div className="apps-bar">
-        <Permit code={appListPage.button.update}>{(name) => <Button onClick={() => setEditing(true)}>{name}</Button>}</Permit>
+        {edit.granted && <Button onClick={() => setEditing(true)}>{edit.name}</Button>}
         <ActionButton endpoint={appSecretRotate} input={{ id }} confirm="ask" onDone={(reply) => setSecret(reply.secret)} />
       </div>
       {secret !== undefined && (
@@ -73,7 +72,12 @@ export default function AppDetailPage(): ReactElement {
           <F.platforms wide help={t('app.identityKinds')}>
             <PlatformsInput />
           </F.platforms>
+          <F.channels wide>
+            <Select mode="tags" maxCount={5} tokenSeparators={[',', ' ']} />
+          </F.channels>
           <F.installOpen />
+          <F.installPassword />
+          <F.showHistory />
         </DrawerForm>
       )}
     </SubjectContext>

@@ -121,10 +121,9 @@ function StepButtons({ versionId, state }: { versionId: string; state: RolloutVi
           input={{ versionId }}
           danger={step === 'halt' || step === 'cancel'}
           confirm={step === 'pause' || step === 'halt' ? 'none' : 'ask'}
+          called={t(`rollout.${step}`)}
           invalidates={[rolloutGet, appVersion.get, appVersion.list]}
-        >
-          {t(`rollout.${step}`)}
-        </ActionButton>
+        />
       ))}
     </div>
   );

@@ -51,6 +51,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'install.scan': 'Scan with a phone to open this page',
   'install.install': 'Install',
   'install.store': 'Open the store',
+  'install.earlier': 'Earlier versions',
   'install.off': 'This app is not available now.',
   'install.none': 'There is no version to install yet.',
   'install.browser': 'Open this page in the browser of the phone.',

@@ -51,6 +51,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'install.scan': 'スマートフォンで読み取ってください',
   'install.install': 'インストール',
   'install.store': 'ストアを開く',
+  'install.earlier': '以前のバージョン',
   'install.off': 'このアプリは現在提供していません。',
   'install.none': 'インストールできるバージョンはまだありません。',
   'install.browser': 'このページをブラウザーで開いてください。',

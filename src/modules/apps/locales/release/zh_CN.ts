@@ -50,6 +50,7 @@ export const zh_CN = {
   'install.scan': '用手机扫码打开此页',
   'install.install': '安装',
   'install.store': '前往应用商店',
+  'install.earlier': '历史版本',
   'install.off': '该应用已下架。',
   'install.none': '还没有可安装的版本。',
   'install.browser': '请点右上角，在浏览器中打开此页。',

@@ -12,6 +12,8 @@ interface PagePackage {
   readonly kind: string | null;
   readonly address: string;
   readonly isStore: boolean;
+  /** Versions before it with their notes, where the app tells of them. */
+  readonly earlier: readonly { readonly versionName: string; readonly notes: string }[];
 }
 
 interface PageDraft {
@@ -35,7 +37,7 @@ main{width:min(420px,92vw);padding:24px 0}h1{font-size:24px;margin:0 0 4px}p{mar
 li{border:1px solid color-mix(in srgb,CanvasText 18%,transparent);border-radius:12px;padding:14px}li[data-own]{border-color:#1677ff;border-width:2px}
 a,button{display:block;width:100%;box-sizing:border-box;border:0;font:inherit;cursor:pointer;margin-top:10px;padding:12px;border-radius:8px;background:#0958d9;color:#fff;text-align:center;text-decoration:none;font-weight:600}
 label{display:block;margin-top:12px}input{display:block;width:100%;box-sizing:border-box;margin-top:4px;padding:11px;font:inherit;color:inherit;background:Field;border:1px solid color-mix(in srgb,CanvasText 35%,transparent);border-radius:8px}
-[role=alert]{color:light-dark(#a8071a,#ff7875);font-weight:600}small{display:block;opacity:.75;word-break:break-all}img{display:block;width:180px;height:180px;margin:16px auto;background:#fff;border-radius:8px}`;
+[role=alert]{color:light-dark(#a8071a,#ff7875);font-weight:600}small{display:block;opacity:.75;word-break:break-all}details{margin-top:10px}summary{cursor:pointer}details p{white-space:pre-line}img{display:block;width:180px;height:180px;margin:16px auto;background:#fff;border-radius:8px}`;
 
 /** The platform that a browser runs on, by what it says of itself. */
 function platformOf(agent: string): number | undefined {
@@ -125,5 +127,7 @@ function line(one: PagePackage, { draft, isOwn }: { draft: PageDraft; isOwn: boo
     ? `<p role="status">${escape(text('https'))}</p>`
     : `<a href="${escape(address)}">${escape(text(one.isStore ? 'store' : 'install'))}</a>`;
   const trust = one.kind === 'ipa' ? `<small>${escape(text('trust'))}</small>` : '';
-  return `<li${isOwn ? ' data-own' : ''}><strong>${escape(name)}</strong> ${escape(one.versionName)}${megabytes}${digest}${action}${trust}</li>`;
+  const earlier = one.earlier.map(({ versionName, notes }) => `<p><strong>${escape(versionName)}</strong> ${escape(notes)}</p>`).join('');
+  const history = earlier === '' ? '' : `<details><summary>${escape(text('earlier'))}</summary>${earlier}</details>`;
+  return `<li${isOwn ? ' data-own' : ''}><strong>${escape(name)}</strong> ${escape(one.versionName)}${megabytes}${digest}${action}${trust}${history}</li>`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf, pick, type Language } from '#kit/common/language.ts';
+import { languageOf, pick, type Language, type LocalDraft } from '#kit/common/language.ts';
 import type { Audience } from '#kit/common/audience.ts';
 import { decideAudience, membershipOf } from '#kit/server/audience/audience.ts';
 import type { Db } from '#kit/server/directory.ts';
@@ -12,6 +12,9 @@ import { askPage, installPage } from './install-page.ts';
 import { ended, isOver, linkOf, type OpenLink } from './link.ts';
 import { downloadMillis, originOf, packageName, readToken, tokenOf } from './token.ts';
 
+/** Earlier versions of a platform that a page tells of. */
+const shownEarlier = 10;
+
 interface Found {
   id: string;
   platform: number;
@@ -21,20 +24,21 @@ interface Found {
   sha256: string | null;
   store_url: string | null;
   limits: Audience;
+  notes: LocalDraft | null;
 }
 
 /** Versions that a page hands out: the one that it is for, else the newest of each platform that is open to who reads it. A rollout under way goes to its terminals alone. */
-async function versionsOf(db: Db, link: OpenLink, uid: string | null): Promise<Found[]> {
+async function versionsOf(db: Db, link: OpenLink, uid: string | null): Promise<(Found & { earlier: Found[] })[]> {
   const { rows } =
     await sql<Found>`select v.id, v.platform, v.version_name, v.facts ->> 'kind' as kind, (v.facts ->> 'size')::bigint as size,
-      v.facts ->> 'sha256' as sha256, v.store_url, v.limits from app_version v
+      v.facts ->> 'sha256' as sha256, v.store_url, v.limits, v.notes from app_version v
     where v.app_id = ${link.app_id}::uuid and v.status = ${onShelf} and (${link.version_id}::uuid is null or v.id = ${link.version_id}::uuid)
       and (${link.version_id}::uuid is not null or v.channel = 'stable' and not exists (select from rollout r where r.version_id = v.id
         and r.state in ('running', 'waiting', 'paused', 'halted')))
     order by v.platform, v.build_key desc`.execute(db);
   const membership = uid === null ? null : await membershipOf(db, directory, uid);
   const open = rows.filter(({ limits }) => limits.length === 0 || (membership !== null && decideAudience(limits, membership).included));
-  return [...new Map(open.toReversed().map((one) => [one.platform, one])).values()].toSorted((one, other) => one.platform - other.platform);
+  return [...Map.groupBy(open, ({ platform }) => platform).values()].map(([newest, ...earlier]) => ({ ...newest!, earlier }));
 }
 
 interface Opened {
@@ -73,6 +77,11 @@ export async function sendPage(services: Services, request: FastifyRequest, resp
       one.store_url ??
       `${origin}/d/${tokenOf(services, { kind: 'd', id: one.id, until: now + downloadMillis, by: link.id })}/${packageName(one.kind)}`,
     isStore: one.store_url !== null,
+    earlier: link.show_history
+      ? one.earlier
+          .slice(0, shownEarlier)
+          .map(({ version_name: versionName, notes }) => ({ versionName, notes: notes ? pick(notes, language) : '' }))
+      : [],
   }));
   const page = await installPage({
     title: pick(link.name, language),

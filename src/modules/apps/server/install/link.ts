@@ -18,6 +18,7 @@ export interface OpenLink {
   readonly password_hash: string | null;
   readonly install_open: (typeof installAccess)[number];
   readonly install_password: string | null;
+  readonly show_history: boolean;
   readonly name: LocalDraft;
   readonly description: LocalDraft | null;
   readonly status: number;
@@ -27,7 +28,7 @@ export interface OpenLink {
 export async function linkOf(db: Db, id: string): Promise<OpenLink | undefined> {
   const { rows } =
     await sql<OpenLink>`select l.id, l.app_id, a.app_key, l.version_id, l.until, l.max_installs, l.installs, l.revoked_at, l.password_hash,
-      a.install_open, a.install_password, a.name, a.description, a.status
+      a.install_open, a.install_password, a.show_history, a.name, a.description, a.status
     from install_link l join app a on a.id = l.app_id where l.id = ${id}::uuid`.execute(db);
   return rows[0];
 }
