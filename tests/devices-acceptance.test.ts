@@ -191,6 +191,9 @@ test('impact before a change: it names whom the rule then refuses, counts them a
 test('members of a rule come back with their history', async () => {
   const [{ id: ruleId }, uid] = [await at.call(bindRule.add, { name: 'Travellers' }), await person()];
   await at.call(ruleAssign, { ruleId, kind: 'employee', add: [uid] });
+  await at.bound(uid);
+  const boundBy = async () => (await at.call(bindingList, { empId: uid, ruleId })).list.map(({ ruleName }) => ruleName);
+  expect(await boundBy()).toEqual(['Travellers']);
   await at.call(ruleAssign, { ruleId, kind: 'employee', remove: [uid] });
   const { list } = await at.call(listJournal, { kind: ['ruleMember'] });
   await at.call(revertChanges, { batchId: list[0]!.batchId });
@@ -203,7 +206,7 @@ test('members of a rule come back with their history', async () => {
   expect(await holds()).not.toBe('Travellers');
   const { list: deletions } = await at.call(listJournal, { kind: ['bindRule'], objectId: ruleId });
   await at.call(revertChanges, { batchId: deletions[0]!.batchId });
-  expect([await members(), await holds()]).toEqual([[uid], 'Travellers']);
+  expect([await members(), await holds(), await boundBy()]).toEqual([[uid], 'Travellers', ['Travellers']]);
   // Out of the recycle bin for good they are gone.
   await at.call(bindRule.delete, { ids: [ruleId] });
   const { list: bin } = await at.call(listRecycled, { kind: ['bindRule'] });
@@ -294,7 +297,8 @@ test('the check and the real call agree in verdict and deciding step, whatever i
       .catch(() => undefined);
     await sql`update device set state = ${pick('bound', 'bound', 'locked', 'blocked')}, posture = ${JSON.stringify({ rooted: pick(true, false), screenLock: pick(true, false) })}::jsonb
       where id = ${phone.device.id}::uuid`.execute(at.db);
-    phone.address = pick('10.60.0.7', '10.61.0.7');
+    // Calls are counted by address: each time another one, so that none is held up.
+    phone.address = `10.${pick(60, 61)}.${n >> 8}.${n & 255}`;
     const real = await phone.ask(clientSessions, {});
     const step = real.code === 0 ? 11 : (real.data as unknown as { step: number }).step;
     const said = await at.call(checkSignIn, { empId: uid, deviceId: phone.device.id, address: phone.address });
@@ -359,6 +363,27 @@ test('more than five devices wait for a second person; who asked can’t agree',
   await at.minutePasses();
   for (const phone of phones) expect(await phone.obey()).toEqual(['eraseApp']);
   expect(await stateOf(order.id)).toBe('done');
+});
+
+test('the last device of the last super administrator is not erased, not even by two who order at once', async () => {
+  const uid = await person();
+  const role = sql`select id from role where is_supper_admin`;
+  await sql`insert into role_member (role_id, kind, object_id, since) select id, 'employee', ${uid}::uuid, 0 from (${role}) as super`.execute(at.db);
+  const first = await at.bound(uid);
+  const look = async (...deviceIds: string[]) => at.call(erase.erasePreview, { deviceIds });
+  const ask = ({ token, typed }: { token: string; typed: string }) =>
+    at.house.boss.ask(erase.eraseAdd, { previewToken: token, reason: 'taken out of service', typed });
+  const alone = await look(first.device.id);
+  expect(alone.devices).toMatchObject([{ refused: 18047, why: 'lastSuper' }]);
+  expect((await ask(alone)).code).toBe(18047);
+  const second = await at.bound(uid);
+  expect((await look(first.device.id, second.device.id)).devices.map(({ refused }) => refused)).toEqual([18047, 18047]);
+  const both = [await look(first.device.id), await look(second.device.id)];
+  expect(both.flatMap(({ devices }) => devices.map(({ refused }) => refused))).toEqual([0, 0]);
+  expect((await Promise.all(both.map(ask))).map(({ code }) => code).toSorted()).toEqual([0, 18047]);
+  // Whoever is no super administrator any more may lose every device.
+  await sql`delete from role_member where object_id = ${uid}::uuid`.execute(at.db);
+  expect((await look(first.device.id, second.device.id)).devices.map(({ refused }) => refused).toSorted()).toEqual([0, 18044]);
 });
 
 test('the list of devices as a file', async () => {

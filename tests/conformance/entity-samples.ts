@@ -166,7 +166,10 @@ async function addPair({ house, inside, outside }: World, entity: CrudFacts): Pr
 /** How an operation is asked for what lies outside; undefined where that does not follow from a declaration. */
 export function entityRange(operation: Endpoint): Sample | undefined {
   // Asked by the pipeline, whatever is given.
-  if (operation.scope === 'site') return { refused: () => [sampleInput(operation.input, nobody)] };
+  if (operation.scope === 'site') {
+    const { siteCode } = operation;
+    return { refused: () => [sampleInput(operation.input, nobody)], ...(siteCode !== undefined && { code: siteCode }) };
+  }
   const found = entityOf(operation);
   if (!found) return undefined;
   const { entity, verb } = found;

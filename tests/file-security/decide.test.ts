@@ -30,6 +30,7 @@ import { outerNetGet, outerNetUpdate } from '../../src/modules/file-security/com
 import { mdmResources, mdmRole, mdmSaveResources } from '../../src/modules/file-security/common/role.contract.ts';
 import { sendUser } from '../../src/modules/file-security/common/send-user.contract.ts';
 import { whiteUser } from '../../src/modules/file-security/common/white-user.contract.ts';
+import { watchBursts } from '../../src/modules/file-security/server/log/bursts.ts';
 import { closePrints } from '../../src/modules/file-security/server/terminal/reports.ts';
 import { everyoneRoleId } from '../../src/modules/file-security/server/directory.ts';
 import type { fileFunctions } from '../../src/modules/file-security/common/words.ts';
@@ -467,6 +468,32 @@ test('Where decisions can not be written nothing leaves, and afterwards all work
   expect(await files.fetch(ann.terminal, 'file/content', { ticket })).toMatchObject({ status: 200 });
   const told = async () => (await sql<{ kind: string }>`select kind from warning where kind = 'file.undecided'`.execute(db)).rows.length;
   await expect.poll(told, { timeout: 30_000 }).toBe(1);
+});
+
+test('Who is refused or downloads far more often than is usual is told of, and nobody else', async () => {
+  await clear();
+  await files.rule('download', {});
+  await files.publish();
+  const [dan, eve, fay] = [await files.person([files.north], 'Dan'), await files.person([files.north], 'Eve'), await files.person([files.north], 'Fay')];
+  const { services } = files.house.product;
+  /** Tells the decision that a person got many times over, each time so long ago. */
+  const often = async (uid: string, times: number, daysAgo: number) =>
+    sql`insert into file_decision (ref, at, employee_id, action, occasion, file_id, file_name, platform, facts, verdict, step, conditions, steps, set_number)
+      select ref || n || ${`.${daysAgo}`}, at - ${daysAgo * 86_400_000}, employee_id, action, occasion, file_id, file_name, platform, facts, verdict, step,
+        conditions, steps, set_number from file_decision, generate_series(1, ${times}) as n
+      where employee_id = ${uid}::uuid and ref !~ '[.]'`.execute(services.database.db);
+  for (const { id, terminal } of [dan, eve, fay])
+    expect((await files.ticket(terminal, await files.file(id, 'plain.txt', 'x'))).code).toBe(18240);
+  await often(dan.id, 99, 0);
+  // One less than counts at all; and as many as the first, by somebody who acts on many files every day.
+  await often(eve.id, 98, 0);
+  await often(fay.id, 99, 0);
+  await often(fay.id, 30, 3);
+  await watchBursts({ ...services, now: () => services.now() + 3_600_000 });
+  const { rows } = await sql<{ name: string; n: number }>`select object_name as name, (facts->>'n')::int as n from warning where kind = 'file.burst'`.execute(
+    services.database.db,
+  );
+  expect(rows).toEqual([{ name: 'Dan', n: 100 }]);
 });
 
 test('Decisions are listed by person, verdict and rule, and only of people in range', async () => {

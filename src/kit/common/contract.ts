@@ -59,6 +59,8 @@ interface EndpointBase<I extends z.ZodType, R extends z.ZodType> {
   readonly bodyLimit?: number;
   /** In the console, the name must be typed before it where one of these figures of its impact is larger (`{ calls30: 3000 }`). */
   readonly typedAbove?: Readonly<Record<string, number>>;
+  /** With `scope: 'site'`: what is answered to who does not see everything, in the place of 10910. */
+  readonly siteCode?: number;
   /** Module codes this call may answer, beside the common ones. */
   readonly errors?: readonly number[];
   /** In the console, an earlier call in flight to the same address is cancelled. */

@@ -126,6 +126,8 @@ export interface OperationMore {
   readonly path?: string;
   /** Module codes that it may answer, beside the common ones. */
   readonly errors?: readonly number[];
+  /** Where it holds for the whole site: what is answered to who does not see everything, in the place of 10910. */
+  readonly siteCode?: number;
   readonly access?: Extract<Access, { readonly code: string } | { readonly anyOf: readonly [string, ...string[]] }>;
   /** The password must have been confirmed within the last five minutes. */
   readonly stepUp?: true;

@@ -73,6 +73,10 @@ test('A file goes up and comes back whole or in ranges, as an attachment, to its
 });
 
 test('Content that is not what the name or the type says is refused, and too much of it too', async () => {
+  // A name that is turned around or cut by what nobody sees is kept, and judged, without that.
+  const plain = Buffer.from('just words');
+  expect((await upload(ann, 'plan\u202etxt.csv', plain, 'text/csv')).data.name).toBe('plantxt.csv');
+  expect((await upload(ann, 'plan.p\u200bdf', plain)).code).toBe(10400);
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
   expect(await upload(ann, 'photo.png', page)).toMatchObject({
     code: 10400,

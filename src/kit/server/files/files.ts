@@ -28,7 +28,7 @@ export const temporary = 24 * 3_600_000;
 /** Keeps an uploaded stream: name, declared type and content must agree (10400 at `file`), 10413 above the limit. */
 export async function keepUpload(services: Services, stream: Readable, draft: FileDraft, maxBytes: number): Promise<Selectable<FileTable>> {
   const head = await detectHead(stream);
-  const agreement = agree(draft.name, draft.declared, head.bytes);
+  const agreement = agree(nameOf(draft.name), draft.declared, head.bytes);
   if (!agreement.ok) {
     stream.destroy();
     throw new InvalidInput([{ path: 'file', namespace: 'kit', key: `file.${agreement.reason}`, params: { found: agreement.found ?? '' } }]);
@@ -72,7 +72,7 @@ async function storeFile(
     .executeTakeFirstOrThrow();
 }
 
-/** The last part of a path, without what breaks a header or a listing. */
+/** The last part of a path, without what breaks a header or a listing, or turns what is read around (`gpj.exe` behind U+202E). */
 function nameOf(name: string): string {
   return (name.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 255) || 'file';
 }

@@ -27,6 +27,7 @@ const idempotencyKey = {
 function callOf(module: string, operation: Endpoint): DescribedCall {
   const isOpen = 'open' in operation.access;
   const input = wireInputOf(operation);
+  const errors = [...(operation.errors ?? []), ...(operation.siteCode === undefined ? [] : [operation.siteCode])];
   return {
     address: addressOf(operation),
     method: operation.method,
@@ -43,7 +44,7 @@ function callOf(module: string, operation: Endpoint): DescribedCall {
       ...(operation.dryRun && { 'x-dry-run': true }),
       ...(operation.stepUp && { 'x-step-up': true }),
       ...(operation.byToken && { 'x-by-token': true }),
-      ...(operation.errors && { 'x-errors': operation.errors }),
+      ...(errors.length > 0 && { 'x-errors': errors }),
       security: isOpen ? [] : [{ accessToken: [] }],
     },
     parameters: [...parametersOf(operation, input), ...(takesKey(operation) ? [idempotencyKey] : [])],

@@ -5,7 +5,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { id, pageOf, pageQuery, text as line, time } from '#kit/common/schema.ts';
 import { decisionView, fileCase } from './case.ts';
 import { fileSecurity, mdmAuth } from './permissions.ts';
-import { modes, ruleKinds, verdicts } from './words.ts';
+import { modes, needsWholeCompany, ruleKinds, verdicts } from './words.ts';
 
 const page = { code: fileSecurity.code } as const;
 
@@ -48,6 +48,7 @@ export const draftPublish = endpoint({
   path: 'security/file/draft/publish',
   access: { code: fileSecurity.button.publish },
   scope: 'site',
+  siteCode: needsWholeCompany,
   audit: 'fileRules.publish',
   stepUp: true,
   dryRun: true,
@@ -71,6 +72,7 @@ export const draftDiscard = endpoint({
   path: 'security/file/draft/discard',
   access: { code: fileSecurity.button.discard },
   scope: 'site',
+  siteCode: needsWholeCompany,
   audit: 'fileDraft.discard',
   dryRun: true,
   input: z.strictObject({ hash: z.string().min(1).max(64) }),
@@ -162,6 +164,7 @@ export const setRestore = endpoint({
   path: 'security/file/set/restore',
   access: { code: fileSecurity.button.restore },
   scope: 'site',
+  siteCode: needsWholeCompany,
   audit: 'fileRules.restore',
   dryRun: true,
   input: z.strictObject({ number: z.int().min(1) }),

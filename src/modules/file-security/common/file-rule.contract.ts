@@ -16,7 +16,7 @@ import {
   timeWindow,
   typeList,
 } from './rule-fields.ts';
-import { effects, fileActions, modes, places, ruleKinds, ruleTargets } from './words.ts';
+import { effects, fileActions, modes, needsWholeCompany, places, ruleKinds, ruleTargets } from './words.ts';
 
 /** The page of each kind of rules. */
 export const pageOfKind = { download: downloadPage, send: sendPage, preview: previewPage } as const;
@@ -26,7 +26,11 @@ const buttons = (verb: Verb): { access: { anyOf: [string, ...string[]] } } => ({
   access: { anyOf: [downloadPage.button[verb], sendPage.button[verb], previewPage.button[verb]] },
 });
 /** Behind an id stands the kind of a rule, and each kind has buttons of its own. */
-const ofKind = (verb: Verb) => ({ ...buttons(verb), permitMore: 'the button of the page to which each rule belongs' });
+const ofKind = (verb: Verb) => ({
+  ...buttons(verb),
+  siteCode: needsWholeCompany,
+  permitMore: 'the button of the page to which each rule belongs',
+});
 
 const size = () => value(z.int().min(0).max(1_099_511_627_776));
 
@@ -99,6 +103,7 @@ export const fileRule = crudContract({
       ...buttons('add'),
       permit: { by: 'kind', codes: { download: downloadPage.button.add, send: sendPage.button.add, preview: previewPage.button.add } },
       errors: [18210, 18212],
+      siteCode: needsWholeCompany,
     },
     update: { ...ofKind('update'), errors: [18210, 18212] },
     delete: ofKind('delete'),
@@ -106,7 +111,7 @@ export const fileRule = crudContract({
     disable: ofKind('disable'),
     reorder: ofKind('reorder'),
     copy: ofKind('copy'),
-    import: { ...buttons('import'), errors: [18210, 18212] },
+    import: { ...buttons('import'), errors: [18210, 18212], siteCode: needsWholeCompany },
     export: buttons('export'),
   },
 });

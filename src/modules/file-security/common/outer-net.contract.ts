@@ -3,7 +3,7 @@ import { endpoint } from '#kit/common/contract.ts';
 import { id, time, version } from '#kit/common/schema.ts';
 import { outerNetPage } from './permissions.ts';
 import { segment } from './rule-fields.ts';
-import { effects, fileActions } from './words.ts';
+import { effects, fileActions, needsWholeCompany } from './words.ts';
 
 /** What happens to an action from outside; an action that is not listed is the same as inside. */
 const outerAction = z.strictObject({
@@ -77,6 +77,7 @@ export const outerNetUpdate = endpoint({
   path: 'security/file/outerNet/update',
   access: { code: outerNetPage.button.save },
   scope: 'site',
+  siteCode: needsWholeCompany,
   audit: 'outerNet.update',
   dryRun: true,
   input: z.strictObject({ version: version(), ...outerNetFields.partial().shape }),

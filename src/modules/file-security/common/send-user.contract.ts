@@ -4,7 +4,9 @@ import type { CrudRow } from '#kit/common/crud/crud-types.ts';
 import { audience, bool, choice, ends, place, text, value } from '#kit/common/crud/fields.ts';
 import { sendUserPage } from './permissions.ts';
 import { typeList } from './rule-fields.ts';
-import { sendTargets } from './words.ts';
+import { needsWholeCompany, sendTargets } from './words.ts';
+
+const siteCode = { siteCode: needsWholeCompany };
 
 /** Who sends files to whom; the first row that means sender, recipient and file decides. */
 export const sendUser = crudContract({
@@ -29,6 +31,15 @@ export const sendUser = crudContract({
   also: ['reorder', 'import', 'export'],
   sort: ['priority', 'name', 'updatedAt'],
   more: { row: { sentence: z.string() } },
+  operations: {
+    add: siteCode,
+    update: siteCode,
+    delete: siteCode,
+    enable: siteCode,
+    disable: siteCode,
+    reorder: siteCode,
+    import: siteCode,
+  },
 });
 /** A row as it is shown. */
 export type SendUserRow = CrudRow<typeof sendUser>;

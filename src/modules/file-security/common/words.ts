@@ -108,3 +108,6 @@ export type VerdictWord = (typeof verdicts)[number];
 export const deviceOwnerships = ['unknown', 'private', 'company'] as const;
 /** What a device is held like. */
 export const deviceForms = ['phone', 'tablet', 'computer'] as const;
+
+/** Answered to who does not see everything and would change rules that hold for the whole company. */
+export const needsWholeCompany = 18203;

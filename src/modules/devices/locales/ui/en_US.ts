@@ -62,6 +62,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'erase.moment.acknowledgedAt': 'Acknowledged',
   'erase.refused.open': 'An erasure is open',
   'erase.refused.held': 'Held for a legal reason',
+  'erase.refused.lastSuper': 'The last device of the last super administrator',
   'erase.refused.capability': 'The terminal can’t do this',
   'erase.refused.private': 'A private device is never wiped',
   'erase.refused.erased': 'Erased already',

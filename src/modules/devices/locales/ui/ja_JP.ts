@@ -62,6 +62,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'erase.moment.acknowledgedAt': '完了',
   'erase.refused.open': '未完了の消去があります',
   'erase.refused.held': '法的保全の対象です',
+  'erase.refused.lastSuper': '最後のスーパー管理者の最後のデバイスです',
   'erase.refused.capability': '端末が対応していません',
   'erase.refused.private': '個人のデバイスは初期化できません',
   'erase.refused.erased': '消去済み',

@@ -60,6 +60,7 @@ export const zh_CN = {
   'erase.moment.acknowledgedAt': '完成',
   'erase.refused.open': '已有未完成的擦除',
   'erase.refused.held': '因法律保全，不能擦除',
+  'erase.refused.lastSuper': '最后一位超级管理员的最后一台设备',
   'erase.refused.capability': '终端不支持此操作',
   'erase.refused.private': '个人设备不能整机擦除',
   'erase.refused.erased': '已擦除',

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { lockOrder } from '#kit/server/change/lock-order.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange, Refusal, wrongState } from '#kit/server/refusal.ts';
 import type { ErasePreviewRow } from '../../common/erase.contract.ts';
 import { assertDevices, deviceSeen } from '../device/device-range.ts';
 import { heldDevices } from './holds.ts';
+import { lastDevices } from './last-device.ts';
 import { holdMillis, orderErase } from './order-erase.ts';
 import { needsApproval, previewHash, typedFor } from './preview.ts';
 import { settleOrder } from './progress.ts';
@@ -31,11 +33,15 @@ export async function addErase(
     if (!preview || (preview.app_id !== null) !== (origin === 'application')) throw new Refusal(18040);
     const ids = preview.device_ids;
     const shown = (preview.shown as ErasePreviewRow[]).filter(({ deviceId }) => ids.includes(deviceId));
-    if (ids.length === 0) throw new Refusal(18042, { scope: preview.scope, reason: '' });
+    if (ids.length === 0) {
+      const refused = (preview.shown as ErasePreviewRow[]).find((one) => one.refused > 0)?.refused;
+      throw refused === 18045 || refused === 18047 ? new Refusal(refused) : new Refusal(18042, { scope: preview.scope, reason: '' });
+    }
     if (wish.typed.trim() !== typedFor(shown)) throw new Refusal(18043, {}, { path: 'typed' });
     await assertDevices(tx, range, ids, 'change');
     await assertFree(tx, ids, preview.app_id);
     if ((await heldDevices(tx, ids)).size > 0) throw new Refusal(18045);
+    if (preview.app_id === null) await assertNotLast(tx, ids);
     await assertPace(tx, caller.uid, ids.length, services.now());
     const id = await orderErase(tx, services, {
       deviceIds: ids,
@@ -61,6 +67,12 @@ async function assertFree(tx: Tx, ids: readonly string[], appId: string | null):
     tx,
   );
   if (rows.length > 0) throw new Refusal(18044);
+}
+
+/** Two orders at once for the last two devices go one after the other, so that one of them stays. */
+async function assertNotLast(tx: Tx, ids: readonly string[]): Promise<void> {
+  await lockOrder(tx, 'erase_order');
+  if ((await lastDevices(tx, ids)).size > 0) throw new Refusal(18047);
 }
 
 async function assertPace(tx: Tx, uid: string, more: number, now: number): Promise<void> {

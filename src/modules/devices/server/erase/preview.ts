@@ -6,6 +6,7 @@ import { directory } from '#modules/people/server/public.ts';
 import type { ErasePreviewRow } from '../../common/erase.contract.ts';
 import { openEraseStates, type eraseScopes } from '../../common/erase-words.ts';
 import { heldDevices } from './holds.ts';
+import { lastDevices } from './last-device.ts';
 import { assertDevices, assertPeople } from '../device/device-range.ts';
 
 const previewMillis = 5 * 60_000;
@@ -95,6 +96,8 @@ async function rowsOf({ db, caller, services }: Call, ids: readonly string[], wi
       exists (select from device_binding b join employee e on e.id = b.employee_id where b.device_id = d.id and b.state = 'bound' and e.sensitivity >= ${executive}) as executives
     from device d where d.id = any(${ids}::uuid[]) order by d.name, d.id`.execute(db);
   const held = await heldDevices(db, ids);
+  // The data of one application leaves the device what it is.
+  const last = wish.appId === null ? await lastDevices(db, ids) : new Set<string>();
   const names = await directory.people(
     db,
     rows.flatMap(({ people }) => people),
@@ -103,7 +106,7 @@ async function rowsOf({ db, caller, services }: Call, ids: readonly string[], wi
   );
   return rows.map((row) => {
     const capable = row.capabilities.includes(wish.scope);
-    const { refused, why } = refusalOf(row, wish, { capable, held: held.has(row.id) });
+    const { refused, why } = refusalOf(row, wish, { capable, held: held.has(row.id), last: last.has(row.id) });
     return {
       deviceId: row.id,
       name: row.name,
@@ -127,10 +130,11 @@ async function rowsOf({ db, caller, services }: Call, ids: readonly string[], wi
 function refusalOf(
   row: Row,
   { scope }: PreviewWish,
-  { capable, held }: { capable: boolean; held: boolean },
+  { capable, held, last }: { capable: boolean; held: boolean; last: boolean },
 ): { refused: number; why: string } {
   if (['erased', 'retired'].includes(row.state)) return { refused: 18042, why: row.state };
   if (held) return { refused: 18045, why: 'held' };
+  if (last) return { refused: 18047, why: 'lastSuper' };
   if (Number(row.open) > 0) return { refused: 18044, why: 'open' };
   if (!capable) return { refused: 18042, why: 'capability' };
   // A private device is never wiped: it holds what is not the company's.

@@ -2,6 +2,7 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.18201': 'The role “Everyone” can’t be deleted, disabled or given members',
+  'error.18203': 'Only administrators who see everything change rules for the whole company',
   'error.18206': 'Together with role “{name}” no way to unlock is left',
   'error.18210': 'The pattern is not valid or too costly: {reason}',
   'error.18212': 'An action of another kind',

@@ -2,6 +2,7 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'error.18201': '「全員」ロールは削除・無効化・メンバー指定できません',
+  'error.18203': '全社のルールを変更するには、全体のデータ範囲が必要です',
   'error.18206': 'ロール「{name}」と合わせると、ロック解除の方法がなくなります',
   'error.18210': 'パターンが正しくないか、負荷が高すぎます：{reason}',
   'error.18212': 'この種類のルールでは使えない操作です',
