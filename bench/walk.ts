@@ -71,7 +71,7 @@ async function walked(by: Walker, address: string, job: Job): Promise<Figure> {
   try {
     if (from !== '') {
       await by.page.goto(address + from);
-      await by.page.locator('.whk-rows .whk-open, .whk-role-list li button, .whk-empty').first().waitFor();
+      await by.page.locator('.whk-rows .whk-open, .whk-role-list li button, .whk-state').first().waitFor();
     }
     by.begin();
     await walk(by);

@@ -6,6 +6,13 @@ import { menuCodeOf, type MenuResource } from '#kit/common/permission.ts';
 import type { PersonParts } from '../person/person-parts.ts';
 import type { PickerSources } from '../pickers/picker-source.ts';
 
+/** A part of a page that has no path of its own: a tab, or what its name does not say. */
+export interface PageView {
+  /** What is added to the address: `?tab=policy`; nothing for the page itself. */
+  readonly query: string;
+  readonly title: LocalText;
+}
+
 /** One page of the console. */
 export interface PageRoute {
   /** With its dashes read as underscores it is the menu code that the guard looks for. */
@@ -28,6 +35,8 @@ export interface PageRoute {
   readonly adds?: string;
   /** What is begun there, where the button says only "Add": `Add person`. */
   readonly addsTitle?: LocalText;
+  /** Its parts that the search of the console finds by their own names. */
+  readonly views?: readonly PageView[];
   /** Texts of the module's namespace that no other page needs. */
   readonly texts?: CatalogLoaders;
   /** Loads the page's chunk: `() => import('./group.page.tsx')`. */
@@ -135,7 +144,7 @@ export interface ConsoleModule {
 export function pageRoute(
   page: MenuResource,
   rest: Pick<PageRoute, 'load'> &
-    Partial<Pick<PageRoute, 'parent' | 'defaultChild' | 'keepAlive' | 'path' | 'texts' | 'shownWith' | 'adds' | 'addsTitle'>>,
+    Partial<Pick<PageRoute, 'parent' | 'defaultChild' | 'keepAlive' | 'path' | 'texts' | 'shownWith' | 'adds' | 'addsTitle' | 'views'>>,
 ): PageRoute {
   const path = rest.path ?? page.route;
   if (path === undefined) throw new Error(`The page ${page.code} has no address`);

@@ -18,7 +18,18 @@ export const peopleSourcesConsole: ConsoleModule = {
   name: 'user-centre',
   resources: [sourcePage],
   home: [{ page: sourcePage, order: 4, texts: sourceTexts, read: async (signal) => (await import('./at-home.ts')).sourcesAtHome(signal) }],
-  routes: [pageRoute(sourcePage, { load: () => import('./sources.page.tsx'), texts: sourceTexts })],
+  routes: [
+    pageRoute(sourcePage, {
+      views: [
+        {
+          query: '',
+          title: { zh_CN: 'LDAP / AD 目录同步', en_US: 'LDAP / Active Directory', ja_JP: 'LDAP / Active Directory 連携' },
+        },
+      ],
+      load: () => import('./sources.page.tsx'),
+      texts: sourceTexts,
+    }),
+  ],
   catalogs: {
     zh_CN: async () => (await import('../locales/base/zh_CN.ts')).zh_CN,
     en_US: async () => (await import('../locales/base/en_US.ts')).en_US,

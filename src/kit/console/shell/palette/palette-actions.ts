@@ -1,5 +1,5 @@
 import { pick, type Language } from '#kit/common/language.ts';
-import { nameOfCode, pageTable } from '../../routes/page-table.ts';
+import { nameOfCode, pageTable, quickActions } from '../../routes/page-table.ts';
 
 /** Something new that can be begun from anywhere: what it is called, and where its form opens. */
 export interface NewThing {
@@ -9,8 +9,16 @@ export interface NewThing {
   readonly to: string;
 }
 
-/** The pages on which something new may be begun, named as they say, else as their button is. */
+/** The pages on which something new may be begun, named as they say, else as their button is, and what the home page offers beside. */
 export function newThings(can: (code: string) => boolean, language: Language): NewThing[] {
+  const begun = pagesBegun(can, language);
+  const quick = quickActions()
+    .filter(({ code, to }) => can(code) && !begun.some((one) => one.to === to))
+    .map(({ code, to, title }) => ({ code, name: pick(title, language), page: nameOfCode(code.split(':')[0] ?? '', language) ?? '', to }));
+  return [...begun, ...quick];
+}
+
+function pagesBegun(can: (code: string) => boolean, language: Language): NewThing[] {
   return pageTable().flatMap(({ adds, addsTitle, code, path }) => {
     const button = `${code}:add`;
     if (adds === undefined || !can(button)) return [];

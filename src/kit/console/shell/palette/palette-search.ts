@@ -1,7 +1,7 @@
 import { isPage, pageAt } from '../../routes/page-table.ts';
 import { useQuery } from '@tanstack/react-query';
 import { use, useDeferredValue, useMemo } from 'react';
-import { languages, type Language } from '#kit/common/language.ts';
+import { languages, pick, type Language } from '#kit/common/language.ts';
 import { useLanguage, useT } from '../../i18n/use-t.ts';
 import { languageNames } from '../../login/login-frame.tsx';
 import { useCan } from '../../store/granted.ts';
@@ -65,6 +65,7 @@ export function usePalette(words: string): { found: Found[]; pending: boolean } 
     const pages: Found[] = [{ code: 'home', name: t('frame.home'), route: '/home', above: [] }, ...pagesWithTabs(menu)].map(
       ({ code, name, route, above }) => ({ key: `page ${code}`, group: 'pages', name, detail: above.join(' / '), to: route }),
     );
+    const views = pagesWithTabs(menu).flatMap((page) => viewsOf(page, language));
     const actions = newThings(can, language).map(({ code, name, page, to }): Found => ({
       key: `action ${code}`,
       group: 'actions',
@@ -110,7 +111,7 @@ export function usePalette(words: string): { found: Found[]; pending: boolean } 
     const hits = (list: Found[]): Found[] => matching(list, words);
     return [
       ...hits(pages),
-      ...(words.trim() ? hits(actions) : []),
+      ...(words.trim() ? [...hits(views), ...hits(actions)] : []),
       ...people,
       ...(words.trim() ? hits([...themes, ...tongues, ...densities, ...own, out]) : []),
     ];
@@ -122,6 +123,16 @@ export function usePalette(words: string): { found: Found[]; pending: boolean } 
 function pagesWithTabs(menu: readonly MenuNode[]): ReturnType<typeof pagesOf> {
   return pagesOf(menu).filter(({ route }) => isPage(route) && pageAt(route)?.shownWith === undefined && !route.includes(':'));
 }
+
+/** Parts of a page that have no path of their own. */
+const viewsOf = ({ name, route, above }: ReturnType<typeof pagesOf>[number], language: Language): Found[] =>
+  (pageAt(route)?.views ?? []).map(({ query, title }) => ({
+    key: `view ${route}${query}`,
+    group: 'pages',
+    name: pick(title, language),
+    detail: [...above, name].join(' / '),
+    to: `${route}${query}`,
+  }));
 
 const nobody: Found[] = [];
 
