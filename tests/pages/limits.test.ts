@@ -89,7 +89,7 @@ test('A pasted list becomes a limit, a bad line is named, and the order is chang
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}${base}/segment_limit_file?add`);
   const drawer = page.locator('.ant-drawer');
-  await drawer.locator('.ant-form-item input').first().fill('Branches');
+  await drawer.getByLabel('Name', { exact: true }).fill('Branches');
   const lines = drawer.locator('textarea');
   await lines.fill('192.168.0.0/16 # Branch\n192.168.0.0/33\n192.168.7.1');
   await drawer.getByRole('button', { name: 'Check and tidy' }).click();
