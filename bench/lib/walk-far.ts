@@ -54,7 +54,7 @@ export const farJobs: readonly Job[] = [
   },
   {
     name: 'by keyboard alone: find a person, change a title',
-    most: 60,
+    most: 65,
     unit: 'keys',
     from: people,
     walk: async (by) => {
