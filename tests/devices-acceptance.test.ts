@@ -368,7 +368,9 @@ test('more than five devices wait for a second person; who asked can’t agree',
 test('the last device of the last super administrator is not erased, not even by two who order at once', async () => {
   const uid = await person();
   const role = sql`select id from role where is_supper_admin`;
-  await sql`insert into role_member (role_id, kind, object_id, since) select id, 'employee', ${uid}::uuid, 0 from (${role}) as super`.execute(at.db);
+  await sql`insert into role_member (role_id, kind, object_id, since) select id, 'employee', ${uid}::uuid, 0 from (${role}) as super`.execute(
+    at.db,
+  );
   const first = await at.bound(uid);
   const look = async (...deviceIds: string[]) => at.call(erase.erasePreview, { deviceIds });
   const ask = ({ token, typed }: { token: string; typed: string }) =>
