@@ -368,7 +368,9 @@ test('more than five devices wait for a second person; who asked can’t agree',
 test('the last device of the last super administrator is not erased, not even by two who order at once', async () => {
   const uid = await person();
   const role = sql`select id from role where is_supper_admin`;
-  await sql`insert into role_member (role_id, kind, object_id, since) select id, 'employee', ${uid}::uuid, 0 from (${role}) as super`.execute(at.db);
+  await sql`insert into role_member (role_id, kind, object_id, since) select id, 'employee', ${uid}::uuid, 0 from (${role}) as super`.execute(
+    at.db,
+  );
   const first = await at.bound(uid);
   const look = async (...deviceIds: string[]) => at.call(erase.erasePreview, { deviceIds });
   const ask = ({ token, typed }: { token: string; typed: string }) =>
@@ -380,10 +382,12 @@ test('the last device of the last super administrator is not erased, not even by
   expect((await look(first.device.id, second.device.id)).devices.map(({ refused }) => refused)).toEqual([18047, 18047]);
   const both = [await look(first.device.id), await look(second.device.id)];
   expect(both.flatMap(({ devices }) => devices.map(({ refused }) => refused))).toEqual([0, 0]);
-  expect((await Promise.all(both.map(ask))).map(({ code }) => code).toSorted()).toEqual([0, 18047]);
+  expect((await Promise.all(both.map(ask))).map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 18047]);
   // Whoever is no super administrator any more may lose every device.
   await sql`delete from role_member where object_id = ${uid}::uuid`.execute(at.db);
-  expect((await look(first.device.id, second.device.id)).devices.map(({ refused }) => refused).toSorted()).toEqual([0, 18044]);
+  expect((await look(first.device.id, second.device.id)).devices.map(({ refused }) => refused).toSorted((a, b) => a - b)).toEqual([
+    0, 18044,
+  ]);
 });
 
 test('the list of devices as a file', async () => {

@@ -474,7 +474,11 @@ test('Who is refused or downloads far more often than is usual is told of, and n
   await clear();
   await files.rule('download', {});
   await files.publish();
-  const [dan, eve, fay] = [await files.person([files.north], 'Dan'), await files.person([files.north], 'Eve'), await files.person([files.north], 'Fay')];
+  const [dan, eve, fay] = [
+    await files.person([files.north], 'Dan'),
+    await files.person([files.north], 'Eve'),
+    await files.person([files.north], 'Fay'),
+  ];
   const { services } = files.house.product;
   /** Tells the decision that a person got many times over, each time so long ago. */
   const often = async (uid: string, times: number, daysAgo: number) =>
@@ -490,10 +494,13 @@ test('Who is refused or downloads far more often than is usual is told of, and n
   await often(fay.id, 99, 0);
   await often(fay.id, 30, 3);
   await watchBursts({ ...services, now: () => services.now() + 3_600_000 });
-  const { rows } = await sql<{ name: string; n: number }>`select object_name as name, (facts->>'n')::int as n from warning where kind = 'file.burst'`.execute(
-    services.database.db,
-  );
-  expect(rows).toEqual([{ name: 'Dan', n: 100 }]);
+  const told = async () =>
+    (
+      await sql<{ name: string; n: string }>`select object_name as name, facts->>'n' as n from warning where kind = 'file.burst'`.execute(
+        services.database.db,
+      )
+    ).rows;
+  await expect.poll(told, { timeout: 30_000 }).toEqual([{ name: 'Dan', n: '100' }]);
 });
 
 test('Decisions are listed by person, verdict and rule, and only of people in range', async () => {

@@ -219,7 +219,8 @@ function assertAccess(operation: Endpoint, caller: Caller, services: Pick<Servic
   if (caller.viewing && !operation.whileViewing && (isWrite(operation) || operation.stepUp)) throw new Refusal(code.viewOnly);
   if (codes.length > 0 && !codes.some((one) => caller.can(one)))
     throw new Refusal(code.notGranted, { code: codes.join(', ') }, { code: codes[0] });
-  if (operation.scope === 'site' && !caller.scope().all) throw operation.siteCode === undefined ? outOfRange() : new Refusal(operation.siteCode);
+  if (operation.scope === 'site' && !caller.scope().all)
+    throw operation.siteCode === undefined ? outOfRange() : new Refusal(operation.siteCode);
   // Whoever made the token, under the password, named this very operation, or a code that is nothing else.
   const isNamed = caller.token !== undefined && (operation.byToken === true || caller.token.stepUps.includes(operation.audit ?? ''));
   if (operation.stepUp && !isNamed && services.now() - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);

@@ -6,7 +6,9 @@ import { openEraseStates } from '../../common/erase-words.ts';
 
 /** Which of these devices must stay: without them no super administrator would have one left that is not about to be erased. */
 export async function lastDevices(db: Db, deviceIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select distinct d.id::text as id from device d join device_binding b on b.device_id = d.id and b.state = 'bound'
+  const { rows } = await sql<{
+    id: string;
+  }>`select distinct d.id::text as id from device d join device_binding b on b.device_id = d.id and b.state = 'bound'
     where d.state in ('bound', 'locked') and b.employee_id in (${await superAdministrators(db, directory)})
       and not exists (select from erase_item i join erase_order o on o.id = i.order_id
         where i.device_id = d.id and o.app_id is null and i.state = any(${[...openEraseStates]}::text[]))`.execute(db);
