@@ -12,7 +12,7 @@ const linkOf = (page: Page, route: string): Locator => page.locator(`.wh-menu na
 export async function unfold(page: Page, { route }: Stop): Promise<void> {
   const link = linkOf(page, route);
   await link.waitFor({ state: 'attached' });
-  const group = page.locator('.wh-menu nav li', { has: link }).locator('> button[aria-expanded=false]');
+  const group = page.locator('.wh-menu nav li', { has: page.locator(`a[href="${route}"]`) }).locator('> button[aria-expanded=false]');
   if ((await group.count()) > 0) await group.click();
   await link.waitFor();
 }
