@@ -1,6 +1,6 @@
 /**
  * Traditional characters and the simplified ones they are compared as, two by two: TSCharacters of OpenCC (https://github.com/BYVoid/OpenCC,
- * Apache License 2.0), its first choice where there are several.
+ * Apache License 2.0, its text in simplified.LICENSE.txt), its first choice where there are several.
  */
 const pairs = [
   '㑯㑔㑳㑇㑶㐹㓨刾㗲𠵾㘚㘎㜄㚯㜏㛣㜢𡞱㠏㟆㠣𫵷㥮㤘㩜㨫㩳㧐㩵擜㺏𤠋䁪𥇢䁻䀥䃮鿎䊷䌶䋙䌺䋚䌻䋹䌿䋻䌾䍦䍠䎱䎬䓣𬜯䙡䙌䜀䜧䝼䞍䡵𫟦䥇䦂䥑鿏䥕𬭯䥱䥾䦛䦶䦟䦷䧢𨸟䮄𫠊䯀䯅䰾鲃䱷䲣䱽䲝䲁鳚䲘鳤䴉鹮丟丢並并乾干亂乱亙亘亞亚佇伫佈布佔占併并來来侖仑侶侣侷局俁俣係系俔伣俠侠',
