@@ -6,6 +6,7 @@ import { deviceList } from '../../src/modules/devices/common/device.contract.ts'
 import { eraseList } from '../../src/modules/devices/common/erase.contract.ts';
 import { bindRule, everyoneRuleId } from '../../src/modules/devices/common/rule.contract.ts';
 import { bindConfigGet, bindConfigUpdate } from '../../src/modules/devices/common/settings.contract.ts';
+import { fileTest } from '../../src/modules/file-security/common/draft.contract.ts';
 import { fileRule } from '../../src/modules/file-security/common/file-rule.contract.ts';
 import { sendUser } from '../../src/modules/file-security/common/send-user.contract.ts';
 import { whiteUser } from '../../src/modules/file-security/common/white-user.contract.ts';
@@ -15,7 +16,7 @@ import { openSignedIn, openTestConsole, picture, type ConsolePage, type TestCons
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { faultsOf } from '../looked-at.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';
-import { pressOn, typeInto } from './keyboard.ts';
+import { focusOn, pressOn, typeInto } from './keyboard.ts';
 
 let console_: TestConsole;
 let admin: ConsoleClient;
@@ -101,7 +102,7 @@ test('A request is approved, and an erasure is ordered and stopped, by clicks', 
   expect(await phone.obey()).toEqual([]);
 });
 
-test('A file rule is drafted by keyboard', { timeout: 120_000 }, () =>
+test('A file rule is drafted, simulated and kept as a test, by keyboard', { timeout: 120_000 }, () =>
   at(`${files}/download_restriction`, 'rule', async ({ page }) => {
     await pressOn(page, page.getByRole('button', { name: /^Add/ }).first());
     const form = page.locator('.ant-drawer').last();
@@ -114,7 +115,26 @@ test('A file rule is drafted by keyboard', { timeout: 120_000 }, () =>
     expect(await faultsOf(page, { state: 'rule form' })).toEqual([]);
     await pressOn(page, form.getByRole('button', { name: /^(Save|Add)/ }).last());
     await expect.poll(async () => (await admin.call(fileRule.list, { kind: 'download' })).total).toBe(1);
-    await form.waitFor({ state: 'detached' });
+    // What was added opens by itself; the key Escape leads back to the page.
+    const added = page.locator('.ant-drawer', { has: page.getByRole('dialog', { name: 'No sheets' }) });
+    await focusOn(added);
+    await page.keyboard.press('Escape');
+    await added.waitFor({ state: 'detached' });
+    await focusOn(page.getByRole('button', { name: /^Add/ }).first());
+
+    await pressOn(page, page.getByRole('button', { name: 'Simulate' }));
+    const drawer = page.locator('.ant-drawer').last();
+    await choosePerson(page, drawer.getByLabel('Person'));
+    await typeInto(page, drawer.getByLabel('File name'), 'plan.xlsx');
+    await pressOn(page, drawer.getByRole('button', { name: 'Decide' }));
+    await drawer.getByText('No sheets').first().waitFor();
+    expect(await faultsOf(page, { state: 'simulator' })).toEqual([]);
+    await typeInto(page, drawer.getByRole('textbox', { name: 'Name', exact: true }), 'Lin and sheets');
+    await pressOn(page, drawer.getByRole('button', { name: 'Save as test' }));
+    await expect.poll(async () => (await admin.call(fileTest.list, {})).list.map(({ expected }) => expected)).toHaveLength(1);
+    expect(new URL(page.url()).searchParams.get('view')).toBe('simulate');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
   }),
 );
 

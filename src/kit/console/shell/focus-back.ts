@@ -1,5 +1,8 @@
 const overlay = '.ant-drawer, .ant-modal-wrap, [role=dialog]';
-/** So many elements that had the focus are remembered: of those before the last ones none is likely to be gone. */
+/**
+ * So many elements that had the focus are remembered of the page and of each dialog: of those before the last ones none is likely to be gone.
+ * Of each, since a walk through a long form must not let the button that opened it be forgotten.
+ */
 const most = 30;
 
 /** The child of the body in which an element of a dialog or drawer stands; undefined for what stands in the page itself. */
@@ -30,8 +33,10 @@ export function giveFocusBack(): () => void {
   const layers = new WeakMap<Node, HTMLElement>();
   const note = ({ target }: FocusEvent): void => {
     if (isGiving || !(target instanceof HTMLElement)) return;
-    had = [...had.filter((one) => one !== target && one.isConnected), target].slice(-most);
     const layer = layerOf(target);
+    had = [...had.filter((one) => one !== target && one.isConnected), target];
+    const beside = had.filter((one) => layerOf(one) === layer);
+    if (beside.length > most) had = had.filter((one) => one !== beside[0]);
     if (layer) layers.set(layer, target);
   };
   const observer = new MutationObserver((changes) => {
