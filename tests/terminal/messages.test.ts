@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
+import { hubOf } from '../../src/modules/messaging/server/socket/hub.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { DirectoryHouse } from './directory-house.ts';
 import { Talker } from './talker.ts';
@@ -156,4 +157,24 @@ test('A session that ends closes its connection', async () => {
   const { database, sessions } = house.product.services;
   await database.db.transaction().execute((tx) => sessions.endAll(tx, [house.idOf('ann')], 'administrator'));
   await expect.poll(() => ann.closed, { timeout: 10_000 }).toBe(4003);
+});
+
+test('A terminal that reads too slowly is told so, and what it missed waits for it', async () => {
+  const ann = await talker('ann');
+  await ann.connect();
+  const line = hubOf(house.product.services)
+    .links()
+    .find(({ uid }) => uid === house.idOf('ann'))!;
+  // At once, so that nothing of it can have left meanwhile: more than a connection may have waiting, whatever the kernel takes.
+  for (let at = 0; at < 300; at += 1) line.event({ type: 'much', text: 'x'.repeat(100_000) });
+  await expect.poll(() => ann.closed, { timeout: 20_000 }).toBe(4008);
+  await expect
+    .poll(() =>
+      hubOf(house.product.services)
+        .links()
+        .map(({ uid }) => uid),
+    )
+    .not.toContain(house.idOf('ann'));
+  await ann.connect();
+  ann.close();
 });

@@ -145,8 +145,8 @@ class Line implements Link {
   #put(frame: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount > mostWaiting) {
+      // The reason goes behind what waits; one that does not read it either is cut off by the library after half a minute.
       this.#socket.close(closeCodes.slow, 'slow');
-      this.#socket.terminate();
       return;
     }
     this.#socket.send(frame);
