@@ -211,14 +211,14 @@ test('a directory is set up in steps, tried, enabled, and confirmed from a new s
   await drawer.getByText('Signed in as alice (alice)').waitFor();
   await drawer.getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('button', { name: 'Enable' }).click();
-  await page.getByText(/The change of “分公司目录” goes back by itself/).waitFor();
+  await page.getByText(/The change of “分公司目录” is reverted automatically/).waitFor();
   await picture(page, 'sign-in-guard');
   const fresh = await openConsolePage(console_);
   await fresh.page.getByRole('button', { name: '分公司目录' }).waitFor();
   await signInAt(fresh.page);
   await fresh.page.goto(console_.product.origin + address);
   await fresh.page.getByRole('button', { name: 'Confirm sign-in change' }).click();
-  await fresh.page.getByText(/goes back by itself/).waitFor({ state: 'detached' });
+  await fresh.page.getByText(/is reverted automatically/).waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
   await fresh.context.close();
   await context.close();

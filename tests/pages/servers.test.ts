@@ -100,7 +100,7 @@ test('A server is added, checked, and its addresses changed under the guard', { 
   const details = heldBack();
   await page.route('**/api/sys/server/get?**', (route) => details.until.then(() => route.continue()));
   await edit.getByRole('button', { name: 'Save' }).click();
-  await page.getByText(/The change of “Navigation” goes back by itself/).waitFor();
+  await page.getByText(/The change of “Navigation” is reverted automatically/).waitFor();
   await picture(page, 'servers-guard');
   await page.keyboard.press('Escape');
   await edit.waitFor({ state: 'detached' });
@@ -110,7 +110,7 @@ test('A server is added, checked, and its addresses changed under the guard', { 
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Revert now' }).click();
-  await page.getByText(/goes back by itself/).waitFor({ state: 'detached' });
+  await page.getByText(/is reverted automatically/).waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
   await context.close();
 });

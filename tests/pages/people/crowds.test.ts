@@ -159,7 +159,7 @@ test('A change of a crowd in use is asked again when it would do something else 
   await expect.poll(async () => (await admin.call(crowdMembers, { crowdId: sellers })).list.length).toBe(1);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const question = page.getByRole('dialog').filter({ hasText: 'The effect is not that of the preview' });
-  await question.getByText('lets 2 join and 1 leave').waitFor();
+  await question.getByText('adds 2 and removes 1 members').waitFor();
   await picture(page, 'crowd-effect');
   expect(await faultsOf(page)).toEqual([]);
   await question.getByRole('button', { name: 'Save with these numbers' }).click();

@@ -46,6 +46,9 @@ export function Canvas({ data, language, description, small, hidden, group, onSp
     watch.observe(place.current);
     return () => {
       watch.disconnect();
+      // On a slow machine a drawing goes on in the next frame, and would look there for what is gone: an empty one takes its place.
+      drawn.clear();
+      drawn.getZr().flush();
       drawn.dispose();
       chart.current = null;
     };
