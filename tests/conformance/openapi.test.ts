@@ -62,6 +62,12 @@ test('written out, the description has the operations of the contracts and no ot
   );
 });
 
+/** The refusals that a contract declares, and the one of what holds for the whole company. */
+const declaredErrors = ({ errors = [], siteCode }: Endpoint): readonly number[] | undefined => {
+  const all = siteCode === undefined ? errors : [...errors, siteCode];
+  return all.length === 0 ? undefined : all;
+};
+
 test('written out, each operation has the input, the reply and the access of its contract', () => {
   for (const { module, operation } of operations) {
     const call = callIn(document, addressOf(operation), operation.method);
@@ -76,7 +82,7 @@ test('written out, each operation has the input, the reply and the access of its
       permitOf(operation),
       operation.audit,
       operation.scope ?? 'none',
-      operation.errors,
+      declaredErrors(operation),
       'open' in operation.access ? [] : [{ accessToken: [] }],
     ]);
     expect([call['x-dry-run'], call['x-step-up'], call['x-by-token']], operation.path).toEqual([
