@@ -524,6 +524,6 @@ test('Decisions are listed by person, verdict and rule, and only of people in ra
   expect(await client.ask(fileSimulate, { case: { employeeId: cem.id, action: 'download', file: {} } })).toMatchObject({ code: 10910 });
   expect((await client.call(fileRule.list, { kind: 'download' })).total).toBe(1);
   expect(await client.ask(fileRule.add, { name: 'Mine', kind: 'download', actions: ['download'], everyone: true })).toMatchObject({
-    code: 10910,
+    code: 18203,
   });
 });
