@@ -10,7 +10,7 @@ const byHand: KnownRadarKind = {
   kind: handKind,
   module: 'radar',
   objectKind: 'radarItem',
-  title: local('手工事项', 'Added by hand', '手動で追加'),
+  title: local('手工事项', 'Added manually', '手動で追加'),
   measure: 'end',
   impact: local('未填写', 'Nothing is written down', '記載がありません'),
   nextStep: local('续期后填写新的日期', 'Renew it and enter the new date', '更新後に新しい日付を登録する'),
