@@ -32,8 +32,8 @@ export async function uploads(): Promise<Figure[]> {
     const started = performance.now();
     for (let offset = 0, part = 0; offset < mebibytes * mebibyte; part += 1) {
       if (part === restartAt) {
-        await house.stop();
         watch.pause();
+        await house.stop();
         house = await startHouse(folder);
         client = await atRest(house);
         watch.again();
@@ -146,12 +146,8 @@ function watchMemory(house: () => House): { pause(): void; again(): void; end():
   let [rest, peak] = [house().memory(), 0];
   let isPaused = false;
   const timer = setInterval(() => {
-    if (isPaused) return;
-    try {
-      peak = Math.max(peak, house().memory() - rest);
-    } catch {
-      // It is just being started again.
-    }
+    // Paused while it is started again.
+    if (!isPaused) peak = Math.max(peak, house().memory() - rest);
   }, 100);
   return {
     pause: () => void (isPaused = true),

@@ -4,6 +4,7 @@ import { makePlan, refusedLine, type PlannedOperation } from '../change/plan/mak
 import { keepSheet, moment, type MadeSheet, type SheetFormat } from '../files/keep-sheet.ts';
 import { endIn, endText, withNamedSheet, type NamedRow } from '../files/named-sheet.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';
+import { callOfJob } from '../jobs/of-job.ts';
 import type { JobContext, JobKind } from '../services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { anyOutside } from './reach.ts';
@@ -11,7 +12,6 @@ import { listEmployees } from './role.members.ts';
 import { seenState } from './role.owner.ts';
 import { roleData } from './role.query.ts';
 import { memberKey, stateOf, type RoleMember } from './role.state.ts';
-import type { RoleCall } from './role.view.ts';
 
 /** Members of one file: as many as a role may have. */
 const maxRows = 10_000;
@@ -50,8 +50,6 @@ function started<P extends { roleId: string }, R>(call: Call, job: JobKind<P, R>
   return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, job, input) }));
 }
 
-const callOf = ({ services, caller }: JobContext): RoleCall => ({ services, caller, db: services.database.db });
-
 /** Writes who was given a role by name. */
 function exportJob({ area, codes }: MemberFilesContract): JobKind<{ roleId: string; format: SheetFormat }, MadeSheet> {
   return {
@@ -73,7 +71,7 @@ function exportJob({ area, codes }: MemberFilesContract): JobKind<{ roleId: stri
 
 async function* memberCells(context: JobContext, area: string, roleId: string): AsyncGenerator<Cell[]> {
   for (let pageNum = 1; ; pageNum += 1) {
-    const { list, pages } = await listEmployees(callOf(context), area, { roleId, way: 'employee', pageNum, pageSize });
+    const { list, pages } = await listEmployees(callOfJob(context), area, { roleId, way: 'employee', pageNum, pageSize });
     for (const row of list)
       yield [row.account, endText(row.until), row.name, row.departmentName, moment(row.since), row.by, moment(row.lastSignInAt)];
     if (pageNum >= pages) return;

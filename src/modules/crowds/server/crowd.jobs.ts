@@ -1,3 +1,4 @@
+import { callOfJob } from '#kit/server/jobs/of-job.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
@@ -19,15 +20,13 @@ interface Counts {
   held: boolean;
 }
 
-const callOf = ({ services, caller }: JobContext) => ({ services, caller, db: services.database.db });
-
 const computing = (kind: string, code: string, confirmed: boolean): JobKind<Payload, Counts> => ({
   kind,
   title: { namespace: 'user-centre', key: `job.${kind}` },
   code,
   exclusive: ({ id }) => `crowd ${id}`,
   run: async (context, { id }) => {
-    const found = await findCrowd(callOf(context), id);
+    const found = await findCrowd(callOfJob(context), id);
     const done = await context.services.database.db
       .transaction()
       .execute((tx) => computeCrowd(tx, context.services, found, { cause: confirmed ? 'release' : 'rule', confirmed }));
@@ -47,7 +46,7 @@ export const crowdExportJob: JobKind<Parsed<typeof crowdExport>, MadeSheet> = {
   code: page.button.export,
   run: async (context, { crowdId, format }) => {
     const { services, caller } = context;
-    const found = await findCrowd(callOf(context), crowdId);
+    const found = await findCrowd(callOfJob(context), crowdId);
     const word = (key: string): string => services.texts.text(caller.language, 'user-centre', key);
     return keepSheet(context, {
       title: pick(found.name, caller.language)
@@ -64,7 +63,7 @@ export const crowdExportJob: JobKind<Parsed<typeof crowdExport>, MadeSheet> = {
 
 async function* cellsOf(context: JobContext, crowdId: string, word: (key: string) => string): AsyncGenerator<Cell[]> {
   for (let after: string | undefined; ;) {
-    const { list, next } = await membersOf(callOf(context), { crowdId, after, pageSize: 1000 });
+    const { list, next } = await membersOf(callOfJob(context), { crowdId, after, pageSize: 1000 });
     for (const row of list) yield [row.name, row.account, row.departmentName, moment(row.since), word(`crowdMember.by.${row.by}`)];
     if (next === null) return;
     after = next;

@@ -1,11 +1,11 @@
 import type { Parsed } from '#kit/common/contract.ts';
 import { accountInRange } from '#kit/server/access/member-files.ts';
 import { roleData } from '#kit/server/access/role.query.ts';
-import type { RoleCall } from '#kit/server/access/role.view.ts';
 import { makePlan, refusedLine, type PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
 import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import { endIn, endText, withNamedSheet, type NamedRow } from '#kit/server/files/named-sheet.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
+import { callOfJob } from '#kit/server/jobs/of-job.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import type { whiteExport, whiteImport } from '../common/file-rule.contract.ts';
@@ -26,8 +26,6 @@ const title = (column: string) => ({ namespace: 'enterprise', key: `fileWhite.fi
 
 const read = { account: title('account'), reason: title('reason'), until: title('until') };
 
-const callOf = ({ services, caller }: JobContext): RoleCall => ({ services, caller, db: services.database.db });
-
 /** Writes the white list of a file rule, as far as its people are in range. */
 export const whiteExportJob: JobKind<Parsed<typeof whiteExport>, MadeSheet> = {
   kind: 'fileMember.whiteExport',
@@ -47,7 +45,7 @@ export const whiteExportJob: JobKind<Parsed<typeof whiteExport>, MadeSheet> = {
 
 async function* whiteCells(context: JobContext, roleId: string): AsyncGenerator<Cell[]> {
   for (let pageNum = 1; ; pageNum += 1) {
-    const { list, pages } = await listWhite(callOf(context), { roleId, pageNum, pageSize, sort: 'since' });
+    const { list, pages } = await listWhite(callOfJob(context), { roleId, pageNum, pageSize, sort: 'since' });
     for (const row of list) yield [row.account, row.reason, endText(row.until), row.name, row.departmentName, moment(row.since), row.by];
     if (pageNum >= pages) return;
   }
@@ -59,7 +57,7 @@ export const whiteImportJob: JobKind<Parsed<typeof whiteImport>, { planId: strin
   title: { namespace: 'enterprise', key: 'job.whiteImport' },
   code: page.button.import,
   run: async (context, { roleId, fileId }) => {
-    await roleData(callOf(context), 'fmm', roleId);
+    await roleData(callOfJob(context), 'fmm', roleId);
     return withNamedSheet(context, { fileId, maxRows, columns: read, required: 'account' }, async ({ name: file, rows }) => {
       const plan = await makePlan(context.services.database.db, context.caller, {
         kind: fileWhiteKind,

@@ -1,12 +1,12 @@
 import type { Parsed } from '#kit/common/contract.ts';
-import { holdersOf, wayText } from '#kit/server/access/holder-rows.ts';
+import { holderRows, wayText } from '#kit/server/access/holder-rows.ts';
 import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
+import { wordOf } from '#kit/server/jobs/of-job.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { roleUserManage } from '../common/permissions.ts';
 import type { holderExport } from '../common/role.contract.ts';
 import { factorWords, rangeWords } from './holder.rows.ts';
-import { wordOf } from './sheet.ts';
 
 const columns = ['name', 'account', 'departmentName', 'roles', 'factors', 'sessions', 'lastSignInAt', 'address', 'idleDays', 'keptOut'];
 
@@ -18,8 +18,10 @@ export const holderExportJob: JobKind<Parsed<typeof holderExport>, MadeSheet> = 
   run: (context, { filter, format }) => {
     const word = wordOf(context, 'kit');
     return keepSheet(context, {
-      title: wordOf(context)('holders.title'),
-      header: columns.map((column) => (column === 'name' ? wordOf(context)('review.column.name') : word(`member.field.${column}`))),
+      title: wordOf(context, 'system')('holders.title'),
+      header: columns.map((column) =>
+        column === 'name' ? wordOf(context, 'system')('review.column.name') : word(`member.field.${column}`),
+      ),
       rows: holderCells(context, filter),
       format,
       query: filter,
@@ -28,7 +30,7 @@ export const holderExportJob: JobKind<Parsed<typeof holderExport>, MadeSheet> = 
 };
 
 async function* holderCells(context: JobContext, filter: Parsed<typeof holderExport>['filter']): AsyncGenerator<Cell[]> {
-  for await (const holder of holdersOf(context, 'sys', filter))
+  for await (const holder of holderRows(context, 'sys', filter))
     yield [
       holder.name,
       holder.account,

@@ -1,6 +1,6 @@
 import type { RoleHolder } from '#kit/common/role/role.schema.ts';
+import { wordOf } from '#kit/server/jobs/of-job.ts';
 import type { JobContext } from '#kit/server/services.ts';
-import { wordOf } from './sheet.ts';
 
 type Role = RoleHolder['roles'][number];
 

@@ -2,12 +2,12 @@ import type { Parsed } from '#kit/common/contract.ts';
 import { languages } from '#kit/common/language.ts';
 import { codesOf } from '#kit/common/contract.ts';
 import { keepSheet, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
+import { callOfJob, wordOf } from '#kit/server/jobs/of-job.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { resourcePage } from '../common/permissions.ts';
 import type { resourceExport } from '../common/resource.contract.ts';
 import { readTree } from './resource.query.ts';
-import { callOfJob, wordOf } from './sheet.ts';
 
 const columns = [
   'name',
@@ -31,7 +31,7 @@ export const resourceExportJob: JobKind<Parsed<typeof resourceExport>, MadeSheet
   title: { namespace: 'system', key: 'job.resources' },
   code: resourcePage.button.export,
   run: (context, { format }) => {
-    const word = wordOf(context);
+    const word = wordOf(context, 'system');
     return keepSheet(context, {
       title: word('resource.tree'),
       header: [...columns.map((column) => word(`resource.column.${column}`)), ...languages],

@@ -1,15 +1,15 @@
 import type { Parsed } from '#kit/common/contract.ts';
 import type { RoleHolder } from '#kit/common/role/role.schema.ts';
 import { pick, type LocalText } from '#kit/common/language.ts';
-import { holdersOf, wayText } from '#kit/server/access/holder-rows.ts';
+import { holderRows, wayText } from '#kit/server/access/holder-rows.ts';
 import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
+import { callOfJob, wordOf } from '#kit/server/jobs/of-job.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { authentication } from '../common/permissions.ts';
 import type { reviewExport } from '../common/role.contract.ts';
 import { factorWords, rangeWords } from './holder.rows.ts';
 import type { ReviewedRole } from '#kit/server/access/reviewed-area.ts';
-import { callOfJob, wordOf } from './sheet.ts';
 
 type Payload = Parsed<typeof reviewExport>;
 
@@ -41,7 +41,7 @@ export const reviewJob: JobKind<Payload, MadeSheet> = {
   title: { namespace: 'system', key: 'job.review' },
   code: authentication.button.reviewExport,
   run: (context, payload) => {
-    const word = wordOf(context);
+    const word = wordOf(context, 'system');
     const columns = [...person, ...(payload.by === 'role' ? byRole : byCode), ...signOff];
     return keepSheet(context, {
       title: payload.area === 'sys' ? word('review.title') : `${word('review.title')} (${word(`review.area.${payload.area}`)})`,
@@ -56,7 +56,7 @@ export const reviewJob: JobKind<Payload, MadeSheet> = {
 async function* rowsOf(context: JobContext, { by, area, roleId }: Payload): AsyncGenerator<Cell[]> {
   const given = area === 'sys' ? await givenByRoles(context) : await givenIn(context, area);
   const sign: Cell[] = signOff.map(() => null);
-  for await (const holder of holdersOf(context, area, roleId === undefined ? {} : { roleId }))
+  for await (const holder of holderRows(context, area, roleId === undefined ? {} : { roleId }))
     for (const role of holder.roles.filter(({ id }) => roleId === undefined || id === roleId)) {
       const { gives: known = [], range } = given.get(role.id) ?? {};
       const start = [...personCells(context, holder), ...roleCells(context, role, range)];
@@ -66,7 +66,7 @@ async function* rowsOf(context: JobContext, { by, area, roleId }: Payload): Asyn
 }
 
 function personCells(context: JobContext, holder: RoleHolder): Cell[] {
-  const word = wordOf(context);
+  const word = wordOf(context, 'system');
   const { name, account, departmentName, enabled, keptOut, lastSignInAt, idleDays } = holder;
   const state = keptOut ? 'keptOut' : enabled ? 'open' : 'barred';
   return [name, account, departmentName, word(`review.signIn.${state}`), factorWords(context, holder), moment(lastSignInAt), idleDays];

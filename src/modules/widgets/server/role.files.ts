@@ -1,7 +1,8 @@
 import type { Parsed } from '#kit/common/contract.ts';
-import { holdersOf, wayText } from '#kit/server/access/holder-rows.ts';
+import { holderRows, wayText } from '#kit/server/access/holder-rows.ts';
 import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import type { Call } from '#kit/server/handle.ts';
+import { callOfJob, wordOf } from '#kit/server/jobs/of-job.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { mamRolePage, mamRoleUserPage } from '../common/permissions.ts';
@@ -10,11 +11,6 @@ import { listMam } from './role.list.ts';
 
 const pageSize = 200;
 const roleColumns = ['name', 'code', 'enabled', 'people', 'widgets', 'functions', 'channels', 'ownerDeptName', 'updatedAt'] as const;
-
-const wordsOf =
-  ({ services, caller }: JobContext, namespace: 'kit' | 'widgets') =>
-  (key: string): string =>
-    services.texts.text(caller.language, namespace, key);
 
 /** Starts a job that writes what is filtered; whom it shows is decided in the range of the job's own code. */
 export function started<P extends { filter: object }, R>(call: Call, job: JobKind<P, R>, input: P): Promise<{ jobId: string }> {
@@ -29,7 +25,7 @@ export const mamRolesJob: JobKind<Parsed<typeof mamRoleExport>, MadeSheet> = {
   title: { namespace: 'widgets', key: 'job.mamRoles' },
   code: mamRolePage.button.export,
   run: (context, { filter, format }) => {
-    const word = wordsOf(context, 'widgets');
+    const word = wordOf(context, 'widgets');
     return keepSheet(context, {
       title: word('mamRole'),
       header: roleColumns.map((column) => word(`mamRole.field.${column}`)),
@@ -41,10 +37,9 @@ export const mamRolesJob: JobKind<Parsed<typeof mamRoleExport>, MadeSheet> = {
 };
 
 async function* roleCells(context: JobContext, filter: Parsed<typeof mamRoleExport>['filter']): AsyncGenerator<Cell[]> {
-  const { services, caller } = context;
-  const word = wordsOf(context, 'widgets');
+  const word = wordOf(context, 'widgets');
   for (let pageNum = 1; ; pageNum += 1) {
-    const { list, pages } = await listMam({ services, caller, db: services.database.db }, { ...filter, pageNum, pageSize });
+    const { list, pages } = await listMam(callOfJob(context), { ...filter, pageNum, pageSize });
     for (const row of list)
       yield [
         row.name,
@@ -67,9 +62,9 @@ export const mamHoldersJob: JobKind<Parsed<typeof mamHolderExport>, MadeSheet> =
   title: { namespace: 'widgets', key: 'job.mamHolders' },
   code: mamRoleUserPage.button.export,
   run: (context, { filter, format }) => {
-    const word = wordsOf(context, 'kit');
+    const word = wordOf(context, 'kit');
     return keepSheet(context, {
-      title: wordsOf(context, 'widgets')('mamHolders.title'),
+      title: wordOf(context, 'widgets')('mamHolders.title'),
       header: [word('field.name'), ...['account', 'departmentName', 'roles'].map((column) => word(`member.field.${column}`))],
       rows: holderCells(context, filter),
       format,
@@ -79,8 +74,8 @@ export const mamHoldersJob: JobKind<Parsed<typeof mamHolderExport>, MadeSheet> =
 };
 
 async function* holderCells(context: JobContext, filter: Parsed<typeof mamHolderExport>['filter']): AsyncGenerator<Cell[]> {
-  const everyone = wordsOf(context, 'widgets')('mamRole.everyone');
-  for await (const holder of holdersOf(context, 'mam', filter))
+  const everyone = wordOf(context, 'widgets')('mamRole.everyone');
+  for await (const holder of holderRows(context, 'mam', filter))
     yield [
       holder.name,
       holder.account,

@@ -1,6 +1,6 @@
 import type { Parsed } from '#kit/common/contract.ts';
-import type { RoleCall } from '#kit/server/access/role.view.ts';
 import { keepSheet, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
+import { callOfJob, wordOf } from '#kit/server/jobs/of-job.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { contactRolePage, roleUserPage } from '../../common/permissions.ts';
@@ -10,11 +10,6 @@ import { listRoleUsers } from './role-users.ts';
 import { listContactRoles } from './role.query.ts';
 
 const pageSize = 200;
-const callOf = ({ services, caller }: JobContext): RoleCall => ({ services, caller, db: services.database.db });
-const wordOf =
-  ({ services, caller }: JobContext) =>
-  (key: string, params: Record<string, unknown> = {}): string =>
-    services.texts.text(caller.language, 'contacts', key, params);
 
 const roleColumns = ['name', 'code', 'people', 'authRange', 'searchRange', 'functions', 'enabled', 'ownerDeptName'] as const;
 
@@ -24,7 +19,7 @@ export const roleExportJob: JobKind<Parsed<typeof contactRoleExport>, MadeSheet>
   title: { namespace: 'contacts', key: 'job.roleExport' },
   code: contactRolePage.button.export,
   run: (context, { format }) => {
-    const word = wordOf(context);
+    const word = wordOf(context, 'contacts');
     return keepSheet(context, {
       title: word('contactRole'),
       header: roleColumns.map((column) => word(`contactRole.field.${column}`)),
@@ -37,7 +32,7 @@ export const roleExportJob: JobKind<Parsed<typeof contactRoleExport>, MadeSheet>
 
 async function* roleCells(context: JobContext): AsyncGenerator<Cell[]> {
   for (let pageNum = 1; ; pageNum += 1) {
-    const { list, pages } = await listContactRoles(callOf(context), contactRole.list.input.parse({ pageNum, pageSize }));
+    const { list, pages } = await listContactRoles(callOfJob(context), contactRole.list.input.parse({ pageNum, pageSize }));
     for (const row of list) yield roleColumns.map((column) => row[column]);
     if (pageNum >= pages) return;
   }
@@ -51,7 +46,7 @@ export const roleUserExportJob: JobKind<Parsed<typeof contactRoleUserExport>, Ma
   title: { namespace: 'contacts', key: 'job.roleUserExport' },
   code: roleUserPage.button.export,
   run: (context, { format, filter }) => {
-    const word = wordOf(context);
+    const word = wordOf(context, 'contacts');
     return keepSheet(context, {
       title: word('roleUser.title'),
       header: userColumns.map((column) => word(`roleUser.field.${column}`)),
@@ -63,9 +58,9 @@ export const roleUserExportJob: JobKind<Parsed<typeof contactRoleUserExport>, Ma
 };
 
 async function* userCells(context: JobContext, filter: Parsed<typeof contactRoleUserExport>['filter']): AsyncGenerator<Cell[]> {
-  const word = wordOf(context);
+  const word = wordOf(context, 'contacts');
   for (let pageNum = 1; ; pageNum += 1) {
-    const { list, pages } = await listRoleUsers(callOf(context), contactRoleUsers.input.parse({ ...filter, pageNum, pageSize }));
+    const { list, pages } = await listRoleUsers(callOfJob(context), contactRoleUsers.input.parse({ ...filter, pageNum, pageSize }));
     for (const { name, account, departmentName, roles } of list) {
       const held = roles.map((role) => `${role.name} (${role.ways.map((way) => `${word(`way.${way.kind}`)} ${way.name}`).join('; ')})`);
       yield [name, account, departmentName, held.join('\n')];
