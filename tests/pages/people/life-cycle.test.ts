@@ -45,7 +45,7 @@ async function leader(name: string): Promise<{ id: string; heir: string }> {
   const id = await person(name, sales);
   const heir = await person(`${name} Junior`, sales, { managerId: id });
   await person(`${name} Minor`, sales, { managerId: id });
-  const own = await department(`${name}的团队`, `Team of ${name}`);
+  const own = await department(`${name}的团队 ${made}`, `Team of ${name} ${made}`);
   await admin.call(departmentUpdate, { id: own, version: 1, managerIds: [id] });
   return { id, heir };
 }
@@ -85,9 +85,22 @@ for (const { language, theme, width } of looks())
       await next();
       await page.locator('.whk-review .ul-effect dl').first().waitFor();
       await look('transfer-review');
+      // The reply comes while the next page is being opened: the one that was left goes nowhere any more.
+      const left = Promise.withResolvers<void>();
+      const answered = page.waitForResponse('**/employee/transfer');
+      await page.route('**/employee/transfer', async (route) => {
+        const response = await route.fetch();
+        await left.promise;
+        await route.fulfill({ response });
+      });
       await next();
       await expect.poll(async () => (await admin.call(employeeGet, { id })).departments[0]?.departmentId).toBe(support);
 
+      await page.route('**/getUser', async (route) => {
+        left.resolve();
+        await answered;
+        await route.continue();
+      });
       await page.goto(`${console_.product.origin}${address}?view=leave&ids=${id}`);
       await page.locator('.ant-form-item textarea').waitFor();
       await look('who');

@@ -59,9 +59,15 @@ function Connected(): ReactElement {
   useVersionNotice();
   useEffect(connectLive, []);
   useEffect(giveFocusBack, []);
-  useEffect(() => offerReopening(() => router.dispose()), [router]);
+  useEffect(() => offerReopening(() => retire(router)), [router]);
   // What the server answers in words (names, titles) is read anew in the new language.
   useEffect(() => onLanguage(() => void queryClient.invalidateQueries()), []);
   // A page is drawn once its chunk is here, and then in one go: in the slices of a transition it only came later.
   return <RouterProvider router={router} useTransitions={false} />;
+}
+
+/** Ends a router for good: a reply that still comes to one of its pages, and would go on to the next, moves nothing any more. */
+function retire(router: ReturnType<typeof createRouter>): void {
+  router.dispose();
+  router.navigate = () => Promise.resolve();
 }
