@@ -16,7 +16,8 @@ import {
 import { feedbackPage } from '../../src/modules/app-feedback/common/permissions.ts';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
 import { clientChanges } from '../../src/modules/terminal/common/changes.contract.ts';
-import { employeeGet } from '../../src/modules/people/common/employee.contract.ts';
+import { expiryNoticeSave } from '../../src/modules/app-certificates/common/expiry.contract.ts';
+import { employeeGet, employeeUpdate } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { House } from '../access/house.ts';
 import { pixel } from '../conformance/try/pages.ts';
@@ -128,6 +129,20 @@ test('Feedback with a picture and a log arrives with version and model; the answ
   expect(await boss().ask(feedbackReopen, { ids: [id] })).toMatchObject({ code: 10412 });
   await boss().call(feedbackAssign, { ids: [id], assigneeId: bob });
   expect((await boss().call(feedback.list, { assigneeId: bob })).list).toHaveLength(1);
+});
+
+test('Who is told of an app is mailed of the first that somebody writes within an hour', async () => {
+  const chief = await house.person([north], 'Chief');
+  await boss().call(employeeUpdate, {
+    id: chief,
+    version: (await boss().call(employeeGet, { id: chief })).version,
+    email: 'chief@example.com',
+  });
+  await boss().call(expiryNoticeSave, { appId, empIds: [chief] });
+  await write(phone, { kind: 'wish', text: 'A dark theme', ...about });
+  await write(other, { kind: 'praise', text: 'Well done', ...about });
+  const { rows } = await sql`select address from mail_outbox where template = 'app.feedback'`.execute(house.product.database.db);
+  expect(rows).toEqual([{ address: 'chief@example.com' }]);
 });
 
 test('Only pictures and logs are taken, three messages a minute, and without a session none with files', async () => {

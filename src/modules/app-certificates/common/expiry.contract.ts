@@ -43,5 +43,5 @@ export const expiryNoticeSave = endpoint({
   input: z.strictObject({ appId: id(), empIds: z.array(id()).max(20) }),
   reply: count(),
   summary:
-    'Sets the people who are mailed 60, 30, 14, 7 and 1 days before a certificate, profile or package of an app ends, and when a rollout halts',
+    'Sets the people who are mailed 60, 30, 14, 7 and 1 days before a certificate, profile or package of an app ends, when a rollout halts, and when feedback comes',
 });

@@ -8,6 +8,7 @@ import { appByKey } from '#modules/apps/server/public.ts';
 import * as contract from '../common/client.contract.ts';
 import type { FeedbackFile } from '../common/feedback.contract.ts';
 import { keepFile, sendOne, takeFiles, tooMany } from './files.ts';
+import { tellOfFeedback } from './notice-mail.ts';
 import { addReply } from './reply.ts';
 import { writeFeedback } from './write-feedback.ts';
 
@@ -74,6 +75,7 @@ async function add(
     const { platform, buildNo } = terminal;
     const written = { appId: app.id, uid, kind, text, files, platform, buildNo: String(buildNo), deviceId: deviceOf(call), now };
     await writeFeedback(tx, id, { ...told, ...written });
+    await tellOfFeedback(tx, services, { appId: app.id, id, now });
     return { id };
   });
 }

@@ -8,6 +8,7 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { feedbackWords } from './audit-words.ts';
 import { feedbackClientRoutes } from './client.routes.ts';
 import { feedbackEpoch, feedbackNews } from './feedback-news.ts';
+import { feedbackMail } from './notice-mail.ts';
 import { feedbackPart, feedbackRoutes } from './feedback.routes.ts';
 
 /** What people write about apps, and what they are answered. */
@@ -19,6 +20,7 @@ export const appFeedbackModule: ServerModule = {
   clientRoutes: feedbackClientRoutes,
   clientEpoch: feedbackEpoch,
   clientPart: feedbackNews,
+  mailTemplates: [feedbackMail],
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(feedbackPart, { routes: feedbackRoutes, words: [feedbackWords] }),
 };
