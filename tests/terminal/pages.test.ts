@@ -74,7 +74,7 @@ const pageOf = (...cards: NonNullable<Tags[number]['cardArray']>): Tags => [{ ..
 async function newPage(rows: { kind: 'department'; id: string }[] = [], name = 'Page'): Promise<string> {
   return (await boss().call(pageConfig.add, { name, appId, rows })).id;
 }
-async function save(configId: string, tags: Tags, more: { releaseType?: 0 | 1 | 2; isPageEditConsole?: 0 | 1 } = {}) {
+async function save(configId: string, tags: Tags, more: { releaseType?: 0 | 1 | 2; isPageEditConsole?: 0 | 1; releaseAt?: number } = {}) {
   const { version } = await boss().call(pageConfig.get, { id: configId });
   const answer = await boss().ask(tagSave, { configId, version, releaseType: 1, isPageEditConsole: 0, ...more, tagList: tags });
   return { ...answer, data: answer.data as Reply<typeof tagSave> };
@@ -170,6 +170,9 @@ test('Two who save the same page: the second is told what stands now; an earlier
   ]);
   expect((await boss().call(tagList, { configId: id })).tagList).toEqual(first.data.tagList);
   expect(await seen(phone)).toMatchObject({ releaseNo: 3, tags: [{ name: 'Home' }, { name: 'Me' }] });
+  // What is published for later is not shown before.
+  expect(await save(id, [meTag], { releaseAt: Date.now() + 3_600_000 })).toMatchObject({ code: 0, data: { status: 2 } });
+  expect((await seen(phone)).releaseNo).toBe(3);
 });
 
 test('Employees arrange what is not locked, also over the next release, and only where the page allows it', async () => {

@@ -1,5 +1,5 @@
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
-import { Alert, Button, Checkbox, Select } from 'antd';
+import { Alert, Button, Checkbox, DatePicker, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useParams } from 'react-router';
 import { languages, type Language } from '#kit/common/language.ts';
@@ -10,6 +10,7 @@ import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate } from '#kit/console/page/query.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { PageLink } from '#kit/console/shell/page-link.tsx';
+import { dayjs, momentFormats } from '#kit/console/theme/calendar.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { pageConfig, pageReleases, tagList, tagSave, type TagSet } from '../../common/page.contract.ts';
 import { pageConfigPage, pageContentPage } from '../../common/permissions.ts';
@@ -150,17 +151,26 @@ function Saving({ editing, stored, names, language, onSaved }: SavingProps): Rea
   const t = useT('app-pages');
   const { draft, dirty, reset } = editing;
   const may = useMay()(tagSave);
+  const [releaseAt, setReleaseAt] = useState<number | null>(null);
   const { save, saving, conflict, clear } = useSave(tagSave, {
     invalidates: [pageConfig.list, pageReleases],
     onSaved: (saved) => {
       onSaved(saved.problems);
+      setReleaseAt(null);
       reset(draftOf(saved));
       void invalidate(tagList);
     },
   });
   const theirs = conflict && tagSave.reply.safeParse(conflict.current).data;
   const send = (releaseType: 0 | 1 | 2, version = stored.version): void =>
-    void save({ configId: stored.configId, version, releaseType, isPageEditConsole: draft.edit, tagList: [...draft.tags] });
+    void save({
+      configId: stored.configId,
+      version,
+      releaseType,
+      isPageEditConsole: draft.edit,
+      tagList: [...draft.tags],
+      ...(releaseType === 1 && releaseAt !== null && { releaseAt }),
+    });
   const take = (set: TagSet): void => {
     reset(draftOf(set));
     clear();
@@ -178,6 +188,16 @@ function Saving({ editing, stored, names, language, onSaved }: SavingProps): Rea
         <Button loading={saving} onClick={() => send(2)}>
           {t('editor.trial')}
         </Button>
+      </Permit>
+      <Permit code={pageContentPage.button.publish}>
+        <DatePicker
+          aria-label={t('editor.releaseAt')}
+          placeholder={t('editor.releaseNow')}
+          showTime={{ format: 'HH:mm' }}
+          format={momentFormats()}
+          value={releaseAt === null ? null : dayjs(releaseAt)}
+          onChange={(at) => setReleaseAt(at ? at.valueOf() : null)}
+        />
       </Permit>
       <Permit code={pageContentPage.button.publish}>
         <Button type="primary" loading={saving} onClick={() => send(1)}>

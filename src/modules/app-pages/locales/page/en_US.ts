@@ -64,6 +64,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'editor.pageEdit': 'Employees may arrange the page',
   'editor.saveDraft': 'Save draft',
   'editor.trial': 'Show to trial people',
+  'editor.releaseAt': 'Publish at',
+  'editor.releaseNow': 'At once',
   'editor.publish': 'Publish',
   'editor.name': 'Name',
   'editor.icon': 'Icon number',

@@ -64,6 +64,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'editor.pageEdit': '従業員によるページ編集',
   'editor.saveDraft': '下書きを保存',
   'editor.trial': '試用者に公開',
+  'editor.releaseAt': '公開日時',
+  'editor.releaseNow': 'すぐに公開',
   'editor.publish': '公開',
   'editor.name': '名称',
   'editor.icon': 'アイコン番号',

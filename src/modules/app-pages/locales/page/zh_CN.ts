@@ -62,6 +62,8 @@ export const zh_CN = {
   'editor.pageEdit': '员工可编辑页面',
   'editor.saveDraft': '保存草稿',
   'editor.trial': '发给试用人员',
+  'editor.releaseAt': '发布时间',
+  'editor.releaseNow': '立即发布',
   'editor.publish': '发布',
   'editor.name': '名称',
   'editor.icon': '图标编号',
