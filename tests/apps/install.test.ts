@@ -6,15 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totpPlace } from '../../src/kit/server/session/factor/prove-factor.ts';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
-import {
-  linkAdd,
-  linkList,
-  linkRevoke,
-  limitUserList,
-  limitUserSave,
-  rolloutFinish,
-  rolloutStart,
-} from '../../src/modules/apps/common/release.contract.ts';
+import { appRollout, limitUserList, limitUserSave, linkAdd, linkList, linkRevoke } from '../../src/modules/apps/common/release.contract.ts';
 import { appVersion, versionOnline } from '../../src/modules/apps/common/version.contract.ts';
 import { openBrowser } from '../browser.ts';
 import { testPassword } from '../product.ts';
@@ -237,12 +229,12 @@ test('A link that was changed is 404; revoked, used up or after its end 410, wit
 
 test('Versions that roll out are handed out by their own link alone', async () => {
   const next = await house.version(appId, '102');
-  await house.wire.call(rolloutStart, { versionId: next, stages: [{ percent: 1 }] });
+  await house.wire.call(appRollout.start, { versionId: next, stages: [{ percent: 1 }] });
   const page = async (path: string): Promise<string> => (await house.product.app.inject(path)).body;
   expect(await page((await linkTo()).path)).toContain('1.0.1');
   expect(await page((await linkTo({ versionId: next })).path)).toContain('1.0.2');
   // Out for all, the page tells of the one before it where the app says so.
-  await house.wire.call(rolloutFinish, { versionId: next });
+  await house.wire.call(appRollout.finish, { versionId: next });
   expect(await page((await linkTo()).path)).not.toContain('<details>');
   const { version } = await house.wire.call(app.get, { id: appId });
   await house.wire.call(app.update, { id: appId, version, showHistory: true });

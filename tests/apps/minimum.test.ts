@@ -3,13 +3,7 @@ import { clientFeedbackAdd } from '../../src/modules/app-feedback/common/client.
 import { feedback } from '../../src/modules/app-feedback/common/feedback.contract.ts';
 import { app, appOffline } from '../../src/modules/apps/common/app.contract.ts';
 import { clientReport, clientUpgradeCheck } from '../../src/modules/apps/common/client.contract.ts';
-import {
-  limitUserList,
-  limitUserSave,
-  rolloutCancel,
-  rolloutFinish,
-  rolloutStart,
-} from '../../src/modules/apps/common/release.contract.ts';
+import { appRollout, limitUserList, limitUserSave } from '../../src/modules/apps/common/release.contract.ts';
 import { appVersion, forcePreview, versionForce, versionOffline, versionOnline } from '../../src/modules/apps/common/version.contract.ts';
 import { deviceCheckIn, deviceCommands } from '../../src/modules/devices/common/client.contract.ts';
 import { clientPageGet } from '../../src/modules/app-pages/common/client.contract.ts';
@@ -100,9 +94,9 @@ test('Nothing takes away the last version that satisfies the minimum', async () 
     add: [{ kind: 'employee', id: await house.person('late') }],
   });
   expect(narrowed.code).toBe(13022);
-  await house.wire.call(rolloutStart, { versionId: newest, stages: [{ percent: 10 }] });
-  expect((await house.wire.ask(rolloutCancel, { versionId: newest })).code).toBe(13022);
-  await house.wire.call(rolloutFinish, { versionId: newest });
+  await house.wire.call(appRollout.start, { versionId: newest, stages: [{ percent: 10 }] });
+  expect((await house.wire.ask(appRollout.cancel, { versionId: newest })).code).toBe(13022);
+  await house.wire.call(appRollout.finish, { versionId: newest });
   expect((await house.wire.call(appVersion.get, { id: newest })).status).toBe(2);
 });
 

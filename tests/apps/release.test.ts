@@ -4,16 +4,13 @@ import { listJournal } from '../../src/kit/common/change/journal.contract.ts';
 import { app, onShelf } from '../../src/modules/apps/common/app.contract.ts';
 import { clientReport, clientUpgradeCheck, type reportKinds } from '../../src/modules/apps/common/client.contract.ts';
 import {
+  appRollout,
   limitUserExplain,
   limitUserList,
   limitUserSave,
   linkAdd,
   linkList,
   linkRevoke,
-  rolloutFinish,
-  rolloutGet,
-  rolloutResume,
-  rolloutStart,
   versionWidgetList,
   versionWidgetSave,
 } from '../../src/modules/apps/common/release.contract.ts';
@@ -30,6 +27,8 @@ import { takeEvents } from '../../src/modules/apps/server/offer/events.ts';
 import { decideOffer, type Asking, type Candidate } from '../../src/modules/apps/server/offer/offer.ts';
 import { buildKeyOf } from '../../src/modules/apps/server/version/build-key.ts';
 import { wilsonLow } from '../../src/modules/apps/server/release/gates.ts';
+import { appRollouts } from '../../src/modules/apps/server/release/rolled-apps.ts';
+import { rolloutSays, type Rolling } from '../../src/modules/apps/server/release/rolled-to.ts';
 import { lookAt, watchRollouts } from '../../src/modules/apps/server/release/watch.ts';
 import { expiryNoticeSave } from '../../src/modules/app-certificates/common/expiry.contract.ts';
 import { crowdAdd } from '../../src/modules/crowds/common/crowd.contract.ts';
@@ -71,7 +70,7 @@ const plain: Candidate = {
   offered: null,
   offeredSeen: null,
 };
-const asking: Asking = { deviceId: '', platform: 2, buildNo: '101', channel: 'stable', system: '', membership: null };
+const asking: Asking = { deviceId: '', platform: 2, buildNo: '101', channel: 'stable', system: '', membership: null, now: null };
 
 const check = (terminal: OfApp) => terminal.call(clientUpgradeCheck, {});
 let events = 0;
@@ -190,6 +189,7 @@ test('A stage reaches its share of 10,000 terminals, the same ones at each check
       stages: [{ ring: [], percent, minHours: 0, advance: 'auto' as const }],
       stageNo: 0,
       salt: 'salt',
+      window: null,
     };
     const version: Candidate = { ...plain, id: first, rollout };
     return new Set(devices.filter((deviceId) => decideOffer(orbit, version, { ...asking, deviceId }).offered));
@@ -199,6 +199,24 @@ test('A stage reaches its share of 10,000 terminals, the same ones at each check
   expect(ten.size).toBeLessThan(1100);
   expect([...ten].every((device) => half.has(device))).toBe(true);
   expect(offeredAt(10)).toEqual(ten);
+});
+
+test('New offers are made within the hours of a rollout; what was offered stays so outside of them', () => {
+  const stages = [{ ring: [], percent: 100, minHours: 0, advance: 'auto' as const }];
+  const window = { days: [1], from: '22:00', to: '06:00', zone: 'Asia/Tokyo' };
+  const rolling: Rolling = { state: 'running', stages, stageNo: 0, salt: 'salt', window };
+  const says = (moment: string, offered: string | null = null): boolean =>
+    rolloutSays(rolling, offered, { deviceId: 'one', membership: null, now: Date.parse(moment) }).holds;
+  // Monday 22:30 in Tokyo, Tuesday 05:59, 06:00, and the night after.
+  expect(['2026-11-23T13:30Z', '2026-11-23T20:59Z', '2026-11-23T21:00Z', '2026-11-24T13:30Z'].map((at) => says(at))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(says('2026-11-24T13:30Z', 'offered')).toBe(true);
+  // Whether it will come at all does not hang on the hour.
+  expect(rolloutSays(rolling, null, { deviceId: 'one', membership: null, now: null }).holds).toBe(true);
 });
 
 test('One crash among three proves nothing, six of sixty do', () => {
@@ -213,7 +231,7 @@ test('Crashes above the gate halt the rollout by itself: no new offers, what was
   const boss = await house.person('boss');
   await house.wire.call(employeeUpdate, { id: boss, version: 1, email: 'boss@example.com' });
   await house.wire.call(expiryNoticeSave, { appId, empIds: [boss] });
-  await house.wire.call(rolloutStart, {
+  await house.wire.call(appRollout.start, {
     versionId: second,
     stages: [
       { percent: 50, minHours: 24 },
@@ -221,7 +239,7 @@ test('Crashes above the gate halt the rollout by itself: no new offers, what was
     ],
     gates: { crash: 1, install: null, silence: null },
   });
-  const again = await house.wire.ask(rolloutStart, { versionId: second, stages: [{ percent: 100 }] });
+  const again = await house.wire.ask(appRollout.start, { versionId: second, stages: [{ percent: 100 }] });
   expect(again.code).toBe(13021);
   const [inside, outside]: [OfApp[], OfApp[]] = [[], []];
   while (inside.length < 61) {
@@ -230,10 +248,10 @@ test('Crashes above the gate halt the rollout by itself: no new offers, what was
   }
   const [holding, ...starters] = inside as [OfApp, ...OfApp[]];
   await report(holding, second, 'downloaded');
-  const idOf = (await house.wire.call(rolloutGet, { versionId: second })).rollout!.id;
+  const idOf = (await house.wire.call(appRollout.get, { versionId: second })).rollout!.id;
   const look = async (): Promise<string | undefined> => {
-    await lookAt(services, idOf, Date.now());
-    return (await house.wire.call(rolloutGet, { versionId: second })).rollout?.state;
+    await lookAt(services, appRollouts, idOf, Date.now());
+    return (await house.wire.call(appRollout.get, { versionId: second })).rollout?.state;
   };
   // One crash among three, however often it is told, and whatever somebody tells without a proof.
   for (const starter of starters.slice(0, 3)) await report(starter, second, 'installed', 'started');
@@ -253,8 +271,8 @@ test('Crashes above the gate halt the rollout by itself: no new offers, what was
   expect(await look()).toBe('running');
   for (const starter of starters.slice(1, 6)) await report(starter, second, 'crash');
   await house.product.database.pool.query('update rollout set looked_at = null');
-  await watchRollouts(services);
-  const stands = await house.wire.call(rolloutGet, { versionId: second });
+  await watchRollouts(services, appRollouts);
+  const stands = await house.wire.call(appRollout.get, { versionId: second });
   expect(stands.rollout).toMatchObject({ state: 'halted', haltedBy: { gate: 'crash', limit: 1, sample: 60 } });
   expect(stands.funnel.crashed).toBeGreaterThanOrEqual(6);
   expect((await check(house.terminal('orbit', '101'))).action).toBe('none');
@@ -265,13 +283,13 @@ test('Crashes above the gate halt the rollout by itself: no new offers, what was
   expect(rows).toEqual([{ address: 'boss@example.com' }]);
   const { list } = await house.wire.call(listJournal, { kind: 'rollout', objectId: idOf } as never);
   expect(JSON.stringify(list)).toContain('crash');
-  await house.wire.call(rolloutResume, { versionId: second, reason: 'Only one model' });
+  await house.wire.call(appRollout.resume, { versionId: second, reason: 'Only one model' });
   const actions = async (terminals: readonly OfApp[]): Promise<string[]> => [
     ...new Set(await Promise.all(terminals.map(async (one) => (await check(one)).action))),
   ];
   expect([await actions(inside), await actions(outside)]).toEqual([['prompt'], ['none']]);
-  await house.wire.call(rolloutFinish, { versionId: second });
-  expect((await house.wire.call(rolloutGet, { versionId: second })).rollout?.state).toBe('done');
+  await house.wire.call(appRollout.finish, { versionId: second });
+  expect((await house.wire.call(appRollout.get, { versionId: second })).rollout?.state).toBe('done');
   expect(await actions(outside)).toEqual(['prompt']);
 });
 

@@ -7,7 +7,7 @@ import { tellOfEnds } from '../../src/modules/app-certificates/server/expiry.ts'
 import { app, appCheck, mamEnums } from '../../src/modules/apps/common/app.contract.ts';
 import { clientReport, clientUpgradeCheck } from '../../src/modules/apps/common/client.contract.ts';
 import { limitUserExport, limitUserImport } from '../../src/modules/apps/common/limit-files.contract.ts';
-import { limitUserList, rolloutGet, rolloutSave, rolloutStart } from '../../src/modules/apps/common/release.contract.ts';
+import { appRollout, limitUserList } from '../../src/modules/apps/common/release.contract.ts';
 import {
   rolloutFunnel,
   rolloutHealth,
@@ -16,6 +16,7 @@ import {
   terminalList,
 } from '../../src/modules/apps/common/terminal.contract.ts';
 import { appVersion, versionClone, versionOnline, versionReplace } from '../../src/modules/apps/common/version.contract.ts';
+import { appRollouts } from '../../src/modules/apps/server/release/rolled-apps.ts';
 import { lookAt } from '../../src/modules/apps/server/release/watch.ts';
 import { radarList, radarRecheck } from '../../src/modules/radar/common/radar.contract.ts';
 import { employeeGet, employeeUpdate } from '../../src/modules/people/common/employee.contract.ts';
@@ -100,20 +101,29 @@ test('A clone without a package gets one, or a store page; what was on shelf kee
 
 test('A plan is kept without anybody noticing; a halt is mailed to the notice people', async () => {
   const plan = { versionId: second, stages: [{ percent: 10 }, { percent: 100 }] };
-  expect((await house.wire.ask(rolloutSave, { ...plan, stages: [{ percent: 10 }, { percent: 5 }] })).code).toBe(13027);
-  await house.wire.call(rolloutSave, plan);
-  expect((await house.wire.call(rolloutGet, { versionId: second })).rollout).toMatchObject({ state: 'draft' });
+  expect((await house.wire.ask(appRollout.save, { ...plan, stages: [{ percent: 10 }, { percent: 5 }] })).code).toBe(13027);
+  await house.wire.call(appRollout.save, plan);
+  expect((await house.wire.call(appRollout.get, { versionId: second })).rollout).toMatchObject({ state: 'draft' });
   expect((await house.terminal('orbit', '101').call(clientUpgradeCheck, {})).version?.buildNo).toBe('102');
   await house.wire.call(expiryNoticeSave, { appId, empIds: [ann] });
   expect((await house.wire.call(app.get, { id: appId })).noticeIds).toEqual([ann]);
-  const { id } = await house.wire.call(rolloutStart, { versionId: second, stages: [{ percent: 100 }] });
-  expect((await house.wire.ask(rolloutSave, plan)).code).toBe(13021);
+  // Started for other days than these: who was offered it keeps it, nobody else gets it.
+  const known = house.terminal('orbit', '101');
+  expect((await known.call(clientUpgradeCheck, {})).action).toBe('prompt');
+  const window = { days: [((new Date().getUTCDay() + 2) % 7) + 1], from: '00:00', to: '24:00', zone: 'UTC' };
+  const begin = { versionId: second, stages: [{ percent: 100 }], window };
+  expect((await house.wire.ask(appRollout.start, { ...begin, window: { ...window, zone: 'Asia/Nowhere' } })).code).toBe(10400);
+  const { id } = await house.wire.call(appRollout.start, begin);
+  expect((await house.wire.call(appRollout.get, { versionId: second })).rollout?.window).toEqual(window);
+  expect((await known.call(clientUpgradeCheck, {})).action).toBe('prompt');
+  expect((await house.terminal('orbit', '101').call(clientUpgradeCheck, {})).action).toBe('none');
+  expect((await house.wire.ask(appRollout.save, plan)).code).toBe(13021);
   await sql`insert into version_offer (version_id, device_id, proven, state, started_at, crashed_at, last_seen)
     select ${second}::uuid, 'made ' || n, true, 'started', 1, case when n <= 6 then 2 end, 2 from generate_series(1, 60) as n`.execute(
     house.product.services.database.db,
   );
-  await lookAt(house.product.services, id, Date.now());
-  expect((await house.wire.call(rolloutGet, { versionId: second })).rollout?.state).toBe('halted');
+  await lookAt(house.product.services, appRollouts, id, Date.now());
+  expect((await house.wire.call(appRollout.get, { versionId: second })).rollout?.state).toBe('halted');
   expect(await mails('app.halted')).toEqual(['ann@example.com']);
 });
 

@@ -1,5 +1,5 @@
 import { app } from '../../src/modules/apps/common/app.contract.ts';
-import { linkAdd, rolloutStart } from '../../src/modules/apps/common/release.contract.ts';
+import { appRollout, linkAdd } from '../../src/modules/apps/common/release.contract.ts';
 import { appVersion, versionOnline } from '../../src/modules/apps/common/version.contract.ts';
 import type { House } from '../access/house.ts';
 
@@ -28,7 +28,7 @@ export async function versionOf({ boss }: House, appId: string, online = false):
 /** A version with a rollout that runs. */
 export async function rolledOut(house: House, appId: string): Promise<string> {
   const versionId = await versionOf(house, appId, true);
-  await house.boss.call(rolloutStart, { versionId, stages: [{ percent: 10 }, { percent: 100 }] });
+  await house.boss.call(appRollout.start, { versionId, stages: [{ percent: 10 }, { percent: 100 }] });
   return versionId;
 }
 

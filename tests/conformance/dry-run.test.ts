@@ -59,6 +59,7 @@ const followed = [
   // What the product finds out by itself meanwhile.
   'public.node',
   'public.rollout',
+  'public.widget_rollout',
   'public.gateway_node',
   'public.server_check',
   'public.server_sample',

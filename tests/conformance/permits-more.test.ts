@@ -3,6 +3,7 @@ import { modules } from '../../src/app/modules.ts';
 import { listJournal } from '../../src/kit/common/change/journal.contract.ts';
 import { listRecycled } from '../../src/kit/common/change/recycle-bin.contract.ts';
 import { codesOf } from '../../src/kit/common/contract.ts';
+import { limitUserSave, versionWidgetSave } from '../../src/modules/apps/common/release.contract.ts';
 import { changeApproval } from '../../src/modules/approvals/common/permissions.ts';
 import { policyEnable, policySave } from '../../src/modules/approvals/common/policy.contract.ts';
 import { requestComment } from '../../src/modules/approvals/common/request.contract.ts';
@@ -13,10 +14,14 @@ import { noticePersonAdd } from '../../src/modules/warnings/common/notice-person
 import { departmentRemove } from '../../src/modules/people/common/department.contract.ts';
 import { userManagement } from '../../src/modules/people/common/permissions.ts';
 import { employeeDisable } from '../../src/modules/people/common/employee.contract.ts';
+import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
+import { widgetRelationList } from '../../src/modules/widgets/common/widget-relation.contract.ts';
 import { House } from '../access/house.ts';
+import { appIn, versionOf } from './apps-made.ts';
 import { everyCode } from './range/world.ts';
 import { openGranted, type Granted } from './permits.ts';
 import { newAdvert } from './try/pages.ts';
+import { newLink, relatedVersion } from './try/widgets.ts';
 
 const operations = modules.flatMap((module) => module.routes.map((route) => route.operation));
 const named = (path: string) => operations.find((one) => one.path === path)!;
@@ -59,6 +64,7 @@ beforeAll(async () => {
     'config/drift': { areas: ['roles'] },
     ...(await ofSendRule()),
     ...(await ofHomeAdvert()),
+    ...(await ofVersions()),
     'muc/dept/merge': { sourceIds: [target], targetId: id },
     'change/request/approve': { ...asked, comment: reason },
     'change/request/reject': { ...asked, comment: reason },
@@ -95,6 +101,22 @@ async function ofHomeAdvert(): Promise<Record<string, Record<string, unknown>>> 
     [`${path}/sort`]: { ids: [second, first] },
     [`${path}/setavailable`]: { ids, available: 1 },
     [`${path}/setDisplay`]: { ids, pcEnable: 0 },
+  };
+}
+
+/** Writes that take something away; the first codes of these are those of adding. */
+async function ofVersions(): Promise<Record<string, Record<string, unknown>>> {
+  const versionId = await versionOf(house, await appIn(house, rootDepartmentId));
+  const row = { kind: 'department' as const, id: rootDepartmentId };
+  await house.boss.call(limitUserSave, { versionId, version: 1, add: [row] });
+  const rows = [{ widgetId: await newLink(house), kind: 'required' as const }];
+  const { version } = await house.boss.call(versionWidgetSave, { appVersionId: versionId, version: 2, rows });
+  const related = await relatedVersion(house);
+  const { appId } = (await house.boss.call(widgetRelationList, { widgetVersionId: related.id })).list[0]!;
+  return {
+    'mam/limitUser/save': { versionId, version, remove: [rootDepartmentId] },
+    'mam/versionWidget/save': { appVersionId: versionId, version, rows: [] },
+    'mam/widgetRelation/save': { widgetVersionId: related.id, rows: [{ appId, platform: 2, fromBuild: 5 }] },
   };
 }
 

@@ -62,6 +62,7 @@ const own: Readonly<Record<string, RestoreSample>> = {
     return (await house.boss.call(departmentAdd, { parentId: rootDepartmentId, name, code: word(), managerIds, phone: '1' })).id;
   }),
   employee: tried('muc/employee/delete'),
+  widgetRollout: { stays: 'it is finished or cancelled, and stays as a record of how the version went out' },
   rollout: { stays: 'it is finished or cancelled, and stays as a record of how the version went out' },
   installLink: { stays: 'it is ended, and stays as a record of who could install by it' },
   life: { stays: 'what is planned is cancelled, and what was done stays as proof' },

@@ -133,6 +133,12 @@ export const roleSamples: Readonly<Record<string, RoleSample>> = {
   ...holding('widget'),
   'role/mam/resources': { reads: roleId },
   'role/mam/saveResources': versioned(() => ({ codes: [] })),
+  ...Object.fromEntries(
+    ['Departments', 'Crowds'].flatMap((end) => [
+      [`role/mam/export${end}`, reads()],
+      [`role/mam/import${end}`, reads(job)],
+    ]),
+  ),
   'role/mam/explain': { free: 'Names a person and a widget' },
   'role/widget/resources': { reads: roleId },
   'role/widget/saveResources': versioned(() => ({ functions: [] })),

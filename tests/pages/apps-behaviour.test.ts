@@ -12,7 +12,7 @@ import { loginLink } from '../../src/modules/app-settings/common/login-link.cont
 import { testRelease } from '../../src/modules/app-tests/common/test.contract.ts';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
 import { clientUpgradeCheck } from '../../src/modules/apps/common/client.contract.ts';
-import { limitUserList, rolloutGet } from '../../src/modules/apps/common/release.contract.ts';
+import { appRollout, limitUserList } from '../../src/modules/apps/common/release.contract.ts';
 import { appVersion, versionClone, versionOnline, versionReplace } from '../../src/modules/apps/common/version.contract.ts';
 import { deviceCheckIn } from '../../src/modules/devices/common/client.contract.ts';
 import { eraseList } from '../../src/modules/devices/common/erase.contract.ts';
@@ -75,7 +75,7 @@ async function at(address: string, name: string, work: (opened: ConsolePage) => 
   expect(opened.complaints).toEqual([]);
   await opened.context.close();
 }
-const rollout = async () => (await admin.call(rolloutGet, { versionId: second })).rollout;
+const rollout = async () => (await admin.call(appRollout.get, { versionId: second })).rollout;
 
 test('A rollout is planned, kept, started, halted, resumed and finished by clicks', { timeout: 90_000 }, () =>
   at(`${view(second)}/version_info`, 'rollout', async ({ page }) => {

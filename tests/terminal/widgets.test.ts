@@ -1,12 +1,19 @@
 import { createHash, createHmac, createPublicKey, randomUUID, verify } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '../../src/kit/common/contract.ts';
 import { downloadFile } from '../../src/kit/common/files/file.contract.ts';
+import { applyPlan, getPlan } from '../../src/kit/common/change/plan.contract.ts';
+import { crowdAdd } from '../../src/modules/crowds/common/crowd.contract.ts';
 import { app } from '../../src/modules/apps/common/app.contract.ts';
-import { employeeGet } from '../../src/modules/people/common/employee.contract.ts';
+import { bucketOf } from '../../src/modules/apps/server/release/rolled-to.ts';
+import { lookAt } from '../../src/modules/apps/server/release/watch.ts';
+import { employeeGet, employeeUpdate } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import * as client from '../../src/modules/widgets/common/client.contract.ts';
 import {
+  mamCrowds,
+  mamDepartments,
   mamExplain,
   mamHolderExport,
   mamResources,
@@ -27,6 +34,8 @@ import {
   widgetVersionOnline,
   widgetVersionRollback,
 } from '../../src/modules/widgets/common/widget-version.contract.ts';
+import { widgetRollout } from '../../src/modules/widgets/common/widget-rollout.contract.ts';
+import { widgetRollouts } from '../../src/modules/widgets/server/rollout/rolled-widgets.ts';
 import { House } from '../access/house.ts';
 import { makeZip, widgetZip } from '../make-zip.ts';
 import { TestTerminal } from './test-terminal.ts';
@@ -144,6 +153,32 @@ test('A widget uploaded, put online and given to a role reaches who holds the ro
   expect(await sees(phone, one.id)).toBe(false);
 });
 
+test('Departments and dynamic groups that hold an app role are written to a file, and read from one into another role', async () => {
+  const sales = await house.department('Sales');
+  const draft = { kind: 'fixed' as const, name: { zh_CN: 'Pilots' }, code: 'pilots', ownerDeptId: rootDepartmentId, includes: [ann] };
+  const { id: pilots } = await boss().call(crowdAdd, draft);
+  const [from, to] = [
+    (await boss().call(mamRole.save, { name: 'From', code: 'from_role' })).roleId,
+    (await boss().call(mamRole.save, { name: 'To', code: 'to_role' })).roleId,
+  ];
+  await boss().call(mamRole.assignDepartments, { roleId: from, ids: [sales], until: Date.UTC(2031, 0, 1) });
+  await boss().call(mamRole.assignCrowds, { roleId: from, ids: [pilots] });
+  for (const files of [mamDepartments, mamCrowds]) {
+    const lines = await linesOf((await boss().call(files.export, { roleId: from, format: 'csv' })).jobId);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(files.kind === 'department' ? /Sales,2031-01-01/ : /^Pilots,,1,/);
+    const fileId = await boss().upload('holders.csv', Buffer.from([...lines, 'Nowhere,'].join('\n')));
+    const planId = ((await boss().jobEnd((await boss().call(files.import, { roleId: to, fileId })).jobId)).result as { planId: string })
+      .planId;
+    expect((await boss().call(getPlan, { id: planId })).counts).toMatchObject({ change: 1, refused: 1 });
+    await boss().jobEnd((await boss().call(applyPlan, { id: planId, expected: { change: 1, refused: 1 } })).jobId);
+  }
+  expect((await boss().call(mamRole.getRoleDeptList, { roleId: to, pageNum: 1, pageSize: 10 })).list).toMatchObject([
+    { id: sales, until: Date.UTC(2031, 0, 1) },
+  ]);
+  expect((await boss().call(mamRole.getRoleGroupList, { roleId: to, pageNum: 1, pageSize: 10 })).list).toMatchObject([{ id: pilots }]);
+});
+
 test('A ticket says who uses a widget and what they may do in it, under the widget’s own secret', async () => {
   const one = await onlineWidget();
   const { roleId } = await boss().call(widgetRole.save, { name: 'Approvers', code: 'approvers', widgetId: one.id, functions: ['approve'] });
@@ -199,6 +234,71 @@ test('A newer version is fetched, and a rollback brings the earlier one back', a
     [1, 2],
   ]);
   expect((await boss().call(widgetRelationList, { appId })).list.some(({ widgetVersionId }) => widgetVersionId === second)).toBe(true);
+});
+
+test('A version goes out in stages: its ring first, halted where it can’t be opened, with the version before back there', async () => {
+  const { services } = house.product;
+  const one = await onlineWidget('everyone');
+  await boss().call(employeeUpdate, { id: bob, version: (await boss().call(employeeGet, { id: bob })).version, email: 'bob@example.com' });
+  await boss().call(widget.update, { id: one.id, version: (await boss().call(widget.get, { id: one.id })).version, contacts: [bob] });
+  const second = await newVersion(one, 2);
+  const ring = [{ kind: 'employee' as const, id: ann }];
+  const plan = { versionId: second, stages: [{ percent: 0.1, ring, advance: 'byHand' as const }, { percent: 100 }] };
+  expect(await boss().ask(widgetRollout.start, { ...plan, gates: { silence: 5 } })).toMatchObject({ code: 10400 });
+  const { id } = await boss().call(widgetRollout.start, plan);
+  await boss().call(widgetVersionOnline, { ids: [second] });
+  const check = async (terminal: TestTerminal, buildNo: number) =>
+    (await terminal.call(client.clientWidgetCheck, { widgets: [{ widgetId: one.id, buildNo }] })).list[0];
+  const tell = (kind: 'opened' | 'failed') =>
+    phone.call(client.clientWidgetReport, { events: [{ id: randomUUID(), widgetId: one.id, versionId: second, kind }] });
+  const stands = async () => (await boss().call(widgetRollout.get, { versionId: second })).rollout!;
+  const { rows } = await sql<{ salt: string }>`select salt from widget_rollout where id = ${id}::uuid`.execute(services.database.db);
+  const isEarly = bucketOf(rows[0]!.salt, other.thumbprint) < 0.1;
+  expect(await check(phone, 1)).toMatchObject({ action: 'fetch', package: { buildNo: 2 } });
+  expect(await check(other, 1)).toMatchObject({ action: isEarly ? 'fetch' : 'keep' });
+  expect((await other.ask(client.clientWidgetPackage, { versionId: second })).code).toBe(isEarly ? 0 : 10404);
+  expect((await phone.ask(client.clientWidgetPackage, { versionId: second })).status).toBe(200);
+  await tell('failed');
+  expect(await boss().call(widgetRollout.get, { versionId: second })).toMatchObject({
+    rollout: { state: 'running', measured: [{ gate: 'crash' }, { gate: 'install' }] },
+    funnel: { downloaded: isEarly ? 2 : 1, failed: 1, started: 0 },
+  });
+  // Forty others, of which ten can't open it.
+  await sql`insert into widget_offer (version_id, device_id, proven, state, downloaded_at, failed_at, last_seen)
+    select ${second}::uuid, 'made ' || n, true, 'downloaded', 1, case when n <= 10 then 2 end, 2 from generate_series(1, 40) as n`.execute(
+    services.database.db,
+  );
+  await lookAt(services, widgetRollouts, id, Date.now());
+  expect(await stands()).toMatchObject({ state: 'halted', haltedBy: { gate: 'install', limit: 5 } });
+  const { rows: mails } = await sql<{ address: string }>`select address from mail_outbox where template = 'app.halted'`.execute(
+    services.database.db,
+  );
+  expect(mails).toEqual([{ address: 'bob@example.com' }]);
+  expect(await check(phone, 2)).toMatchObject({ action: 'fetch', package: { buildNo: 1 } });
+  // Resumed it serves the same; who opened it keeps it when it is halted again.
+  await boss().call(widgetRollout.resume, { versionId: second, reason: 'An old web view' });
+  expect(await check(phone, 1)).toMatchObject({ action: 'fetch', package: { buildNo: 2 } });
+  await tell('opened');
+  await boss().call(widgetRollout.halt, { versionId: second });
+  expect(await check(phone, 2)).toMatchObject({ action: 'keep' });
+  expect(await check(other, 1)).toMatchObject({ action: 'keep' });
+  const third = await newVersion(one, 3);
+  expect(await boss().ask(widgetRollout.start, { versionId: third, stages: [{ percent: 100 }] })).toMatchObject({ code: 13021 });
+  expect((await boss().call(widgetVersionList, { widgetId: one.id })).list.map(({ rollout }) => rollout?.state)).toEqual([
+    undefined,
+    'halted',
+    undefined,
+  ]);
+  // A rollback gives the rollout up; the next one waits for its hours.
+  await boss().call(widgetVersionRollback, { id: one.versionId, reason: 'It broke' });
+  expect((await stands()).state).toBe('cancelled');
+  expect(await check(phone, 2)).toMatchObject({ action: 'fetch', package: { buildNo: 1 } });
+  const window = { days: [((new Date().getUTCDay() + 2) % 7) + 1], from: '00:00', to: '24:00', zone: 'UTC' };
+  await boss().call(widgetRollout.start, { versionId: third, stages: [{ percent: 100 }], window });
+  await boss().call(widgetVersionOnline, { ids: [third] });
+  expect(await check(other, 1)).toMatchObject({ action: 'keep' });
+  await boss().call(widgetRollout.finish, { versionId: third });
+  expect(await check(other, 1)).toMatchObject({ action: 'fetch', package: { buildNo: 3 } });
 });
 
 test('Opens are counted once, whatever is sent again', async () => {

@@ -97,6 +97,10 @@ export const widgetRanges: Readonly<Record<string, Sample>> = {
   'role/mam/export': { free: 'The job shows what the list of app roles shows' },
   'role/mam/exportHolders': { free: 'The job shows whom the list of holders shows' },
   'role/mam/exportMembers': { free: 'The job shows whom the list of members shows' },
+  'role/mam/exportDepartments': { free: 'The job shows what the list of departments shows' },
+  'role/mam/importDepartments': { free: 'Departments outside the range become refused lines of the plan' },
+  'role/mam/exportCrowds': { free: 'The job shows what the list of dynamic groups shows' },
+  'role/mam/importCrowds': { free: 'Dynamic groups outside the range become refused lines of the plan' },
   'role/mam/importMembers': { free: 'Accounts outside the range become refused lines of the plan' },
   'role/mam/explain': refused((all, world) => [
     { empId: world.outside.person.id, widgetId: all.widget.inside },
@@ -120,6 +124,12 @@ export const widgetRanges: Readonly<Record<string, Sample>> = {
   'mam/widgetVersion/offline': many('version'),
   'mam/widgetVersion/rollback': one('version', 'id', { reason: 'x' }),
   'mam/widgetVersion/download': one('version', 'id'),
+  'mam/widgetRollout/get': one('version', 'versionId'),
+  'mam/widgetRollout/save': one('version', 'versionId', { stages: [{ percent: 10 }] }),
+  'mam/widgetRollout/start': one('version', 'versionId', { stages: [{ percent: 10 }] }),
+  ...Object.fromEntries(
+    ['advance', 'pause', 'resume', 'halt', 'finish', 'cancel'].map((step) => [`mam/widgetRollout/${step}`, one('version', 'versionId')]),
+  ),
   'mam/widgetRelation/list': hidden('relation', {}, false),
   'mam/widgetRelation/save': one('version', 'widgetVersionId', { rows: [] }),
   'mam/widgetRelation/delete': many('relation'),

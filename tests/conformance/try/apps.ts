@@ -1,5 +1,5 @@
 import { appOffline } from '../../../src/modules/apps/common/app.contract.ts';
-import { rolloutPause, versionWidgetSave } from '../../../src/modules/apps/common/release.contract.ts';
+import { appRollout, versionWidgetSave } from '../../../src/modules/apps/common/release.contract.ts';
 import { rootDepartmentId } from '../../../src/modules/people/common/root.ts';
 import type { House } from '../../access/house.ts';
 import { appIn, linkOf, rolledOut, versionOf } from '../apps-made.ts';
@@ -27,7 +27,7 @@ export const appTries: Readonly<Record<string, TrySample>> = {
   ...Object.fromEntries(['advance', 'pause', 'halt', 'finish', 'cancel'].map((step) => [`mam/rollout/${step}`, rolled])),
   'mam/rollout/resume': async (house) => {
     const wish = await rolled(house);
-    await house.boss.call(rolloutPause, wish);
+    await house.boss.call(appRollout.pause, wish);
     return wish;
   },
   'mam/limitUser/save': async (house) => ({

@@ -4,6 +4,7 @@ import { mamRole, widgetRole } from '../../../src/modules/widgets/common/role.co
 import { widget } from '../../../src/modules/widgets/common/widget.contract.ts';
 import { widgetRelationList, widgetRelationSave } from '../../../src/modules/widgets/common/widget-relation.contract.ts';
 import { widgetVersionAdd, widgetVersionOnline } from '../../../src/modules/widgets/common/widget-version.contract.ts';
+import { widgetRollout } from '../../../src/modules/widgets/common/widget-rollout.contract.ts';
 import type { House } from '../../access/house.ts';
 import { widgetZip } from '../../make-zip.ts';
 import type { TrySample } from './samples.ts';
@@ -52,6 +53,13 @@ const online = async (house: House): Promise<string> => {
   await house.boss.call(widgetVersionOnline, { ids: [id] });
   return id;
 };
+
+/** A version that goes out in stages. */
+async function rolled(house: House): Promise<{ versionId: string }> {
+  const versionId = await online(house);
+  await house.boss.call(widgetRollout.start, { versionId, stages: [{ percent: 10 }, { percent: 100 }] });
+  return { versionId };
+}
 
 type Contract = typeof mamRole | typeof widgetRole;
 const holding = (
@@ -105,6 +113,14 @@ export const widgetTries: Readonly<Record<string, TrySample>> = {
   'mam/widgetVersion/online': async (house) => ({ ids: [(await relatedVersion(house)).id] }),
   'mam/widgetVersion/offline': async (house) => ({ ids: [await online(house)] }),
   'mam/widgetVersion/rollback': async (house) => ({ id: (await relatedVersion(house)).id, reason: 'x' }),
+  'mam/widgetRollout/save': async (house) => ({ versionId: (await newWidgetVersion(house)).id, stages: [{ percent: 10 }] }),
+  'mam/widgetRollout/start': async (house) => ({ versionId: (await newWidgetVersion(house)).id, stages: [{ percent: 10 }] }),
+  ...Object.fromEntries(['advance', 'pause', 'halt', 'finish', 'cancel'].map((step) => [`mam/widgetRollout/${step}`, rolled])),
+  'mam/widgetRollout/resume': async (house) => {
+    const wish = await rolled(house);
+    await house.boss.call(widgetRollout.pause, wish);
+    return wish;
+  },
   'mam/widgetRelation/save': async (house) => ({
     widgetVersionId: (await newWidgetVersion(house)).id,
     rows: [{ appId: await newApp(house), platform: 1 }],

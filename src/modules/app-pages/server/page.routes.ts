@@ -25,6 +25,8 @@ async function preview(call: Call, input: Parsed<typeof tagPreview>): Promise<Re
   const tags = input.tagList ? storedTags(input.tagList, edit) : (draft?.tag_list ?? []);
   const known = (await readApps(db, [config.app_id])).get(config.app_id);
   const viewer = {
+    deviceId: input.empId,
+    proven: false,
     uid: input.empId,
     appId: config.app_id,
     appKey: known?.appKey ?? '',

@@ -5,7 +5,7 @@ import type { CrudDetail, CrudRow } from '#kit/common/crud/crud-types.ts';
 import { bool, choice, codeText, file, integer, localText, refers, refersToMany, text, value } from '#kit/common/crud/fields.ts';
 import { endpoint } from '#kit/common/contract.ts';
 import { codeText as codeSchema, count, id, ids, longText } from '#kit/common/schema.ts';
-import { appDetailPage, appListPage as page } from './permissions.ts';
+import { appDetailPage, appInfoPage, appListPage as page } from './permissions.ts';
 
 /** Status of an app and of a version: new, on shelf, off shelf. */
 export const shelfStatuses = [1, 2, 3] as const;
@@ -111,7 +111,7 @@ const write = { method: 'POST', scope: 'department', dryRun: true } as const;
 export const appOnline = endpoint({
   ...write,
   path: 'mam/app/online',
-  access: { code: page.button.online },
+  access: { anyOf: [page.button.online, appInfoPage.button.online] as const },
   audit: 'app.online',
   errors: [13020],
   input: z.strictObject({ ids: ids() }),
@@ -122,7 +122,7 @@ export const appOnline = endpoint({
 export const appOffline = endpoint({
   ...write,
   path: 'mam/app/offline',
-  access: { code: page.button.offline },
+  access: { anyOf: [page.button.offline, appInfoPage.button.offline] as const },
   audit: 'app.offline',
   input: z.strictObject({ ids: ids(), reason: longText(500).optional() }),
   reply: count(),

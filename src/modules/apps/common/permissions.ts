@@ -6,8 +6,16 @@ const offline = { verb: 'offline', title: { zh_CN: '下架', en_US: 'Take off sh
 const upload = { verb: 'upload', title: { zh_CN: '上传安装包', en_US: 'Upload package', ja_JP: 'パッケージをアップロード' } } as const;
 const rollout = { verb: 'rollout', title: { zh_CN: '灰度发布', en_US: 'Rollout', ja_JP: '段階的公開' } } as const;
 const halt = { verb: 'halt', title: { zh_CN: '暂停灰度发布', en_US: 'Halt a rollout', ja_JP: '段階的公開を停止' } } as const;
+const resume = { verb: 'resume', title: { zh_CN: '恢复灰度发布', en_US: 'Resume a rollout', ja_JP: '段階的公開を再開' } } as const;
+const advance = { verb: 'advance', title: { zh_CN: '推进到下一阶段', en_US: 'Go to the next stage', ja_JP: '次の段階へ進める' } } as const;
 const force = { verb: 'force', title: { zh_CN: '强制升级', en_US: 'Force upgrade', ja_JP: '強制アップデート' }, dangerous: true } as const;
 const link = { verb: 'link', title: { zh_CN: '安装链接', en_US: 'Install link', ja_JP: 'インストールリンク' } } as const;
+const linkRevoke = {
+  verb: 'linkRevoke',
+  title: { zh_CN: '吊销安装链接', en_US: 'End an install link', ja_JP: 'インストールリンクを無効化' },
+  dangerous: true,
+} as const;
+const sort = { verb: 'sort', title: { zh_CN: '排序', en_US: 'Reorder', ja_JP: '並べ替え' } } as const;
 const clone = { verb: 'clone', title: { zh_CN: '克隆', en_US: 'Clone', ja_JP: '複製' } } as const;
 const download = { verb: 'download', title: { zh_CN: '下载', en_US: 'Download', ja_JP: 'ダウンロード' } } as const;
 const replace = { verb: 'replace', title: { zh_CN: '更换安装包', en_US: 'Replace package', ja_JP: 'パッケージを差し替え' } } as const;
@@ -62,6 +70,7 @@ export const appInfoPage = menu({
   title: { zh_CN: '应用详情', en_US: 'App', ja_JP: 'アプリの詳細' },
   order: 20,
   nested: true,
+  buttons: [online, offline],
 });
 
 /** Names, texts, owner and platforms of an app. */
@@ -106,7 +115,7 @@ export const versionViewPage = menu({
   title: { zh_CN: '版本详情', en_US: 'Version', ja_JP: 'バージョンの詳細' },
   order: 30,
   nested: true,
-  buttons: [halt],
+  buttons: [online, offline, halt, resume, advance, clone],
 });
 /** What a version is, its checks, and its rollout. */
 export const versionInfoPage = menu({
@@ -116,7 +125,7 @@ export const versionInfoPage = menu({
   title: { zh_CN: '版本信息', en_US: 'Version info', ja_JP: 'バージョン情報' },
   order: 10,
   nested: true,
-  buttons: [rollout, replace],
+  buttons: ['update', replace, rollout, force, link, linkRevoke, download],
 });
 /** Widgets of a version. */
 export const versionWidgetPage = menu({
@@ -126,7 +135,7 @@ export const versionWidgetPage = menu({
   title: { zh_CN: '内置小程序', en_US: 'Widgets', ja_JP: 'ウィジェット' },
   order: 20,
   nested: true,
-  buttons: ['save', copyFrom],
+  buttons: ['assign', 'remove', sort, copyFrom],
 });
 /** Who may get a version. */
 export const versionUserPage = menu({
@@ -136,7 +145,7 @@ export const versionUserPage = menu({
   title: { zh_CN: '限定用户', en_US: 'Limit users', ja_JP: '対象ユーザー' },
   order: 30,
   nested: true,
-  buttons: ['save', 'import', 'export'],
+  buttons: ['assign', 'remove', 'import', 'export'],
 });
 /** Release notes and history of a version. */
 export const versionChangelogPage = menu({

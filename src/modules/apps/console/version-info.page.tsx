@@ -4,10 +4,12 @@ import { Facts } from '#kit/console/page/facts.tsx';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { bytesText, timeText } from '#kit/console/table/formats.ts';
-import type { VersionDetail } from '../common/version.contract.ts';
+import { appRollout } from '../common/release.contract.ts';
+import { appVersion, type VersionDetail } from '../common/version.contract.ts';
 import { Findings } from './components/findings.tsx';
 import { InstallLinks } from './components/install-links.tsx';
 import { ReplaceForm } from './components/replace-form.tsx';
+import { RolloutNumbers } from './components/rollout-numbers.tsx';
 import { RolloutPanel } from './components/rollout-panel.tsx';
 import { useVersion } from './use-app.ts';
 
@@ -18,7 +20,12 @@ export default function VersionInfoPage(): ReactElement {
   if (!data) return <WaitingForm lines={6} />;
   return (
     <SubjectContext value={{ namespace: 'apps', kind: 'appVersion' }}>
-      <RolloutPanel versionId={data.id} />
+      <RolloutPanel
+        calls={appRollout}
+        versionId={data.id}
+        more={<RolloutNumbers versionId={data.id} />}
+        readings={[appVersion.get, appVersion.list]}
+      />
       <h3>{t('version.checks')}</h3>
       <Findings findings={data.findings} />
       <PackageFacts version={data} />

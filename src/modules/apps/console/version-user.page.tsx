@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import type { Audience } from '#kit/common/audience.ts';
 import { OffButton } from '#kit/console/action/off-button.tsx';
 import { AudienceInput } from '#kit/console/audience/audience-input.tsx';
+import { useMay } from '#kit/console/action/use-may.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
@@ -9,7 +10,6 @@ import { ImportButton } from '#kit/console/jobs/import-button.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { versionUserPage } from '../common/permissions.ts';
 import { limitUserExport, limitUserImport } from '../common/limit-files.contract.ts';
@@ -21,6 +21,8 @@ import './apps.css';
 /** Who may get a version, and whether a person would. */
 export default function VersionUserPage(): ReactElement {
   const t = useT('apps');
+  const kit = useT('kit');
+  const may = useMay()(limitUserSave);
   const { versionId } = useVersion();
   const { data } = useRead(limitUserList, { versionId });
   const [draft, setDraft] = useState<Audience>();
@@ -43,13 +45,11 @@ export default function VersionUserPage(): ReactElement {
         <p>{t('limit.reach', { people: data.people, terminals: data.terminals })}</p>
         <LimitFiles versionId={versionId} />
         <AudienceInput value={rows} onChange={setDraft} />
-        <Permit code={versionUserPage.button.save}>
-          {(name) => (
-            <OffButton type="primary" loading={saving} off={draft === undefined && 'nothing'} onClick={() => void keep()}>
-              {name}
-            </OffButton>
-          )}
-        </Permit>
+        {may && (
+          <OffButton type="primary" loading={saving} off={draft === undefined && 'nothing'} onClick={() => void keep()}>
+            {kit('form.save')}
+          </OffButton>
+        )}
       </section>
       <Explain versionId={versionId} />
     </>

@@ -9,7 +9,7 @@ import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { onShelf } from '../common/app.contract.ts';
 import { appListPage, versionViewPage } from '../common/permissions.ts';
-import { rolloutGet, rolloutHalt } from '../common/release.contract.ts';
+import { appRollout } from '../common/release.contract.ts';
 import { appVersion, versionOffline, versionOnline } from '../common/version.contract.ts';
 import { ShelfTag } from './components/shelf-tag.tsx';
 import { useVersion } from './use-app.ts';
@@ -44,7 +44,7 @@ export default function VersionViewPage(): ReactElement {
 /** Halting is in reach on every page of a version while it rolls out. */
 function Halt({ versionId, name }: { versionId: string; name: string }): ReactElement | null {
   const t = useT('apps');
-  const { data } = useRead(rolloutGet, { versionId }, { every: 15_000 });
+  const { data } = useRead(appRollout.get, { versionId }, { every: 15_000 });
   const rollout = data?.rollout;
   if (!rollout || (rollout.state !== 'running' && rollout.state !== 'waiting')) return null;
   return (
@@ -52,11 +52,11 @@ function Halt({ versionId, name }: { versionId: string; name: string }): ReactEl
       <span>{t('rollout.at', { percent: rollout.stages[rollout.stageNo]?.percent ?? 100 })}</span>
       <ActionButton
         danger
-        endpoint={rolloutHalt}
+        endpoint={appRollout.halt}
         input={{ versionId }}
         names={[name]}
         confirm="none"
-        invalidates={[rolloutGet, appVersion.get, appVersion.list]}
+        invalidates={[appRollout.get, appVersion.get, appVersion.list]}
       >
         {t('rollout.halt')}
       </ActionButton>

@@ -2,6 +2,7 @@ import { Button, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { OffButton } from '#kit/console/action/off-button.tsx';
+import { useMay } from '#kit/console/action/use-may.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -19,6 +20,8 @@ const kinds = ['bundled', 'required', 'allowed'] as const;
 /** Widgets of a version: bundled, required or allowed. */
 export default function VersionWidgetPage(): ReactElement {
   const t = useT('apps');
+  const kit = useT('kit');
+  const may = useMay()(versionWidgetSave);
   const { versionId } = useVersion();
   const { data } = useRead(versionWidgetList, { appVersionId: versionId });
   const candidates = useRead(versionWidgetCandidates, {}).data?.list ?? [];
@@ -54,33 +57,31 @@ export default function VersionWidgetPage(): ReactElement {
           </Button>
         </div>
       ))}
-      <Permit code={versionWidgetPage.button.save}>
-        {(name) => (
-          <div className="apps-bar">
-            <Select
-              aria-label={t('widget.add')}
-              placeholder={t('widget.add')}
-              value={null}
-              options={left.map(({ widgetId, name: label }) => ({ value: widgetId, label }))}
-              onChange={(widgetId: string | null) => widgetId && add(widgetId)}
-            />
-            <OffButton
-              type="primary"
-              loading={saving}
-              off={draft === undefined && 'nothing'}
-              onClick={() =>
-                void save({
-                  appVersionId: versionId,
-                  version: data.version,
-                  rows: rows.map(({ widgetId, kind }) => ({ widgetId, kind })),
-                })
-              }
-            >
-              {name}
-            </OffButton>
-          </div>
-        )}
-      </Permit>
+      {may && (
+        <div className="apps-bar">
+          <Select
+            aria-label={t('widget.add')}
+            placeholder={t('widget.add')}
+            value={null}
+            options={left.map(({ widgetId, name: label }) => ({ value: widgetId, label }))}
+            onChange={(widgetId: string | null) => widgetId && add(widgetId)}
+          />
+          <OffButton
+            type="primary"
+            loading={saving}
+            off={draft === undefined && 'nothing'}
+            onClick={() =>
+              void save({
+                appVersionId: versionId,
+                version: data.version,
+                rows: rows.map(({ widgetId, kind }) => ({ widgetId, kind })),
+              })
+            }
+          >
+            {kit('form.save')}
+          </OffButton>
+        </div>
+      )}
       <Permit code={versionWidgetPage.button.copyFrom}>
         {() => (
           <div className="apps-bar">

@@ -3,7 +3,7 @@ import { platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { installAccess, mamEnums, shelfStatuses } from '../common/app.contract.ts';
 import { reportKinds } from '../common/client.contract.ts';
-import { rolloutStates } from '../common/release.contract.ts';
+import { rolloutStates } from '../common/rollout.contract.ts';
 import { upgradeModes } from '../common/version.contract.ts';
 
 /** Values that programs choose from. */

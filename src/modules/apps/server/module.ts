@@ -2,6 +2,7 @@ import path from 'node:path';
 import { moduleParts } from '#kit/server/crud/module-parts.ts';
 import type { ServerModule } from '#kit/server/module.ts';
 import { appsGroup } from '../common/menu-group.ts';
+import { appRollout } from '../common/release.contract.ts';
 import { appsPages } from '../common/permissions.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
@@ -18,10 +19,10 @@ import { limitUserRoutes } from './release/limit-user.routes.ts';
 import { limitExportJob, limitImportJob } from './release/limit-files.job.ts';
 import { endingMail, haltMail } from './release/notice-mail.ts';
 import { rolloutKind } from './release/rollout.kind.ts';
-import { rolloutRoutes } from './release/rollout.routes.ts';
+import { rolloutRoutesOf } from './release/rollout.routes.ts';
 import { terminalExportJob, terminalRoutes } from './release/terminal.routes.ts';
 import { haltWarning } from './release/warnings.ts';
-import { watchRollouts } from './release/watch.ts';
+import { appRollouts, watchAppRollouts } from './release/rolled-apps.ts';
 import { enumRoutes } from './enums.routes.ts';
 import { replaceRoutes } from './version/replace.routes.ts';
 import { shelfRoutes } from './version/shelf.routes.ts';
@@ -47,7 +48,7 @@ export const appsModule: ServerModule = {
   protocols: installProtocols,
   warningKinds: [haltWarning],
   mailTemplates: [haltMail, endingMail],
-  tick: watchRollouts,
+  tick: watchAppRollouts,
   ...moduleParts(
     apps,
     { ...versions, routes: plainVersions },
@@ -57,7 +58,7 @@ export const appsModule: ServerModule = {
         ...versionRoutes,
         ...replaceRoutes,
         ...shelfRoutes,
-        ...rolloutRoutes,
+        ...rolloutRoutesOf(appRollout, appRollouts),
         ...terminalRoutes,
         ...limitUserRoutes,
         ...versionWidgetRoutes,

@@ -1,7 +1,12 @@
 export { appByKey, findApp, readApps, type KnownApp } from './known-app.ts';
 export { appInRange, inApp } from './in-app.ts';
-export { bucketOf } from './offer/offer.ts';
+export { bucketOf, rolloutSays, type Rolling } from './release/rolled-to.ts';
+export { assertCan } from './assert-can.ts';
 export { buildKeyOf } from './version/build-key.ts';
 export { putOnline as putVersionOnline } from './version/shelf.routes.ts';
-export { endingMail, mailNoticePeople } from './release/notice-mail.ts';
+export { endingMail, mailNoticePeople, mailOfHalt } from './release/notice-mail.ts';
+export { rolloutFields, type RolledOut, type RolloutRow } from './release/rolled-out.ts';
+export { rolloutRoutesOf } from './release/rollout.routes.ts';
+export { haltWarningOf, warnOfHalt } from './release/warnings.ts';
+export { watchRollouts } from './release/watch.ts';
 export { appKind } from './app/app.ts';

@@ -11,7 +11,7 @@ import { limitsChanged } from './limits/limit-news.ts';
 import { parseAddress, parseSegment, segmentText } from '#platform/network/network.ts';
 import { spansOf } from './limits/read-book.ts';
 import { holds } from '#platform/network/span-set.ts';
-import { isZone } from './limits/time-window.ts';
+import { windowIssues } from './limits/time-window.ts';
 import { withoutRoom } from './priority.ts';
 import { notesOf } from './segment-limit.notes.ts';
 
@@ -61,14 +61,11 @@ function checkLimits(operations: readonly LimitOperation[]): Map<number, Operati
     for (const [at, { value }] of (after?.segments ?? []).entries())
       if (!parseSegment(value))
         throw new Refusal(11051, { value: `#${at + 1} ${value}` }, { field: `segments.${at}.value`, line: at + 1, value });
-    const { window } = after ?? {};
-    if (window && !isZone(window.zone)) issues.set(index, [mistake('zone', 'segmentLimit.noZone')]);
-    else if (window && window.from === window.to) issues.set(index, [mistake('to', 'segmentLimit.noTime')]);
+    const wrong = windowIssues(after?.window);
+    if (wrong.length > 0) issues.set(index, wrong);
   }
   return issues;
 }
-
-const mistake = (field: string, key: string): OperationIssue => ({ path: `window.${field}`, namespace: 'enterprise', key });
 
 /** Limits, disabled ones too, with a segment that holds an address. */
 async function limitsHolding(db: Db, text: string): Promise<string[]> {

@@ -50,13 +50,13 @@ export const mamUserPage = ofRole(
 export const mamDeptPage = ofRole(
   'relate_dept',
   { zh_CN: '部门', en_US: 'Departments', ja_JP: '部門' },
-  { order: 20, buttons: ['assign', 'remove'] },
+  { order: 20, buttons: ['assign', 'remove', 'import', 'export'] },
 );
 /** Dynamic groups that hold an app role. */
 export const mamGroupPage = ofRole(
   'relate_group',
   { zh_CN: '动态群组', en_US: 'Dynamic groups', ja_JP: '動的グループ' },
-  { order: 30, buttons: ['assign', 'remove'] },
+  { order: 30, buttons: ['assign', 'remove', 'import', 'export'] },
 );
 /** What holders of an app role may use on terminals. */
 export const mamAuthorityPage = ofRole(
@@ -133,7 +133,9 @@ export const widgetHistoryPage = menu({
     { verb: 'deleteVersion', title: { zh_CN: '删除版本', en_US: 'Delete version', ja_JP: 'バージョンを削除' }, dangerous: true },
     online,
     offline,
+    { verb: 'rollout', title: { zh_CN: '灰度发布', en_US: 'Rollout', ja_JP: '段階的公開' } },
     { verb: 'rollback', title: { zh_CN: '回退到此版本', en_US: 'Roll back to this', ja_JP: 'このバージョンに戻す' }, dangerous: true },
+    { verb: 'compare', title: { zh_CN: '对比版本', en_US: 'Compare versions', ja_JP: 'バージョンを比較' } },
   ],
 });
 /** What a widget is. */
@@ -185,7 +187,7 @@ export const widgetRelatePage = menu({
   title: { zh_CN: '关联应用版本', en_US: 'App versions', ja_JP: '対象アプリバージョン' },
   order: 10,
   nested: true,
-  buttons: ['save', 'remove'],
+  buttons: ['assign', 'save', 'remove'],
 });
 /** What is in the package of a version. */
 export const widgetPackagePage = menu({

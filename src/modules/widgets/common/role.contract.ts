@@ -7,6 +7,8 @@ import { roleDetail, roleRow } from '#kit/common/role/role.schema.ts';
 import { id, pageOf, version } from '#kit/common/schema.ts';
 import {
   mamAuthorityPage,
+  mamDeptPage,
+  mamGroupPage,
   mamRoleCodes,
   mamRolePage,
   mamRoleUserPage,
@@ -38,6 +40,15 @@ export const mamRole = Object.freeze({
 
 /** The people of an app role in files. */
 export const mamMembers = memberFilesContract('mam', { import: mamUserPage.button.import, export: mamUserPage.button.export });
+
+/** The departments of an app role in files. */
+export const mamDepartments = memberFilesContract(
+  'mam',
+  { import: mamDeptPage.button.import, export: mamDeptPage.button.export },
+  'department',
+);
+/** The dynamic groups of an app role in files. */
+export const mamCrowds = memberFilesContract('mam', { import: mamGroupPage.button.import, export: mamGroupPage.button.export }, 'crowd');
 
 const format = z.enum(['xlsx', 'csv']).default('xlsx');
 const job = () => z.object({ jobId: id() });

@@ -37,7 +37,8 @@ export const widgetRelationList = endpoint({
 export const widgetRelationSave = endpoint({
   method: 'POST',
   path: 'mam/widgetRelation/save',
-  access: { code: widgetRelatePage.button.save },
+  access: { anyOf: [widgetRelatePage.button.assign, widgetRelatePage.button.save] },
+  permitMore: 'assign for rows that come, save for rows that change',
   scope: 'department',
   audit: 'widgetRelation.save',
   dryRun: true,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { localText } from '#kit/common/language.ts';
 import { count, id, ids, longText, pageOf, pageQuery, searchText, stamps, time, version } from '#kit/common/schema.ts';
+import { rolloutStates } from '#modules/apps/common/rollout.contract.ts';
 import { widgetHistoryPage, widgetPackagePage, widgetRelatePage, widgetVersionPage } from './permissions.ts';
 import { updateModes } from './widget-words.ts';
 
@@ -22,6 +23,8 @@ export const widgetVersionRow = z.object({
   files: z.int(),
   /** How often it was opened in seven days. */
   opened: z.int(),
+  /** How far its rollout is, where it has one. */
+  rollout: z.object({ state: z.enum(rolloutStates), stageNo: z.int(), percent: z.number() }).nullable(),
 });
 /** A version of a widget in a list. */
 export type WidgetVersionRow = z.output<typeof widgetVersionRow>;
@@ -120,7 +123,7 @@ export const widgetVersionHistory = endpoint({
 export const widgetVersionDiff = endpoint({
   method: 'GET',
   path: 'mam/widgetVersion/diff',
-  access: { anyOf: read },
+  access: { code: widgetHistoryPage.button.compare },
   scope,
   input: z.object({ id: id(), otherId: id() }),
   reply: versionDifference.extend({ size: z.int(), otherSize: z.int() }),

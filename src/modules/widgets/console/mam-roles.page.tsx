@@ -11,7 +11,7 @@ import type { HoldingArea } from '#kit/console/roles/role-area.ts';
 import { RoleManage } from '#kit/console/roles/role-manage.tsx';
 import { numberText } from '#kit/console/table/formats.ts';
 import { mamRolePage } from '../common/permissions.ts';
-import { mamMembers, mamRole, mamRoleExport } from '../common/role.contract.ts';
+import { mamCrowds, mamDepartments, mamMembers, mamRole, mamRoleExport } from '../common/role.contract.ts';
 import { appChannels } from '../common/widget-words.ts';
 import { AppKeySelect } from './components/app-select.tsx';
 import { mamRoleSubject } from './subjects.ts';
@@ -51,6 +51,7 @@ const area: HoldingArea = {
   subject: mamRoleSubject,
   page: mamRolePage.code.replaceAll('_', '-'),
   memberTools: (roleId) => <MemberTools files={mamMembers} roleId={roleId} />,
+  groupTools: (roleId, kind) => <MemberTools files={kind === 'department' ? mamDepartments : mamCrowds} roleId={roleId} />,
   filters: (list) => (
     <>
       <EnumFilter list={list} name="enabled" />

@@ -12,6 +12,7 @@ import { SubjectContext } from '#kit/console/page/subject.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { bytesText } from '#kit/console/table/formats.ts';
+import { RolloutPanel } from '#modules/apps/console/public.ts';
 import { widgetPackagePage } from '../common/permissions.ts';
 import {
   widgetVersionChange,
@@ -22,6 +23,7 @@ import {
   widgetVersionUpdate,
   type WidgetVersionDetail,
 } from '../common/widget-version.contract.ts';
+import { widgetRollout } from '../common/widget-rollout.contract.ts';
 import { VersionDifference } from './components/version-difference.tsx';
 import { VersionHistory } from './components/version-history.tsx';
 import { widgetVersionSubject } from './subjects.ts';
@@ -76,6 +78,12 @@ function Package({ one }: { one: WidgetVersionDetail }): ReactElement {
           { name: 'hosts', show: ({ hosts }) => hosts.join(', ') },
           { name: 'functions', show: ({ functions }) => functions.join(', ') },
         ]}
+      />
+      <RolloutPanel
+        calls={widgetRollout}
+        versionId={one.id}
+        readings={[widgetVersionGet, widgetVersionList]}
+        gateName={(gate) => t(`widgetRollout.gate.${gate === 'install' ? 'install' : 'crash'}`)}
       />
       <VersionDifference one={one} />
       <section aria-label={t('widgetVersion.inPackage')}>

@@ -45,6 +45,7 @@ export default function WidgetHistoryPage(): ReactElement {
           { name: 'versionName', sortable: false },
           { name: 'buildNo', as: 'number' },
           { name: 'status', sortable: false, cell: ({ status }) => <VersionStatus status={status} /> },
+          { name: 'rollout', sortable: false, cell: ({ rollout }) => <RolloutText rollout={rollout} /> },
           { name: 'mode', as: 'enum', sortable: false },
           { name: 'size', as: 'bytes', sortable: false },
           { name: 'files', as: 'number', sortable: false },
@@ -76,6 +77,12 @@ export default function WidgetHistoryPage(): ReactElement {
 function VersionStatus({ status }: { status: 1 | 2 | 3 }): ReactElement {
   const t = useT('widgets');
   return <Tag color={status === widgetStatus.online ? 'blue' : 'default'}>{t(`widgetVersion.status.${status}`)}</Tag>;
+}
+
+/** How far the rollout of a version is. */
+function RolloutText({ rollout }: Pick<WidgetVersionRow, 'rollout'>): ReactElement {
+  const t = useT('apps');
+  return <>{rollout ? `${t(`rollout.state.${rollout.state}`)} · ${rollout.percent}%` : '—'}</>;
 }
 
 function VersionActions({ row }: { row: WidgetVersionRow }): ReactElement {

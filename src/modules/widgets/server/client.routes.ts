@@ -13,16 +13,20 @@ import {
   clientWidgetTicket,
 } from '../common/client.contract.ts';
 import { packageKey } from './package-signature.ts';
-import { usableWidgets, viewOfWidget, viewerOf } from './usable.ts';
+import { markFetched, markOffered, takeTold } from './rollout/widget-offers.ts';
+import { usableWidgets, viewOfWidget, viewerOf, type UsableWidget } from './usable.ts';
 import { giftsTo } from './use-rule.ts';
 
 /** Milliseconds for which a ticket is good. */
 const ticketMillis = 5 * 60_000;
 
+const packsOf = (all: readonly UsableWidget[]) => all.map(({ pack }) => pack);
+
 async function listWidgets(call: ClientCall): Promise<ClientReply<typeof clientWidgetList>> {
   const { db, caller, services } = call;
   const viewer = await viewerOf(call);
   const all = await usableWidgets(db, viewer);
+  await markOffered(db, packsOf(all), viewer);
   const { rows } = await sql<{
     id: string;
     name: { zh_CN: string };
@@ -48,7 +52,10 @@ async function checkWidgets(
   input: ClientInput<typeof clientWidgetCheck>,
 ): Promise<ClientReply<typeof clientWidgetCheck>> {
   const viewer = await viewerOf(call);
-  const all = new Map((await usableWidgets(call.db, viewer)).map((one) => [one.id, viewOfWidget(one, viewer, call.services.secrets)]));
+  const usable = await usableWidgets(call.db, viewer);
+  const asked = new Set(input.widgets.map(({ widgetId }) => widgetId));
+  await markOffered(call.db, packsOf(usable.filter(({ id }) => asked.has(id))), viewer);
+  const all = new Map(usable.map((one) => [one.id, viewOfWidget(one, viewer, call.services.secrets)]));
   return {
     list: input.widgets.map(({ widgetId, buildNo }) => {
       const own = all.get(widgetId);
@@ -64,6 +71,7 @@ async function sendPackage(call: ClientCall, versionId: string): Promise<undefin
   const viewer = await viewerOf(call);
   const one = (await usableWidgets(call.db, viewer)).find(({ pack }) => pack?.id === versionId);
   if (!one?.pack) throw notFound();
+  await markFetched(call.db, one.pack, viewer);
   const { hash, size, versionName } = one.pack;
   await sendFile(
     call.services.files,
@@ -105,7 +113,8 @@ async function ticketFor(call: ClientCall, widgetId: string): Promise<ClientRepl
 const keptEvents = 3 * 86_400_000;
 
 async function report(call: ClientCall, { events }: ClientInput<typeof clientWidgetReport>): Promise<{ accepted: number }> {
-  const now = call.services.now();
+  const viewer = await viewerOf(call);
+  const { now } = viewer;
   return call.write(async (tx) => {
     const once = [...new Map(events.map((one) => [one.id, one])).values()];
     const { rows } = await sql<{
@@ -121,6 +130,7 @@ async function report(call: ClientCall, { events }: ClientInput<typeof clientWid
       on conflict (widget_id, version_id, day) do update set opened = widget_open.opened + excluded.opened, failed = widget_open.failed + excluded.failed`.execute(
       tx,
     );
+    await takeTold(tx, counted, viewer);
     await sql`delete from widget_event where at < ${now - keptEvents}`.execute(tx);
     return { accepted: counted.length };
   });

@@ -13,6 +13,8 @@ import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { JobKind } from '#kit/server/services.ts';
 import {
+  mamCrowds,
+  mamDepartments,
   mamExplain,
   mamHolderExport,
   mamMembers,
@@ -31,12 +33,12 @@ import { codesOf, listMam, withGifts } from './role.list.ts';
 import { explainWidget } from './role.explain.ts';
 import { widgetInRange } from './widget.ts';
 
-const files = memberFiles(mamMembers, mamRoleKind);
+const files = [mamMembers, mamDepartments, mamCrowds].map((contract) => memberFiles(contract, mamRoleKind));
 const mamOwn = new Set(['role/mam/list', 'role/mam/find']);
 const widgetOwn = new Set(['role/widget/list', 'role/widget/find', 'role/widget/save']);
 
 /** What is read from and written to files. */
-export const widgetRoleJobs: readonly JobKind<never, unknown>[] = [...files.jobs, mamRolesJob, mamHoldersJob];
+export const widgetRoleJobs: readonly JobKind<never, unknown>[] = [...files.flatMap(({ jobs }) => jobs), mamRolesJob, mamHoldersJob];
 
 async function resourcesOf(call: Call, roleId: string): Promise<Reply<typeof mamResources>> {
   const { db, caller, services } = call;
@@ -142,7 +144,7 @@ async function functionsOf(call: Call, roleId: string): Promise<Reply<typeof wid
 /** Operations on app roles and on the roles of widgets. */
 export const widgetRoleRoutes: readonly BoundRoute[] = [
   ...holdingRoutes(mamRole, mamRoleKind).filter(({ operation }) => !mamOwn.has(operation.path)),
-  ...files.routes,
+  ...files.flatMap(({ routes }) => routes),
   handle(mamRoleExport, (call, input) => started(call, mamRolesJob, input)),
   handle(mamHolderExport, (call, input) => started(call, mamHoldersJob, input)),
   handle(mamRole.list, (call, input) => listMam(call, input)),

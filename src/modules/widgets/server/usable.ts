@@ -5,6 +5,7 @@ import type { Db } from '#kit/server/directory.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { ClientWidget } from '../common/client.contract.ts';
 import { signPackage } from './package-signature.ts';
+import { chosenOf, type Rolled } from './rollout/widget-offers.ts';
 import { giftsTo } from './use-rule.ts';
 import './widgets.table.ts';
 
@@ -16,6 +17,9 @@ export interface WidgetViewer {
   readonly buildNo: number;
   readonly language: Language;
   readonly now: number;
+  /** By what the terminal is known: its proven key, else its installation; of who looks through somebody's eyes, that somebody. */
+  readonly deviceId: string;
+  readonly proven: boolean;
 }
 
 /** Who calls, at which build of which app. */
@@ -28,6 +32,8 @@ export async function viewerOf(call: ClientCall): Promise<WidgetViewer> {
     buildNo: terminal.buildNo,
     language: caller.language,
     now: services.now(),
+    deviceId: terminal.thumbprint ?? terminal.installId,
+    proven: terminal.thumbprint !== null,
   };
 }
 
@@ -53,8 +59,7 @@ export interface UsableWidget {
   readonly pack: Pack | null;
 }
 
-interface Pack {
-  readonly id: string;
+interface Pack extends Rolled {
   readonly versionName: string;
   readonly buildNo: number;
   readonly size: number;
@@ -65,25 +70,39 @@ interface Pack {
   readonly notes: LocalDraft | null;
 }
 
-/** Widgets that are online, made for the platform and given to the person; of packages the newest build that serves the build of the app. */
+/** Versions that are looked at of a widget: one goes out in stages at a time, and of the others the newest counts. */
+const mostPacks = 5;
+
+/** Widgets that are online, made for the platform and given to the person; of packages the newest build that serves the build of the app and that its rollout gives to the terminal. */
 export async function usableWidgets(db: Db, viewer: WidgetViewer): Promise<UsableWidget[]> {
   const { uid, appKey, platform, buildNo, now } = viewer;
   const { widgets } = await giftsTo(db, uid, appKey, now);
-  const { rows } =
-    await sql<UsableWidget>`select w.id, w.widget_identifier as identifier, w.category_id as "categoryId", w.name, w.description, w.icon,
+  const { rows } = await sql<
+    Omit<UsableWidget, 'pack'> & { packs: Pack[] }
+  >`select w.id, w.widget_identifier as identifier, w.category_id as "categoryId", w.name, w.description, w.icon,
       w.kind, w.mobile_link as "mobileLink", w.pc_link as "pcLink", w.open, w.orientation, w.sign_in as "signIn", w.hosts, w.bridge,
       w.badge_link as "badgeLink", w.card, w.secret,
-      (select jsonb_build_object('id', v.id, 'versionName', v.version_name, 'buildNo', v.build_no, 'size', v.size, 'sha256', v.sha256,
-          'hash', v.hash, 'entry', v.entry, 'mode', v.mode, 'notes', v.notes)
-        from widget_version v join widget_relation r on r.widget_version_id = v.id join app on app.id = r.app_id
+      coalesce((select jsonb_agg(one.pack order by one.build_no desc) from (select v.build_no, jsonb_build_object('id', v.id, 'versionName', v.version_name, 'buildNo', v.build_no, 'size', v.size, 'sha256', v.sha256,
+          'hash', v.hash, 'entry', v.entry, 'mode', v.mode, 'notes', v.notes, 'offered', o.state,
+          'rollout', case when x.id is not null then jsonb_build_object('state', x.state, 'stages', x.stages, 'stageNo', x.stage_no, 'salt', x.salt, 'window', x.time_window) end) as pack
+        from widget_version v left join widget_rollout x on x.version_id = v.id
+          left join widget_offer o on o.version_id = v.id and o.device_id = ${viewer.deviceId}
+          join widget_relation r on r.widget_version_id = v.id join app on app.id = r.app_id
         where v.widget_id = w.id and v.status = 2 and lower(app.app_key) = lower(${appKey}) and r.platform = ${platform}
           and r.from_build <= ${buildNo} and (r.to_build is null or r.to_build >= ${buildNo})
-        order by v.build_no desc limit 1) as pack
+        order by v.build_no desc limit ${mostPacks}) as one), '[]') as packs
     from widget w where w.status = 2 and w.platforms @> ${JSON.stringify([platform])}::jsonb
       and (w.audience = 'everyone' or w.id = any(${[...widgets]}::uuid[]))
     order by w.priority, w.id`.execute(db);
+  const chosen = await chosenOf(
+    db,
+    rows.map(({ packs }) => packs),
+    viewer,
+  );
   // A widget of a package that no build serves here is not shown.
-  return rows.filter((row) => row.kind !== 'package' || row.pack !== null);
+  return rows
+    .map(({ packs: _packs, ...row }, at) => ({ ...row, pack: chosen[at] ?? null }))
+    .filter(({ kind, pack }) => kind !== 'package' || pack !== null);
 }
 
 const isDesktop = (platform: number): boolean => platform === 4 || platform === 5;

@@ -7,10 +7,10 @@ import { tableKind } from '#kit/server/change/table-kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
-import { readApps } from '#modules/apps/server/public.ts';
+import { assertCan, readApps } from '#modules/apps/server/public.ts';
 import { widgetRelatePage } from '../common/permissions.ts';
 import { widgetRelationDelete, widgetRelationList, widgetRelationSave } from '../common/widget-relation.contract.ts';
-import { pathsOfWidgets, withinWidget } from './widget-version.kind.ts';
+import { pathsOfWidgets, withinWidget } from './within-widget.ts';
 import { versionIn } from './widget-version.query.ts';
 import { widgetInRange } from './widget.ts';
 import { widgetsChanged } from './widget-news.ts';
@@ -133,6 +133,8 @@ async function saveRelations(tx: Tx, call: Call, { widgetVersionId, rows }: Pars
     const id = known.get(key);
     return id === undefined ? [] : [{ id, version: null, fields: { fromBuild, toBuild } }];
   });
+  if (fresh.length > 0) assertCan(call.caller, widgetRelatePage.button.assign);
+  if (changed.length > 0) assertCan(call.caller, widgetRelatePage.button.save);
   if (fresh.length > 0)
     await createObjects(
       tx,

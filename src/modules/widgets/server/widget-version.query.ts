@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
+import type { Db } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
@@ -14,6 +15,8 @@ import type {
 import { signPackage } from './package-signature.ts';
 import { openedOf, widgetInRange } from './widget.ts';
 import type { PackedFile, WidgetVersionTable } from './widgets.table.ts';
+
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 type Reading = Pick<Call, 'db' | 'caller' | 'services'>;
 type Row = WidgetVersionTable & { name: { zh_CN: string } };
@@ -39,6 +42,10 @@ async function viewsOf({ db, caller }: Reading, rows: readonly Row[]): Promise<W
     'version_id',
     rows.map(({ id }) => id),
   );
+  const rollouts = await rolloutsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     id: row.id,
     version: row.version,
@@ -56,7 +63,22 @@ async function viewsOf({ db, caller }: Reading, rows: readonly Row[]): Promise<W
     status: row.status,
     files: row.files.length,
     opened: opened.get(row.id) ?? 0,
+    rollout: rollouts.get(row.id) ?? null,
   }));
+}
+
+async function rolloutsOf(db: Db, ids: readonly string[]): Promise<Map<string, NonNullable<WidgetVersionRow['rollout']>>> {
+  const rows = await db
+    .selectFrom('widget_rollout')
+    .select(['version_id', 'state', 'stage_no', 'stages'])
+    .where('version_id', 'in', [nobody, ...ids])
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const percent = row.state === 'done' ? 100 : (row.stages[row.stage_no]?.percent ?? 100);
+      return [row.version_id, { state: row.state, stageNo: row.stage_no, percent }];
+    }),
+  );
 }
 
 /** The row of a version in the caller's range; refuses with 10404 or 10910. */

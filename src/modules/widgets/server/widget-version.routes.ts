@@ -21,9 +21,11 @@ import {
 } from '../common/widget-version.contract.ts';
 import { widgetStatus } from '../common/widget-words.ts';
 import { readPackage } from './read-package.ts';
-import { pathsOfWidgets, widgetVersionKind } from './widget-version.kind.ts';
+import { giveUp } from './rollout/rolled-widgets.ts';
+import { widgetVersionKind } from './widget-version.kind.ts';
 import { diffVersions, listVersions, readVersion, versionIn, versionsHistory } from './widget-version.query.ts';
 import { widgetInRange } from './widget.ts';
+import { pathsOfWidgets } from './within-widget.ts';
 
 /** Reads the package and keeps it as a new version of its widget. */
 async function addVersion(call: Call, input: Parsed<typeof widgetVersionAdd>): Promise<{ id: string }> {
@@ -88,7 +90,7 @@ async function turn(
   return { count: [...before.values()].filter(({ fields }) => fields['status'] !== to).length };
 }
 
-/** Puts a version online and takes every newer one of its widget offline. */
+/** Puts a version online and takes every newer one of its widget offline, with their rollouts. */
 async function rollBack(tx: Tx, call: Call, { id, reason }: Parsed<typeof widgetVersionRollback>): Promise<{ count: number }> {
   const row = await versionIn({ ...call, db: tx }, id);
   const { rows } = await sql<{ id: string }>`select id from widget_version where widget_id = ${row.widget_id}::uuid and status = 2
@@ -96,6 +98,7 @@ async function rollBack(tx: Tx, call: Call, { id, reason }: Parsed<typeof widget
   const newer = rows.map((one) => one.id);
   const online = await turn(tx, call, { ids: [id], reason, to: widgetStatus.online });
   if (newer.length === 0) return online;
+  await giveUp(tx, call.caller, newer, reason);
   const offline = await turn(tx, call, { ids: newer, reason, to: widgetStatus.offline });
   return { count: online.count + offline.count };
 }

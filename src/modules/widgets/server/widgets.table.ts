@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { CrudTable } from '#kit/common/crud/crud-types.ts';
 import type { LocalDraft } from '#kit/common/language.ts';
+import type { RolloutRow } from '#modules/apps/server/public.ts';
 import type { widget, widgetCategory } from '../common/widget.contract.ts';
 import type { updateModes } from '../common/widget-words.ts';
 
@@ -38,6 +39,11 @@ export interface WidgetVersionTable extends Stamps {
   status: 1 | 2 | 3;
 }
 
+/** The rollout of a version. */
+export interface WidgetRolloutTable extends RolloutRow {
+  widget_id: string;
+}
+
 interface WidgetRelationTable extends Stamps {
   widget_version_id: string;
   app_id: string;
@@ -52,6 +58,7 @@ declare module '#platform/database/tables.ts' {
     widget: CrudTable<typeof widget>;
     widget_version: WidgetVersionTable;
     widget_relation: WidgetRelationTable;
+    widget_rollout: WidgetRolloutTable;
     mam_role: { role_id: string; codes: string[] };
     widget_role: { role_id: string; widget_id: string; functions: string[] };
     widget_open: { widget_id: string; version_id: string; day: string; opened: number; failed: number };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { newId } from '../../../../src/kit/server/ids.ts';
 import { app } from '../../../../src/modules/apps/common/app.contract.ts';
-import { limitUserSave, linkAdd, rolloutStart, versionWidgetSave } from '../../../../src/modules/apps/common/release.contract.ts';
+import { appRollout, limitUserSave, linkAdd, versionWidgetSave } from '../../../../src/modules/apps/common/release.contract.ts';
 import { appVersion } from '../../../../src/modules/apps/common/version.contract.ts';
 import { pageConfig, tagSave } from '../../../../src/modules/app-pages/common/page.contract.ts';
 import { advert, pictureAdd } from '../../../../src/modules/app-pages/common/advert.contract.ts';
@@ -39,7 +39,7 @@ export async function appsStory(world: World, known: Known, widgets: RolesMade['
     version: await version(),
     rows: [widgets.inside, widgets.outside].map((widgetId) => ({ widgetId, kind: 'allowed' as const })),
   });
-  await boss.call(rolloutStart, { versionId, stages: [{ percent: 10, ring: rows }, { percent: 100 }] });
+  await boss.call(appRollout.start, { versionId, stages: [{ percent: 10, ring: rows }, { percent: 100 }] });
   await boss.call(linkAdd, { appId, versionId });
   const { id: configId } = await boss.call(pageConfig.add, { name: '内部页面', appId, rows, trialIds: [person, beside] });
   const now = Date.now();

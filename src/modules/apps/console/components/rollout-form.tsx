@@ -1,18 +1,31 @@
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
+import type { Endpoint } from '#kit/common/contract.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { CrowdPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
-import { rolloutGet, rolloutSave, rolloutStart, type RolloutGates, type RolloutView } from '../../common/release.contract.ts';
-import { appVersion } from '../../common/version.contract.ts';
+import { WindowInput } from '#modules/enterprise/console/public.ts';
+import type { RolloutContract, RolloutGates, RolloutView } from '../../common/rollout.contract.ts';
 import '../apps.css';
 
-const usualGates: RolloutGates = { crash: 1, install: 5, silence: 10 };
 const gateNames = ['crash', 'install', 'silence'] as const;
+/** Gates that such versions have. */
+const gatesOf = ({ usual }: RolloutContract): (keyof RolloutGates)[] => gateNames.filter((gate) => usual[gate] !== null);
 const listOf = (picked: unknown): string[] => [picked].flat().filter((one) => typeof one === 'string');
 
-/** Plans stages, who is reached beside the share, and the gates at which it halts; starts the rollout. */
-export function RolloutForm({ versionId, planned }: { versionId: string; planned?: RolloutView | undefined }): ReactElement {
+/** How a gate is called; other versions than those of apps may have words of their own. */
+export type GateName = (gate: keyof RolloutGates) => string;
+
+interface RolloutFormProps {
+  calls: RolloutContract;
+  versionId: string;
+  planned?: RolloutView | undefined;
+  gateName: GateName;
+  invalidates: readonly Endpoint[];
+}
+
+/** Plans stages, who is reached beside the share, the hours of new offers, and the gates at which it halts; starts the rollout. */
+export function RolloutForm({ calls, versionId, planned, gateName, invalidates }: RolloutFormProps): ReactElement {
   const t = useT('apps');
   const [open, setOpen] = useState(false);
   const [percents, setPercents] = useState(planned?.stages.map(({ percent }) => percent).join(', ') ?? '1, 10, 50, 100');
@@ -21,13 +34,15 @@ export function RolloutForm({ versionId, planned }: { versionId: string; planned
   const ringOf = (kind: string): string[] => (planned?.stages[0]?.ring ?? []).flatMap((row) => (row.kind === kind ? [row.id] : []));
   const [people, setPeople] = useState(() => ringOf('employee'));
   const [crowds, setCrowds] = useState(() => ringOf('crowd'));
-  const [gates, setGates] = useState(planned?.gates ?? usualGates);
+  const [gates, setGates] = useState(planned?.gates ?? calls.usual);
+  const [window, setWindow] = useState(planned?.window ?? null);
   const ring = [...people.map((id) => ({ kind: 'employee' as const, id })), ...crowds.map((id) => ({ kind: 'crowd' as const, id }))];
   const stages = percents
     .split(/[,，、\s]+/)
     .map(Number)
     .filter((percent) => percent >= 0.1 && percent <= 100)
     .map((percent, at) => ({ percent, minHours: hours, advance, ring: at === 0 ? ring : [] }));
+  const input = { versionId, stages: stages as [(typeof stages)[number]], gates, window };
   if (!open)
     return (
       <div className="apps-bar">
@@ -60,9 +75,13 @@ export function RolloutForm({ versionId, planned }: { versionId: string; planned
         {t('rollout.ringCrowds')}
         <CrowdPicker multiple value={crowds} onChange={(next) => setCrowds(listOf(next))} />
       </label>
-      {gateNames.map((gate) => (
+      <div role="group" className="apps-plan-wide" aria-label={t('rollout.field.window')}>
+        {t('rollout.field.window')}
+        <WindowInput value={window} onChange={setWindow} />
+      </div>
+      {gatesOf(calls).map((gate) => (
         <label key={gate}>
-          {t('rollout.gateLimit', { gate: t(`gate.${gate}`) })}
+          {t('rollout.gateLimit', { gate: gateName(gate) })}
           <InputNumber
             value={gates[gate]}
             min={0.01}
@@ -76,19 +95,14 @@ export function RolloutForm({ versionId, planned }: { versionId: string; planned
       <div className="apps-bar">
         <ActionButton
           type="primary"
-          endpoint={rolloutStart}
-          input={{ versionId, stages: stages as [(typeof stages)[number]], gates }}
+          endpoint={calls.start}
+          input={input}
           why={stages.length === 0 && t('rollout.noStages')}
-          invalidates={[rolloutGet, appVersion.get, appVersion.list]}
+          invalidates={invalidates}
         >
           {t('rollout.begin')}
         </ActionButton>
-        <ActionButton
-          endpoint={rolloutSave}
-          input={{ versionId, stages: stages as [(typeof stages)[number]], gates }}
-          why={stages.length === 0 && t('rollout.noStages')}
-          invalidates={[rolloutGet, appVersion.get, appVersion.list]}
-        >
+        <ActionButton endpoint={calls.save} input={input} why={stages.length === 0 && t('rollout.noStages')} invalidates={invalidates}>
           {t('rollout.savePlan')}
         </ActionButton>
       </div>

@@ -1,43 +1,55 @@
 import { Alert } from 'antd';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import type { Endpoint } from '#kit/common/contract.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { useMay } from '#kit/console/action/use-may.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
-import {
-  rolloutAdvance,
-  rolloutCancel,
-  rolloutFinish,
-  rolloutGet,
-  rolloutHalt,
-  rolloutPause,
-  rolloutResume,
-  type RolloutView,
-} from '../../common/release.contract.ts';
-import { appVersion } from '../../common/version.contract.ts';
-import { RolloutNumbers } from './rollout-numbers.tsx';
-import { RolloutForm } from './rollout-form.tsx';
+import { windowText } from '#modules/enterprise/console/public.ts';
+import type { RolloutContract, RolloutView } from '../../common/rollout.contract.ts';
+import { RolloutForm, type GateName } from './rollout-form.tsx';
 import '../apps.css';
 
 const steps = ['offered', 'downloaded', 'installed', 'started', 'failed', 'crashed', 'held'] as const;
 
+interface RolloutPanelProps {
+  calls: RolloutContract;
+  versionId: string;
+  /** What is read anew after a step. */
+  readings: readonly Endpoint[];
+  gateName?: GateName | undefined;
+  /** Further numbers, once it was offered to somebody. */
+  more?: ReactNode;
+}
+
 /** The rollout of a version: how far it is, what its gates measure, and each step. */
-export function RolloutPanel({ versionId }: { versionId: string }): ReactElement | null {
+export function RolloutPanel({ calls, versionId, readings, gateName, more }: RolloutPanelProps): ReactElement | null {
   const t = useT('apps');
-  const { data } = useRead(rolloutGet, { versionId }, { every: 15_000 });
+  const { data } = useRead(calls.get, { versionId }, { every: 15_000 });
+  const may = useMay()(calls.start);
+  const name: GateName = gateName ?? ((gate) => t(`gate.${gate}`));
   if (!data) return null;
   const { rollout, funnel, reasons } = data;
   const isOver = !rollout || ['draft', 'done', 'cancelled'].includes(rollout.state);
   const planned = rollout?.state === 'draft' ? rollout : undefined;
+  const invalidates = [calls.get, ...readings];
   return (
     <section aria-label={t('rollout')}>
       <h3>{t('rollout')}</h3>
-      {rollout ? <RolloutState rollout={rollout} /> : <p>{t('rollout.none')}</p>}
+      {rollout ? <RolloutState rollout={rollout} gateName={name} /> : <p>{t('rollout.none')}</p>}
       {planned && <p>{t('rollout.planned')}</p>}
-      {isOver ? (
-        <RolloutForm key={planned?.version} versionId={versionId} planned={planned} />
-      ) : (
-        <StepButtons versionId={versionId} state={rollout.state} />
-      )}
+      {isOver
+        ? may && (
+            <RolloutForm
+              key={planned?.version}
+              calls={calls}
+              versionId={versionId}
+              planned={planned}
+              gateName={name}
+              invalidates={invalidates}
+            />
+          )
+        : rollout && <StepButtons calls={calls} versionId={versionId} state={rollout.state} invalidates={invalidates} />}
       <dl className="apps-funnel" aria-label={t('version.funnel')}>
         {steps.map((step) => (
           <div key={step}>
@@ -47,21 +59,25 @@ export function RolloutPanel({ versionId }: { versionId: string }): ReactElement
         ))}
       </dl>
       {reasons.length > 0 && <p>{reasons.map(({ reason, count }) => `${reason}: ${count}`).join(' · ')}</p>}
-      {funnel.offered > 0 && <RolloutNumbers versionId={versionId} />}
+      {funnel.offered > 0 && more}
     </section>
   );
 }
 
-function RolloutState({ rollout }: { rollout: RolloutView }): ReactElement {
+function RolloutState({ rollout, gateName }: { rollout: RolloutView; gateName: GateName }): ReactElement {
   const t = useT('apps');
-  const gateName = (gate: string): string => t(`gate.${gate as 'crash'}`);
+  const hours = useT('enterprise');
   return (
     <>
       <p>
         <span className="whk-tag">{t(`rollout.state.${rollout.state}`)}</span>
       </p>
       {rollout.haltedBy && (
-        <Alert type="error" showIcon message={t('rollout.haltedBy', { ...rollout.haltedBy, gate: gateName(rollout.haltedBy.gate) })} />
+        <Alert
+          type="error"
+          showIcon
+          message={t('rollout.haltedBy', { ...rollout.haltedBy, gate: gateName(rollout.haltedBy.gate as 'crash') })}
+        />
       )}
       <ol className="apps-stages">
         {rollout.stages.map((stage, at) => (
@@ -72,6 +88,7 @@ function RolloutState({ rollout }: { rollout: RolloutView }): ReactElement {
           </li>
         ))}
       </ol>
+      {rollout.window && <p>{t('rollout.within', { hours: windowText(rollout.window, hours) })}</p>}
       <table className="whk-stacked apps-table" aria-label={t('rollout.gates')}>
         <thead>
           <tr>
@@ -84,7 +101,7 @@ function RolloutState({ rollout }: { rollout: RolloutView }): ReactElement {
         <tbody>
           {rollout.measured.map((one) => (
             <tr key={one.gate}>
-              <td data-label={t('rollout.gate')}>{gateName(one.gate)}</td>
+              <td data-label={t('rollout.gate')}>{gateName(one.gate as 'crash')}</td>
               <td data-label={t('rollout.value')}>{one.value}%</td>
               <td data-label={t('rollout.limit')}>{one.limit === null ? t('rollout.gateOff') : `${one.limit}%`}</td>
               <td data-label={t('rollout.sample')}>{t('rollout.sampleOf', { sample: one.sample, least: one.least })}</td>
@@ -96,33 +113,29 @@ function RolloutState({ rollout }: { rollout: RolloutView }): ReactElement {
   );
 }
 
+interface StepButtonsProps {
+  calls: RolloutContract;
+  versionId: string;
+  state: RolloutView['state'];
+  invalidates: readonly Endpoint[];
+}
+
 /** The steps that the present state allows; halting is always in reach. */
-function StepButtons({ versionId, state }: { versionId: string; state: RolloutView['state'] }): ReactElement {
+function StepButtons({ calls, versionId, state, invalidates }: StepButtonsProps): ReactElement {
   const t = useT('apps');
   const isRunning = state === 'running' || state === 'waiting';
-  const all = [
-    ...(isRunning
-      ? ([
-          ['halt', rolloutHalt],
-          ['advance', rolloutAdvance],
-          ['pause', rolloutPause],
-        ] as const)
-      : []),
-    ...(isRunning ? [] : ([['resume', rolloutResume]] as const)),
-    ['finish', rolloutFinish],
-    ['cancel', rolloutCancel],
-  ] as const;
+  const all = [...(isRunning ? (['halt', 'advance', 'pause'] as const) : (['resume'] as const)), 'finish', 'cancel'] as const;
   return (
     <div className="apps-bar">
-      {all.map(([step, endpoint]) => (
+      {all.map((step) => (
         <ActionButton
           key={step}
-          endpoint={endpoint}
+          endpoint={calls[step]}
           input={{ versionId }}
           danger={step === 'halt' || step === 'cancel'}
           confirm={step === 'pause' || step === 'halt' ? 'none' : 'ask'}
           called={t(`rollout.${step}`)}
-          invalidates={[rolloutGet, appVersion.get, appVersion.list]}
+          invalidates={invalidates}
         />
       ))}
     </div>

@@ -6,6 +6,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'rollout.field.appId': 'App',
   'rollout.field.stages': 'Stages',
   'rollout.field.gates': 'Gates',
+  'rollout.field.window': 'New offers at',
+  'rollout.within': 'New terminals are offered it at {hours} only',
   'rollout.field.salt': 'Salt',
   'rollout.field.state': 'Status',
   'rollout.field.stageNo': 'Stage',

@@ -6,6 +6,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'rollout.field.appId': 'アプリ',
   'rollout.field.stages': '段階',
   'rollout.field.gates': 'ゲート',
+  'rollout.field.window': '提供する時間帯',
+  'rollout.within': '新しい端末への提供は {hours} のみ',
   'rollout.field.salt': 'ソルト',
   'rollout.field.state': '状態',
   'rollout.field.stageNo': '現在の段階',

@@ -5,6 +5,8 @@ export const zh_CN = {
   'rollout.field.appId': '应用',
   'rollout.field.stages': '阶段',
   'rollout.field.gates': '门限',
+  'rollout.field.window': '发放时段',
+  'rollout.within': '仅在 {hours} 向新的终端提供',
   'rollout.field.salt': '随机种子',
   'rollout.field.state': '状态',
   'rollout.field.stageNo': '当前阶段',

@@ -6,7 +6,7 @@ import { newId } from '#kit/server/ids.ts';
 import type { Services } from '#kit/server/services.ts';
 import { demoDepartment } from '#modules/people/server/public.ts';
 import { app } from '../../common/app.contract.ts';
-import { linkAdd, rolloutStart } from '../../common/release.contract.ts';
+import { appRollout, linkAdd } from '../../common/release.contract.ts';
 import { appVersion, versionOnline } from '../../common/version.contract.ts';
 import { takeEvents } from '../offer/events.ts';
 import { noteTerminal } from '../offer/seen.ts';
@@ -81,7 +81,7 @@ async function release(actor: DemoActor, no: number): Promise<string[]> {
 
 async function roll(actor: DemoActor): Promise<void> {
   for (const versionId of (await release(actor, 2)).slice(0, 2))
-    await actor.call(rolloutStart, { versionId, stages: [{ percent: 10 }, { percent: 50 }, { percent: 100, advance: 'byHand' }] });
+    await actor.call(appRollout.start, { versionId, stages: [{ percent: 10 }, { percent: 50 }, { percent: 100, advance: 'byHand' }] });
 }
 
 const models = ['Pixel 8', 'P70', 'Mi 14', 'iPhone 15'] as const;

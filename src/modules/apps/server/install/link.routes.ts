@@ -10,7 +10,7 @@ import { newId } from '#kit/server/ids.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { linkAdd, linkList, linkRevoke } from '../../common/release.contract.ts';
 import { appInRange, findApp } from '../public.ts';
-import { findVersion } from '../release/rollout.service.ts';
+import { findVersion } from '../release/find-version.ts';
 import { installLinkKind } from './link.kind.ts';
 import { originOf, tokenOf } from './token.ts';
 

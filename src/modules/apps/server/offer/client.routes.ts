@@ -41,6 +41,7 @@ export const offerClientRoutes: readonly BoundClientRoute[] = [
       channel: input.channel,
       system: input.system,
       membership: uid === undefined ? null : await membershipOf(db, directory, uid),
+      now: services.now(),
     };
     const found = await keptOffers(services, { appKey: terminal.appKey, platform: terminal.platform, deviceId });
     if (!found) return nothing;

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LocalDraft } from '#kit/common/language.ts';
 import { decideAudience, type Membership } from '#kit/server/audience/audience.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Audience } from '#kit/common/audience.ts';
 import { onShelf, type AppMinimum, type AppPlatform } from '../../common/app.contract.ts';
-import type { RolloutStage, RolloutState } from '../../common/release.contract.ts';
+import { rolloutSays, type Rolling } from '../release/rolled-to.ts';
 import { buildKeyOf } from '../version/build-key.ts';
 
 /** A terminal as the rules of offers see it; without a session there is no membership. */
@@ -16,6 +15,8 @@ export interface Asking {
   readonly channel: string;
   readonly system: string;
   readonly membership: Membership | null;
+  /** The moment; null where it is asked whether it will be offered at all. */
+  readonly now: number | null;
 }
 
 /** A version that may be offered. */
@@ -34,12 +35,7 @@ export interface Candidate {
   readonly size: number | null;
   readonly sha256: string | null;
   readonly storeUrl: string | null;
-  readonly rollout: {
-    readonly state: RolloutState;
-    readonly stages: readonly RolloutStage[];
-    readonly stageNo: number;
-    readonly salt: string;
-  } | null;
+  readonly rollout: Rolling | null;
   /** How far this terminal is with it, and when that was last written. */
   readonly offered: string | null;
   readonly offeredSeen: number | null;
@@ -72,7 +68,7 @@ export async function readOffers(
       coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'versionName', v.version_name, 'buildNo', v.build_no, 'buildKey', v.build_key,
           'channel', v.channel, 'mode', v.upgrade_mode, 'remindHours', v.remind_hours, 'notes', v.notes, 'limits', v.limits,
           'minOs', v.facts ->> 'minOs', 'kind', v.facts ->> 'kind', 'size', (v.facts ->> 'size')::bigint, 'sha256', v.facts ->> 'sha256', 'storeUrl', v.store_url,
-          'rollout', case when r.id is null then null else jsonb_build_object('state', r.state, 'stages', r.stages, 'stageNo', r.stage_no, 'salt', r.salt) end,
+          'rollout', case when r.id is null then null else jsonb_build_object('state', r.state, 'stages', r.stages, 'stageNo', r.stage_no, 'salt', r.salt, 'window', r.time_window) end,
           'offered', o.state, 'offeredSeen', o.last_seen) order by v.build_key desc)
         from app_version v left join rollout r on r.version_id = v.id
           left join version_offer o on o.version_id = v.id and o.device_id = ${deviceId}
@@ -81,18 +77,6 @@ export async function readOffers(
         from app_terminal t where t.app_id = a.id and t.device_id = ${deviceId}) as seen
     from app a where lower(a.app_key) = ${appKey.toLowerCase()}`.execute(db);
   return rows[0];
-}
-
-/** Where a terminal falls within a rollout: the same terminal always at the same place. */
-export function bucketOf(salt: string, deviceId: string): number {
-  return (
-    (createHash('sha256')
-      .update(salt + deviceId)
-      .digest()
-      .readUInt32BE(0) %
-      100_000) /
-    1000
-  );
 }
 
 /** Each rule of an offer in its order, and whether it holds. */
@@ -121,7 +105,7 @@ export function decideOffer(app: OfferedApp, version: Candidate, asking: Asking)
     ? decideAudience(version.limits, asking.membership)
     : { included: version.limits.length === 0, by: null };
   rules.push({ rule: 'limits', holds: decision.included, detail: decision.by ? `${decision.by.kind}:${decision.by.id}` : '' });
-  const rolled = rolloutSays(version, asking);
+  const rolled = rolloutSays(version.rollout, version.offered, asking);
   rules.push({ rule: 'rollout', holds: rolled.holds, detail: rolled.detail });
   const others = rules.slice(0, -1).every(({ holds }) => holds);
   return { rules, offered: others && rolled.holds, hold: others && !rolled.holds && rolled.started };
@@ -131,22 +115,4 @@ export function decideOffer(app: OfferedApp, version: Candidate, asking: Asking)
 function fits(least: string | null, system: string): boolean {
   const [needed, has] = [buildKeyOf(least ?? ''), buildKeyOf(/\d+(?:\.\d+){0,3}/.exec(system)?.[0] ?? '')];
   return needed === '' || has === '' || has >= needed;
-}
-
-const begun = new Set(['downloading', 'downloaded', 'installing', 'offered', 'held']);
-
-function rolloutSays(
-  { rollout, offered }: Candidate,
-  { deviceId, membership }: Asking,
-): { holds: boolean; started: boolean; detail: string } {
-  const started = offered !== null && begun.has(offered);
-  if (!rollout || rollout.state === 'done' || rollout.state === 'draft') return { holds: true, started, detail: rollout?.state ?? '' };
-  if (rollout.state !== 'running' && rollout.state !== 'waiting') return { holds: false, started, detail: rollout.state };
-  const reached = rollout.stages.slice(0, rollout.stageNo + 1);
-  const bucket = bucketOf(rollout.salt, deviceId);
-  const percent = reached.at(-1)?.percent ?? 0;
-  const isInRing = membership !== null && reached.some(({ ring }) => ring.length > 0 && decideAudience(ring, membership).included);
-  const isInShare = bucket < percent;
-  const holds = isInRing || isInShare || (offered !== null && offered !== 'skipped');
-  return { holds, started, detail: `${bucket.toFixed(3)} / ${percent} %` };
 }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
-import type { RolloutGates, RolloutHalt } from '../../common/release.contract.ts';
+import type { RolloutGates, RolloutHalt } from '../../common/rollout.contract.ts';
+import type { Gate, RolledOut } from './rolled-out.ts';
 
 /** Terminals below which a gate says nothing. */
-const least = { crash: 50, install: 30, silence: 50 } as const;
-/** A gate. */
-type Gate = keyof typeof least;
-const gates = ['crash', 'install', 'silence'] as const;
+const least: Readonly<Record<Gate, number>> = { crash: 50, install: 30, silence: 50 };
 const dayMillis = 86_400_000;
 
 /** What a gate measures: so many of so many. */
@@ -28,7 +26,12 @@ export function wilsonLow(hits: number, sample: number): number {
 }
 
 /** Counts terminals that proved who they are: one terminal counts once, whatever it reports. */
-export async function measure(db: Db, versionId: string, now: number): Promise<Measured[]> {
+export async function measure(
+  db: Db,
+  { offers, gates }: Pick<RolledOut, 'offers' | 'gates'>,
+  versionId: string,
+  now: number,
+): Promise<Measured[]> {
   const old = now - dayMillis;
   const { rows } = await sql<Record<'started' | 'crashed' | 'downloaded' | 'failed' | 'old' | 'silent', number>>`select
       count(*) filter (where started_at is not null)::int as started, count(*) filter (where crashed_at is not null)::int as crashed,
@@ -36,9 +39,13 @@ export async function measure(db: Db, versionId: string, now: number): Promise<M
       count(*) filter (where failed_at is not null and installed_at is null)::int as failed,
       count(*) filter (where installed_at < ${old})::int as old,
       count(*) filter (where installed_at < ${old} and (started_at is null or last_seen < installed_at))::int as silent
-    from version_offer where version_id = ${versionId}::uuid and proven`.execute(db);
+    from ${sql.table(offers)} where version_id = ${versionId}::uuid and proven`.execute(db);
   const row = rows[0]!;
-  const all = { crash: [row.crashed, row.started], install: [row.failed, row.downloaded], silence: [row.silent, row.old] } as const;
+  const all: Record<Gate, [number, number]> = {
+    crash: [row.crashed, row.started],
+    install: [row.failed, row.downloaded],
+    silence: [row.silent, row.old],
+  };
   return gates.map((gate) => ({ gate, hits: all[gate][0], sample: all[gate][1], least: least[gate] }));
 }
 

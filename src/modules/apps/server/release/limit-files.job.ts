@@ -10,7 +10,7 @@ import type { limitUserExport, limitUserImport } from '../../common/limit-files.
 import { versionUserPage as page } from '../../common/permissions.ts';
 import { versions } from '../version/version.ts';
 import { limitsOf, namesOfLimits } from './limits.ts';
-import { findVersion } from './rollout.service.ts';
+import { findVersion } from './find-version.ts';
 
 /** Rows of one file: as many as a version may have. */
 const maxRows = 10_000;

@@ -6,11 +6,13 @@ import { outOfRange } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { limitUserExport, limitUserImport } from '../../common/limit-files.contract.ts';
 import { limitUserExplain, limitUserList, limitUserSave } from '../../common/release.contract.ts';
+import { versionUserPage } from '../../common/permissions.ts';
+import { assertCan } from '../assert-can.ts';
 import { decideOffer, readOffers } from '../offer/offer.ts';
 import { versions } from '../version/version.ts';
 import { limitExportJob, limitImportJob } from './limit-files.job.ts';
 import { limitsOf, namesOfLimits } from './limits.ts';
-import { findVersion } from './rollout.service.ts';
+import { findVersion } from './find-version.ts';
 
 /** Who may get a version. */
 export const limitUserRoutes: readonly BoundRoute[] = [
@@ -27,6 +29,8 @@ export const limitUserRoutes: readonly BoundRoute[] = [
   handle(limitUserSave, ({ caller, write }, { versionId, version, add, remove }) =>
     write(async (tx) => {
       await findVersion(tx, caller, versionId);
+      if (add.length > 0) assertCan(caller, versionUserPage.button.assign);
+      if (remove.length > 0) assertCan(caller, versionUserPage.button.remove);
       const gone = new Set([...remove, ...add.map(({ id }) => id)]);
       const limits = [...(await limitsOf(tx, versionId)).filter(({ id }) => !gone.has(id)), ...add];
       const [state] = await changeObjects(tx, caller, versions.kind, [{ id: versionId, version, fields: { limits: limits } }]);
@@ -63,6 +67,7 @@ export const limitUserRoutes: readonly BoundRoute[] = [
       channel: terminal.channel ?? 'stable',
       system: terminal.system ?? '',
       membership,
+      now: call.services.now(),
     });
     const limits = verdict.rules.find(({ rule }) => rule === 'limits');
     const by = version.limits.find(({ kind, id }) => limits?.detail === `${kind}:${id}`);

@@ -3,10 +3,9 @@ import { pick, type Language, type LocalDraft } from '#kit/common/language.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { mailOf, type MailTemplate } from '#kit/server/mail/mail-template.ts';
 import type { Services } from '#kit/server/services.ts';
-import { local } from '#kit/server/warning/warning-kind.ts';
+import { local, type WarningKind } from '#kit/server/warning/warning-kind.ts';
 import { addressees } from '#modules/people/server/public.ts';
-import type { RolloutHalt } from '../../common/release.contract.ts';
-import { haltWarning } from './warnings.ts';
+import type { RolloutHalt } from '../../common/rollout.contract.ts';
 
 const common = {
   name: { title: local('姓名', 'Name', '氏名'), sample: 'Li Wei' },
@@ -66,47 +65,71 @@ export const endingMail: MailTemplate = {
   },
 };
 
-/** Mails the notice people of an app, each in their language; who has no address is told by the warnings alone. */
-export async function mailNoticePeople(
-  tx: Tx,
-  services: Pick<Services, 'mails'>,
-  { appId, template, values }: { appId: string; template: MailTemplate; values: (language: Language) => Record<string, string> },
-): Promise<number> {
+/** An app by its names, and the people who are told of it: its notice people, or its managers where none are named. */
+export async function noticePeople(tx: Tx, appId: string): Promise<{ name: LocalDraft | null; people: readonly string[] }> {
   const { rows } = await sql<{
     name: LocalDraft;
     people: string[];
   }>`select name, case when notice_ids = '[]'::jsonb then manager_ids else notice_ids end as people
     from app where id = ${appId}::uuid`.execute(tx);
-  const [app] = rows;
-  const people = app ? await addressees(tx, app.people) : new Map<string, never>();
+  return rows[0] ?? { name: null, people: [] };
+}
+
+interface Notice {
+  readonly people: readonly string[];
+  readonly template: MailTemplate;
+  readonly values: (language: Language) => Record<string, string>;
+}
+
+/** Mails people, each in their language; who has no address is told by the warnings alone. */
+async function mailPeople(tx: Tx, services: Pick<Services, 'mails'>, { people, template, values }: Notice): Promise<number> {
   let count = 0;
-  for (const { email, name, language } of people.values()) {
+  for (const { email, name, language } of (await addressees(tx, people)).values()) {
     if (email === null) continue;
     await services.mails.queue(tx, {
       template: template.code,
       to: { address: email, name },
       language,
-      values: { name, app: pick(app!.name, language), ...values(language) },
+      values: { name, ...values(language) },
     });
     count += 1;
   }
   return count;
 }
 
-/** Mails the notice people that a rollout halted. */
-export const mailOfHalt = (
+/** Mails the notice people of an app. */
+export async function mailNoticePeople(
   tx: Tx,
   services: Pick<Services, 'mails'>,
-  { appId, version, halt }: { appId: string; version: string; halt: RolloutHalt },
-): Promise<number> =>
-  mailNoticePeople(tx, services, {
-    appId,
+  { appId, template, values }: Omit<Notice, 'people'> & { appId: string },
+): Promise<number> {
+  const { name, people } = await noticePeople(tx, appId);
+  if (name === null) return 0;
+  return mailPeople(tx, services, { people, template, values: (language) => ({ app: pick(name, language), ...values(language) }) });
+}
+
+interface HaltNotice {
+  readonly people: readonly string[];
+  readonly warning: WarningKind;
+  readonly halt: RolloutHalt;
+  /** What was rolled out, and its version. */
+  readonly names: (language: Language) => readonly [string, string];
+}
+
+/** Mails people that a rollout halted. */
+export const mailOfHalt = (tx: Tx, services: Pick<Services, 'mails'>, { people, warning, halt, names }: HaltNotice): Promise<number> =>
+  mailPeople(tx, services, {
+    people,
     template: haltMail,
-    values: (language) => ({
-      version,
-      gate: haltWarning.facts?.['gate']?.words?.[halt.gate]?.[language] ?? halt.gate,
-      value: String(halt.value),
-      limit: String(halt.limit),
-      sample: String(halt.sample),
-    }),
+    values: (language) => {
+      const [app, version] = names(language);
+      return {
+        app,
+        version,
+        gate: warning.facts?.['gate']?.words?.[halt.gate]?.[language] ?? halt.gate,
+        value: String(halt.value),
+        limit: String(halt.limit),
+        sample: String(halt.sample),
+      };
+    },
   });

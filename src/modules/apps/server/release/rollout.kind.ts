@@ -3,6 +3,7 @@ import { tableKind } from '#kit/server/change/table-kind.ts';
 import { versionInfoPage, versionViewPage } from '../../common/permissions.ts';
 import { inApp } from '../in-app.ts';
 import { releaseChanged } from '../offer/release-news.ts';
+import { rolloutFields } from './rolled-out.ts';
 import './rollout.table.ts';
 
 const { unranged: _unranged, ...base } = tableKind({
@@ -11,18 +12,7 @@ const { unranged: _unranged, ...base } = tableKind({
   codes: { read: versionViewPage.code, revert: versionInfoPage.button.rollout },
   table: 'rollout',
   name: 'state',
-  fields: {
-    versionId: { column: 'version_id', internal: true },
-    appId: { column: 'app_id', internal: true },
-    platform: { column: 'platform' },
-    stages: { column: 'stages' },
-    gates: { column: 'gates' },
-    salt: { column: 'salt', internal: true },
-    state: { column: 'state' },
-    stageNo: { column: 'stage_no' },
-    stageSince: { column: 'stage_since', moment: true },
-    haltedBy: { column: 'halted_by' },
-  },
+  fields: { ...rolloutFields, appId: { column: 'app_id', internal: true }, platform: { column: 'platform' } },
 });
 
 /** Rollouts in the change engine. */

@@ -1,4 +1,4 @@
-import type { RolloutGates, RolloutHalt, RolloutStage, RolloutState } from '../../common/release.contract.ts';
+import type { RolloutGates, RolloutHalt, RolloutStage, RolloutState, RolloutWindow } from '../../common/rollout.contract.ts';
 
 /** Rollouts: at most one for a version. */
 export interface RolloutTable {
@@ -8,6 +8,8 @@ export interface RolloutTable {
   platform: number;
   stages: RolloutStage[];
   gates: RolloutGates;
+  /** When new offers are made; null: always. */
+  time_window: RolloutWindow | null;
   /** Decides with the terminal which share it falls into. */
   salt: string;
   state: RolloutState;

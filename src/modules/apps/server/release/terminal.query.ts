@@ -6,7 +6,8 @@ import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { directory } from '#modules/people/server/public.ts';
 import type { rolloutFunnel, rolloutHealth, rolloutReasons, terminalExport, TerminalRow } from '../../common/terminal.contract.ts';
 import { measure, percentOf } from './gates.ts';
-import { findVersion } from './rollout.service.ts';
+import { findVersion } from './find-version.ts';
+import { appRollouts } from './rolled-apps.ts';
 
 type Means = Pick<Call, 'db' | 'caller' | 'services'>;
 /** Whom a list of terminals is narrowed to. */
@@ -119,7 +120,7 @@ export async function readHealth({ db, caller, services }: Means, versionId: str
 }
 
 async function healthOf(db: Db, row: { id: string; versionName: string; buildNo: string }, now: number): Promise<Health> {
-  const measured = await measure(db, row.id, now);
+  const measured = await measure(db, appRollouts, row.id, now);
   return {
     versionId: row.id,
     versionName: row.versionName,

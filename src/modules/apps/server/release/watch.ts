@@ -4,55 +4,42 @@ import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import type { Services } from '#kit/server/services.ts';
 import { isEnough, measure, trippedBy } from './gates.ts';
-import { rolloutKind } from './rollout.kind.ts';
-import type { RolloutTable } from './rollout.table.ts';
-import { mailOfHalt } from './notice-mail.ts';
-import { warnOfHalt } from './warnings.ts';
+import type { RolledOut, RolloutRow } from './rolled-out.ts';
 
 const lookMillis = 20_000;
 const hourMillis = 3_600_000;
-const eventDays = 30 * 86_400_000;
 
 /** Looks at rollouts that run, each every twenty seconds on one of the nodes: halts at a gate, goes on when a stage has had its time and its sample. */
-export async function watchRollouts(services: Services): Promise<void> {
-  const { db } = services.database;
+export async function watchRollouts(services: Services, rolled: RolledOut): Promise<void> {
   const now = services.now();
-  const { rows } = await sql<{ id: string }>`select id from rollout where state in ('running', 'waiting')
-    and coalesce(looked_at, 0) < ${now - lookMillis} order by looked_at nulls first limit 20`.execute(db);
-  for (const { id } of rows) await lookAt(services, id, now);
-  await sql`delete from app_event where at < ${now - eventDays}`.execute(db);
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(rolled.table)} where state in ('running', 'waiting')
+    and coalesce(looked_at, 0) < ${now - lookMillis} order by looked_at nulls first limit 20`.execute(services.database.db);
+  for (const { id } of rows) await lookAt(services, rolled, id, now);
 }
 
 /** Looks at one rollout now. */
-export async function lookAt(services: Services, id: string, now: number): Promise<void> {
+export async function lookAt(services: Services, rolled: RolledOut, id: string, now: number): Promise<void> {
+  const table = sql.table(rolled.table);
   await services.database.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<RolloutTable>`select * from rollout where id = ${id}::uuid and state in ('running', 'waiting')
+    const { rows } = await sql<RolloutRow>`select * from ${table} where id = ${id}::uuid and state in ('running', 'waiting')
       for update skip locked`.execute(tx);
     const rollout = rows[0];
     if (!rollout) return;
-    await sql`update rollout set looked_at = ${now} where id = ${id}::uuid`.execute(tx);
-    const measured = await measure(tx, rollout.version_id, now);
+    await sql`update ${table} set looked_at = ${now} where id = ${id}::uuid`.execute(tx);
+    const measured = await measure(tx, rolled, rollout.version_id, now);
     const halt = trippedBy(rollout.gates, measured);
     const fields = halt ? { state: 'halted', haltedBy: { ...halt } } : nextOf(rollout, { now, enough: isEnough(rollout.gates, measured) });
     if (!fields) return;
-    await changeObjects(
-      tx,
-      systemCaller(halt ? 'rollout.halt' : 'rollout.advance'),
-      rolloutKind,
-      [{ id, version: null, fields: fields as Fields }],
-      {
-        reason: halt ? `${halt.gate} ${halt.value}% > ${halt.limit}% (${halt.sample})` : null,
-      },
-    );
-    if (!halt) return;
-    await warnOfHalt(tx, services, rollout.version_id, halt);
-    const version = await tx.selectFrom('app_version').select('version_name').where('id', '=', rollout.version_id).executeTakeFirst();
-    await mailOfHalt(tx, services, { appId: rollout.app_id, version: version?.version_name ?? '', halt });
+    const by = systemCaller(halt ? 'rollout.halt' : 'rollout.advance');
+    await changeObjects(tx, by, rolled.kind, [{ id, version: null, fields: fields as Fields }], {
+      reason: halt ? `${halt.gate} ${halt.value}% > ${halt.limit}% (${halt.sample})` : null,
+    });
+    if (halt) await rolled.tell(tx, services, rollout.version_id, halt);
   });
 }
 
 /** What becomes of a stage whose time is over. */
-function nextOf(rollout: RolloutTable, { now, enough }: { now: number; enough: boolean }): Fields | undefined {
+function nextOf(rollout: RolloutRow, { now, enough }: { now: number; enough: boolean }): Fields | undefined {
   const stage = rollout.stages[rollout.stage_no];
   if (!stage || now - rollout.stage_since < stage.minHours * hourMillis) return undefined;
   if (stage.advance === 'byHand' || !enough) return rollout.state === 'waiting' ? undefined : { state: 'waiting' };

@@ -50,6 +50,7 @@ export async function followers(db: Db, caller: Caller, at: { appId: string; pla
       channel: terminal.channel,
       system: terminal.system,
       membership,
+      now: null,
     };
     const verdicts = found ? enough.map((version) => decideOffer(found.app, version, asking)) : [];
     if (verdicts.some(({ offered }) => offered)) continue;

@@ -6,7 +6,7 @@ import { InvalidInput, notFound, wrongState } from '#kit/server/refusal.ts';
 import { isNew } from '../../common/app.contract.ts';
 import { versionReplace } from '../../common/version.contract.ts';
 import { apps } from '../app/app.ts';
-import { findVersion } from '../release/rollout.service.ts';
+import { findVersion } from '../release/find-version.ts';
 import { buildKeyOf } from './build-key.ts';
 import { appOfId, compare, fitInto } from './place.ts';
 import { readUpload } from './read-upload.ts';

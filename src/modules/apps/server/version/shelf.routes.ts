@@ -17,7 +17,7 @@ import {
 } from '../../common/version.contract.ts';
 import { apps } from '../app/app.ts';
 import { findApp } from '../known-app.ts';
-import { findVersion } from '../release/rollout.service.ts';
+import { findVersion } from '../release/find-version.ts';
 import { followers, minimumOf } from './minimum.ts';
 import { versions } from './version.ts';
 

@@ -6,7 +6,7 @@ import { countAudience } from '#kit/server/audience/audience.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { appVersion } from '../../common/version.contract.ts';
 import { isNew, offShelf, onShelf } from '../../common/app.contract.ts';
-import type { RolloutStage } from '../../common/release.contract.ts';
+import type { RolloutStage } from '../../common/rollout.contract.ts';
 import { inApp } from '../in-app.ts';
 import { releaseChanged } from '../offer/release-news.ts';
 import { assertMinimum } from './minimum.ts';

@@ -9,7 +9,9 @@ import { InvalidInput, outOfRange } from '#kit/server/refusal.ts';
 import { containing } from '#kit/server/read-page.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { versionWidgetCandidates, versionWidgetCopy, versionWidgetList, versionWidgetSave } from '../../common/release.contract.ts';
-import { findVersion } from '../release/rollout.service.ts';
+import { versionWidgetPage } from '../../common/permissions.ts';
+import { assertCan } from '../assert-can.ts';
+import { findVersion } from '../release/find-version.ts';
 import { versions } from './version.ts';
 
 interface Widget {
@@ -44,6 +46,20 @@ async function assertInRange(db: Db, range: Range, ids: readonly string[]): Prom
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from widget t where t.id = any(${[...ids]}::uuid[])
     and ${directory.departmentInRange(range, 't.owner_dept_id')}`.execute(db);
   if (rows[0]?.n !== ids.length) throw outOfRange();
+}
+
+type Rows = readonly { readonly widgetId: string; readonly kind: string }[];
+
+/** The buttons that a change of the widgets of a version asks for. */
+function buttonsFor(before: Rows, after: Rows): string[] {
+  const { assign, remove, sort } = versionWidgetPage.button;
+  const [old, wished] = [new Map(before.map((row) => [row.widgetId, row.kind])), new Set(after.map(({ widgetId }) => widgetId))];
+  const [stayed, kept] = [before.filter(({ widgetId }) => wished.has(widgetId)), after.filter(({ widgetId }) => old.has(widgetId))];
+  return [
+    ...(after.some(({ widgetId, kind }) => old.get(widgetId) !== kind) ? [assign] : []),
+    ...(stayed.length < before.length ? [remove] : []),
+    ...(stayed.some(({ widgetId }, at) => kept[at]?.widgetId !== widgetId) ? [sort] : []),
+  ];
 }
 
 /** Widgets of a version: bundled, required or allowed. */
@@ -97,6 +113,7 @@ export const versionWidgetRoutes: readonly BoundRoute[] = [
         .where('id', '=', appVersionId)
         .executeTakeFirstOrThrow();
       const old = new Set(before.map(({ widgetId }) => widgetId));
+      for (const button of buttonsFor(before, unique)) assertCan(caller, button);
       await assertInRange(
         tx,
         caller.scope(),

@@ -2,6 +2,7 @@ import { Checkbox, Input, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { SegmentLimitRow } from '../../common/segment-limit.contract.ts';
 import { useT, type T } from '#kit/console/i18n/use-t.ts';
+import './enterprise.css';
 
 type TimeWindow = NonNullable<SegmentLimitRow['window']>;
 

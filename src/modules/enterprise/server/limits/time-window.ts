@@ -48,3 +48,11 @@ export function isOpen(window: Pick<TimeWindow, 'days' | 'from' | 'to'>, { day, 
   const yesterday = day === 1 ? 7 : day - 1;
   return (window.days.includes(day) && minute >= from) || (window.days.includes(yesterday) && minute < to);
 }
+
+/** What is wrong with a window as it was entered: its zone must exist, and it must not end as it begins. */
+export function windowIssues(window: TimeWindow | null | undefined): { path: string; namespace: 'enterprise'; key: string }[] {
+  const mistake = (field: string, key: string) => [{ path: `window.${field}`, namespace: 'enterprise' as const, key }];
+  if (!window) return [];
+  if (!isZone(window.zone)) return mistake('zone', 'segmentLimit.noZone');
+  return window.from === window.to ? mistake('to', 'segmentLimit.noTime') : [];
+}

@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { useMay } from '#kit/console/action/use-may.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { bytesText } from '#kit/console/table/formats.ts';
@@ -10,6 +11,7 @@ import './widgets.css';
 export function VersionDifference({ one }: { one: WidgetVersionDetail }): ReactElement {
   const t = useT('widgets');
   const [language] = useLanguage();
+  const may = useMay()(widgetVersionDiff);
   const [otherId, setOtherId] = useState<string>();
   const { data: versions } = useRead(widgetVersionList, { widgetId: one.widgetId, pageSize: 200 });
   const { data: chosen } = useRead(widgetVersionDiff, { id: one.id, otherId: otherId ?? '' }, { enabled: otherId !== undefined });
@@ -19,7 +21,7 @@ export function VersionDifference({ one }: { one: WidgetVersionDetail }): ReactE
   return (
     <section aria-label={heading}>
       <h3>{heading}</h3>
-      {others.length > 0 && (
+      {may && others.length > 0 && (
         <Select
           className="widgets-compare"
           allowClear

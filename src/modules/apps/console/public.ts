@@ -1,0 +1,1 @@
+export { RolloutPanel } from './components/rollout-panel.tsx';

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { changeObjects } from '#kit/server/change/change-objects.ts';
+import { inEach, pick, type LocalDraft } from '#kit/common/language.ts';
+import type { Services } from '#kit/server/services.ts';
+import { offShelf } from '../../common/app.contract.ts';
+import { versions } from '../version/version.ts';
+import { findVersion } from './find-version.ts';
+import { mailOfHalt, noticePeople } from './notice-mail.ts';
+import type { RolledOut } from './rolled-out.ts';
+import { rolloutKind } from './rollout.kind.ts';
+import { haltWarning, warnOfHalt } from './warnings.ts';
+import { watchRollouts } from './watch.ts';
+
+/** Versions of apps as they go out in stages; one at a time on a platform and channel. */
+export const appRollouts: RolledOut = {
+  table: 'rollout',
+  offers: 'version_offer',
+  gates: ['crash', 'install', 'silence'],
+  kind: rolloutKind,
+  find: async (db, caller, versionId) => {
+    const row = await findVersion(db, caller, versionId);
+    return { id: row.id, name: row.version_name, path: null, fields: { appId: row.app_id, platform: row.platform } };
+  },
+  taken: async (tx, { id }) => {
+    const { rows } = await sql`select from app_version own join app_version v on v.app_id = own.app_id and v.platform = own.platform
+        and v.channel = own.channel join rollout r on r.version_id = v.id
+      where own.id = ${id}::uuid and r.state in ('running', 'waiting', 'paused', 'halted') limit 1`.execute(tx);
+    return rows.length > 0;
+  },
+  takeOff: async (tx, caller, id, reason) => {
+    await changeObjects(tx, caller, versions.kind, [{ id, version: null, fields: { status: offShelf } }], { reason });
+  },
+  tell: async (tx, services, versionId, halt) => {
+    const { rows } = await sql<{ app_id: string; name: LocalDraft; version_name: string; owner_dept_id: string }>`select v.app_id, a.name,
+        v.version_name, a.owner_dept_id from app_version v join app a on a.id = v.app_id where v.id = ${versionId}::uuid`.execute(tx);
+    const [row] = rows;
+    if (!row) return;
+    const names = inEach(row.name);
+    const name = {
+      zh_CN: `${names.zh_CN} ${row.version_name}`,
+      en_US: `${names.en_US} ${row.version_name}`,
+      ja_JP: `${names.ja_JP} ${row.version_name}`,
+    };
+    const object = { kind: 'appVersion', id: versionId, name, deptId: row.owner_dept_id };
+    await warnOfHalt(tx, services, { warning: haltWarning, object, halt });
+    const { people } = await noticePeople(tx, row.app_id);
+    await mailOfHalt(tx, services, {
+      people,
+      warning: haltWarning,
+      halt,
+      names: (language) => [pick(row.name, language), row.version_name],
+    });
+  },
+};
+
+const eventDays = 30 * 86_400_000;
+
+/** Looks at the rollouts of apps, and forgets events that came long ago. */
+export async function watchAppRollouts(services: Services): Promise<void> {
+  await watchRollouts(services, appRollouts);
+  await sql`delete from app_event where at < ${services.now() - eventDays}`.execute(services.database.db);
+}

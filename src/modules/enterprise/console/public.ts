@@ -1,0 +1,1 @@
+export { WindowInput, windowText } from './components/window-input.tsx';
