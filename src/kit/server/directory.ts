@@ -88,6 +88,11 @@ export interface Directory {
   employeesUnder(departmentIds: readonly string[], without?: readonly string[]): RawBuilder<{ id: string }>;
   /** Names of crowds by id, in the first language unless another is asked for; unknown ids are absent, and for an administrator (`seenBy`) those of departments outside the range. */
   crowds(db: Db, ids: readonly string[], language?: Language, seenBy?: Range): Promise<Map<string, string>>;
+  /**
+   * Finds departments by their path of names from the top, or by a name that one alone has, or crowds by their name, in whatever language;
+   * undefined for what lies outside the range, for nothing, and for what several are called.
+   */
+  finder(db: Db, kind: 'department' | 'crowd', range: Range): Promise<(text: string) => string | undefined>;
   /** How crowds follow their rules, by id; unknown ids are absent. */
   crowdStandings(db: Db, ids: readonly string[]): Promise<Map<string, CrowdStanding>>;
   /** SQL subquery of the ids of all active people. */

@@ -155,6 +155,7 @@ function bareDirectory(personOf: (uid: string) => TestPerson | undefined): Servi
     keysOf: async () => undefined,
     pathsOf: async () => [],
     departments: async () => new Map(),
+    finder: async () => () => undefined,
     people: async (_db, ids) =>
       new Map(
         ids.flatMap((id) => {

@@ -10,12 +10,16 @@ const ImportDialog = later(
   async () => (await import('../change/import-dialog.tsx')).ImportDialog<MemberFilesContract['import'], MemberFilesContract['export']>,
 );
 
-/** Reads people of a role from a file, and writes them to one. */
+const read = { employee: 'account', department: 'fullName', crowd: 'name' } as const;
+const help = { employee: 'members.importHelp', department: 'members.importDepartments', crowd: 'members.importCrowds' } as const;
+
+/** Reads members of a role from a file, and writes them to one. */
 export function MemberTools({ files, roleId }: { files: MemberFilesContract; roleId: string }): ReactElement {
   const t = useT('kit');
   const [importing, setImporting] = useState(false);
+  const label = read[files.kind];
   const columns = [
-    { name: 'account', label: t('member.field.account'), required: true },
+    { name: label, label: label === 'name' ? t('field.name') : t(`member.field.${label}`), required: true },
     { name: 'until', label: t('member.field.until') },
   ];
   return (
@@ -30,7 +34,7 @@ export function MemberTools({ files, roleId }: { files: MemberFilesContract; rol
           columns={columns}
           onClose={() => setImporting(false)}
         >
-          <p>{t('members.importHelp')}</p>
+          <p>{t(help[files.kind])}</p>
         </ImportDialog>
       )}
     </>

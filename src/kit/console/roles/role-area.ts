@@ -47,6 +47,8 @@ export interface HoldingArea {
   readonly narrowed?: Partial<FiltersOf<HoldingContract['list']>>;
   /** Buttons beside the filters of a role's people: its import and export. */
   readonly memberTools?: (roleId: string) => ReactNode;
+  /** The same of the departments and dynamic groups that hold it. */
+  readonly groupTools?: (roleId: string, kind: 'department' | 'crowd') => ReactNode;
   /** Filters of the roles beside the search by name. */
   readonly filters?: (list: FilteredList<HoldingContract['list']>) => ReactNode;
   /** What a role does, in a line; what it grants unless said. */

@@ -135,17 +135,33 @@ function People({ roleId }: { roleId: string }): ReactElement {
 }
 
 function Departments({ roleId }: { roleId: string }): ReactElement {
-  const { contract } = useHoldingArea();
+  const { contract, groupTools } = useHoldingArea();
   const list = useList(contract.getRoleDeptList, { inAddress: false, fixed: { roleId } });
   return (
-    <Members kind="department" roleId={roleId} list={list} columns={groupColumns} filters={<SearchFilter list={list} name="name" />} />
+    <Members
+      kind="department"
+      roleId={roleId}
+      list={list}
+      columns={groupColumns}
+      filters={<SearchFilter list={list} name="name" />}
+      tools={groupTools?.(roleId, 'department')}
+    />
   );
 }
 
 function Crowds({ roleId }: { roleId: string }): ReactElement {
-  const { contract } = useHoldingArea();
+  const { contract, groupTools } = useHoldingArea();
   const list = useList(contract.getRoleGroupList, { inAddress: false, fixed: { roleId } });
-  return <Members kind="crowd" roleId={roleId} list={list} columns={crowdColumns} filters={<SearchFilter list={list} name="name" />} />;
+  return (
+    <Members
+      kind="crowd"
+      roleId={roleId}
+      list={list}
+      columns={crowdColumns}
+      filters={<SearchFilter list={list} name="name" />}
+      tools={groupTools?.(roleId, 'crowd')}
+    />
+  );
 }
 
 interface MembersProps<Row extends { id: string; name: string }> {

@@ -152,6 +152,12 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'members.import': 'Import members',
   'members.importHelp':
     'The sheet needs a column Account; Until is optional (YYYY-MM-DD or an ISO time, empty for ever). Who is a member already gets the end of the file.',
+  'members.importDepartments':
+    'The sheet needs a column Full path (such as Headquarters/Research); Expires is optional (YYYY-MM-DD or an ISO time, empty for ever). Departments that hold the role already get the end of the file.',
+  'members.importCrowds':
+    'The sheet needs a column Name; Expires is optional (YYYY-MM-DD or an ISO time, empty for ever). Dynamic groups that hold the role already get the end of the file.',
+  'sheet.noDepartment': 'There is no such department, or several of this name',
+  'sheet.noCrowd': 'There is no such dynamic group, or several of this name',
   'sheet.damaged': 'the sheet is damaged',
   'sheet.noColumn': 'the column {column} is missing',
   'sheet.noAccount': 'There is nobody with this account',

@@ -151,6 +151,12 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'members.import': 'メンバーの取り込み',
   'members.importHelp':
     '「アカウント」列が必要です。「期限」列は任意です（YYYY-MM-DD または ISO 時刻、空は無期限）。既にメンバーの人にはファイルの期限が適用されます。',
+  'members.importDepartments':
+    '「パス」列（例：本社/開発部）が必要です。「終了」列は任意です（YYYY-MM-DD または ISO 時刻、空は無期限）。既にロールに入っている部署にはファイルの期限が適用されます。',
+  'members.importCrowds':
+    '「名称」列が必要です。「終了」列は任意です（YYYY-MM-DD または ISO 時刻、空は無期限）。既にロールに入っている動的グループにはファイルの期限が適用されます。',
+  'sheet.noDepartment': 'この部署はないか、同じ名前の部署が複数あります',
+  'sheet.noCrowd': 'この動的グループはないか、同じ名前のグループが複数あります',
   'sheet.damaged': '表を読み取れません',
   'sheet.noColumn': '「{column}」列がありません',
   'sheet.noAccount': 'このアカウントの人はいません',

@@ -148,6 +148,11 @@ export const zh_CN = {
   'plan.importMembers': '从 {file} 导入成员',
   'members.import': '导入成员',
   'members.importHelp': '表格需有“账号”列；“到期”列可选（YYYY-MM-DD 或 ISO 时间，空为长期）。已是成员的人将采用文件中的截止时间。',
+  'members.importDepartments':
+    '表格需有“完整路径”列（如“总部/研发部”）；“到期”列可选（YYYY-MM-DD 或 ISO 时间，空为长期）。已在角色中的部门将采用文件中的截止时间。',
+  'members.importCrowds': '表格需有“名称”列；“到期”列可选（YYYY-MM-DD 或 ISO 时间，空为长期）。已在角色中的群组将采用文件中的截止时间。',
+  'sheet.noDepartment': '没有此部门，或有多个同名部门',
+  'sheet.noCrowd': '没有此动态群组，或有多个同名群组',
   'sheet.damaged': '无法读取表格',
   'sheet.noColumn': '缺少“{column}”列',
   'sheet.noAccount': '没有此账号的人员',

@@ -1,4 +1,5 @@
 import type { MemberFilesContract } from '#kit/common/role/member-files.contract.ts';
+import type { MemberKind } from '#kit/common/role/role-range.ts';
 import type { Kind } from '../change/kind.ts';
 import { makePlan, refusedLine, type PlannedOperation } from '../change/plan/make-plan.ts';
 import { keepSheet, moment, type MadeSheet, type SheetFormat } from '../files/keep-sheet.ts';
@@ -8,7 +9,7 @@ import { callOfJob } from '../jobs/of-job.ts';
 import type { JobContext, JobKind } from '../services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { anyOutside } from './reach.ts';
-import { listEmployees } from './role.members.ts';
+import { listCrowds, listDepartments, listEmployees } from './role.members.ts';
 import { seenState } from './role.owner.ts';
 import { roleData } from './role.query.ts';
 import { memberKey, stateOf, type RoleMember } from './role.state.ts';
@@ -17,11 +18,20 @@ import { memberKey, stateOf, type RoleMember } from './role.state.ts';
 const maxRows = 10_000;
 const pageSize = 500;
 
-/** Columns of a file of members, in their order; `account` and `until` are read by the import. */
-const columns = ['account', 'until', 'name', 'departmentName', 'since', 'by', 'lastSignInAt'] as const;
+/** Columns of a file of members of each kind, in their order; the first, by which they are known again, and `until` are read by the import. */
+const columns = {
+  employee: ['account', 'until', 'name', 'departmentName', 'since', 'by', 'lastSignInAt'],
+  department: ['fullName', 'until', 'people', 'since', 'by'],
+  crowd: ['name', 'until', 'people', 'since', 'by'],
+} as const;
 
-const title = (column: string) => ({ namespace: 'kit', key: `member.field.${column}` });
-const read = { account: title('account'), until: title('until') };
+const title = (column: string) => ({ namespace: 'kit', key: column === 'name' ? 'field.name' : `member.field.${column}` });
+/** What is read: by what a member is known again, and when it ends. */
+const readOf = (kind: MemberKind) => ({ key: title(columns[kind][0]), until: title('until') });
+/** What is said of a line that names nobody. */
+const unknown = { employee: 'sheet.noAccount', department: 'sheet.noDepartment', crowd: 'sheet.noCrowd' } as const;
+/** Words in jobs and in the log. */
+const words = { employee: 'Members', department: 'Departments', crowd: 'Crowds' } as const;
 
 /** The files of an area's members: the operations, and the jobs that write and read them. */
 export function memberFiles(
@@ -50,18 +60,18 @@ function started<P extends { roleId: string }, R>(call: Call, job: JobKind<P, R>
   return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, job, input) }));
 }
 
-/** Writes who was given a role by name. */
-function exportJob({ area, codes }: MemberFilesContract): JobKind<{ roleId: string; format: SheetFormat }, MadeSheet> {
+/** Writes who was given a role by name, or the departments or dynamic groups that hold it. */
+function exportJob({ area, codes, kind }: MemberFilesContract): JobKind<{ roleId: string; format: SheetFormat }, MadeSheet> {
   return {
-    kind: `role.${area}.members`,
+    kind: `role.${area}.${words[kind].toLowerCase()}`,
     title: { namespace: 'kit', key: 'job.roleMembers' },
     code: codes.export,
     run: (context, { roleId, format }) => {
       const word = (key: string): string => context.services.texts.text(context.caller.language, 'kit', key);
       return keepSheet(context, {
         title: word('member'),
-        header: columns.map((column) => word(column === 'name' ? 'field.name' : `member.field.${column}`)),
-        rows: memberCells(context, area, roleId),
+        header: columns[kind].map((column) => word(title(column).key)),
+        rows: kind === 'employee' ? memberCells(context, area, roleId) : groupCells(context, { area, kind }, roleId),
         format,
         query: { roleId },
       });
@@ -78,20 +88,36 @@ async function* memberCells(context: JobContext, area: string, roleId: string): 
   }
 }
 
-/** Reads a file of accounts and ends into a plan that gives these people a role; who holds it already gets the new end. */
-function importJob({ area, codes }: MemberFilesContract, kind: Kind): JobKind<{ roleId: string; fileId: string }, { planId: string }> {
+async function* groupCells(
+  context: JobContext,
+  { area, kind }: { area: string; kind: 'department' | 'crowd' },
+  roleId: string,
+): AsyncGenerator<Cell[]> {
+  const list = kind === 'department' ? listDepartments : listCrowds;
+  for (let pageNum = 1; ; pageNum += 1) {
+    const page = await list(callOfJob(context), area, { roleId, pageNum, pageSize });
+    for (const row of page.list) yield [row.fullName, endText(row.until), row.people, moment(row.since), row.by];
+    if (pageNum >= page.pages) return;
+  }
+}
+
+/** Reads a file of members and ends into a plan that gives these a role; who holds it already gets the new end. */
+function importJob(
+  { area, codes, kind: of }: MemberFilesContract,
+  kind: Kind,
+): JobKind<{ roleId: string; fileId: string }, { planId: string }> {
   return {
-    kind: `role.${area}.importMembers`,
+    kind: `role.${area}.import${words[of]}`,
     title: { namespace: 'kit', key: 'job.importRoleMembers' },
     code: codes.import,
     run: (context, { roleId, fileId }) =>
-      withNamedSheet(context, { fileId, maxRows, columns: read, required: 'account' }, async ({ name: file, rows }) => {
+      withNamedSheet(context, { fileId, maxRows, columns: readOf(of), required: 'key' }, async ({ name: file, rows }) => {
         const plan = await makePlan(context.services.database.db, context.caller, {
           kind,
           title: { namespace: 'kit', key: 'plan.importMembers', params: { file } },
-          operations: await operationsOf(context, { kind, roleId, rows }),
+          operations: await operationsOf(context, { kind, of, roleId, rows }),
           source: 'import',
-          operation: `role.${area}.importMembers`,
+          operation: `role.${area}.import${words[of]}`,
           code: codes.import,
           signal: context.signal,
         });
@@ -102,24 +128,27 @@ function importJob({ area, codes }: MemberFilesContract, kind: Kind): JobKind<{ 
 
 interface Source {
   kind: Kind;
+  of: MemberKind;
   roleId: string;
-  rows: AsyncIterable<NamedRow<'account' | 'until'>>;
+  rows: AsyncIterable<NamedRow<'key' | 'until'>>;
 }
 
 /** One change of the role with everybody who is known, and a refused line for each who is not. */
-async function operationsOf(context: JobContext, { kind, roleId, rows }: Source): Promise<PlannedOperation[]> {
+async function operationsOf(context: JobContext, { kind, of, roleId, rows }: Source): Promise<PlannedOperation[]> {
   const { db } = context.services.database;
   const state = seenState(context.caller, (await db.transaction().execute((tx) => kind.read(tx, [roleId], false))).get(roleId));
   const refused: PlannedOperation[] = [];
   const found = new Map<string, RoleMember>();
+  const read = readOf(of);
+  const find = await finderOf(context, of);
   for await (const { line, cells } of rows) {
-    const person = await accountInRange(context, cells.account);
+    const id = await find(cells.key);
     const until = endIn(cells.until);
-    if (!person)
-      refused.push(refusedLine(line, cells.account, { path: 'account', title: read.account, namespace: 'kit', key: 'sheet.noAccount' }));
+    if (id === undefined)
+      refused.push(refusedLine(line, cells.key, { path: columns[of][0], title: read.key, namespace: 'kit', key: unknown[of] }));
     else if (until === undefined)
-      refused.push(refusedLine(line, cells.account, { path: 'until', title: read.until, namespace: 'kit', key: 'sheet.noDate' }));
-    else found.set(person.uid, { kind: 'employee', id: person.uid, until });
+      refused.push(refusedLine(line, cells.key, { path: 'until', title: read.until, namespace: 'kit', key: 'sheet.noDate' }));
+    else found.set(id, { kind: of, id, until });
   }
   const before = stateOf(state.fields).members;
   const wished = new Map([...before, ...found.values()].map((one) => [memberKey(one), one]));
@@ -132,6 +161,14 @@ async function operationsOf(context: JobContext, { kind, roleId, rows }: Source)
       : { ...own, action: 'change', before: { members: before }, after: { members: after } },
     ...refused,
   ];
+}
+
+/** Finds members of a kind by what names them in a file, as far as the job's person may know of them. */
+async function finderOf(context: JobContext, of: MemberKind): Promise<(text: string) => Promise<string | undefined>> {
+  const { services, caller } = context;
+  if (of === 'employee') return async (account) => (await accountInRange(context, account))?.uid;
+  const find = await services.directory.finder(services.database.db, of, caller.scope());
+  return async (text) => find(text);
 }
 
 /** The person of an account, when the job's person may know of them. */

@@ -2,12 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import { normaliseAccount } from '#platform/text/clean-text.ts';
 import { pick, type Language } from '#kit/common/language.ts';
 import type { CrowdStanding } from '#kit/common/role/role.schema.ts';
-import type { Range } from '#kit/server/caller.ts';
+import { pathInRange, type Range } from '#kit/server/caller.ts';
+import { foldText } from '#platform/text/grams.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
 import type { Db, DepartmentName, Directory, PersonKeys, PersonName, SignInPerson } from '#kit/server/directory.ts';
 import { rootDepartmentId } from '../common/root.ts';
 import { emailKey } from './employee/employee.keys.ts';
 import { fullNameIn, nameIn, nameWithin } from './employee/employee.view.ts';
+import { DepartmentFinder } from './import/import.departments.ts';
 import { languageIn } from './people-after.ts';
 import { departmentInRange, employeeAmongRange, employeeInRange } from './range.ts';
 import { foundByText } from './search.ts';
@@ -141,6 +143,34 @@ function employeesUnder(departmentIds: readonly string[], without: readonly stri
       and exists (select from employee_department ed where ed.employee_id = e.id and not ed.is_primary and ed.department_id in (select id from below))`;
 }
 
+async function departmentFinder(db: Db, range: Range): Promise<(text: string) => string | undefined> {
+  const tree = new DepartmentFinder(range, false);
+  await tree.load(db);
+  return (text) => {
+    const found = tree.find(
+      text
+        .split('/')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    );
+    return 'place' in found && (range.all || pathInRange(range, found.place.path)) ? found.place.id : undefined;
+  };
+}
+
+async function crowdFinder(db: Db, range: Range): Promise<(text: string) => string | undefined> {
+  const rows = await db.selectFrom('crowd').select(['id', 'name']).where(departmentInRange(range, 'crowd.owner_dept_id')).execute();
+  const ids = new Map<string, Set<string>>();
+  for (const { id, name } of rows)
+    for (const one of Object.values(name)) {
+      const key = foldText(one);
+      ids.set(key, (ids.get(key) ?? new Set()).add(id));
+    }
+  return (text) => {
+    const found = ids.get(foldText(text));
+    return found?.size === 1 ? [...found][0] : undefined;
+  };
+}
+
 /** The people and departments as the kit sees them. */
 export function createDirectory(): Directory {
   return {
@@ -171,6 +201,7 @@ export function createDirectory(): Directory {
         .execute();
       return new Map(rows.map(({ id, name }) => [id, pick(name, language)]));
     },
+    finder: (db, kind, range) => (kind === 'department' ? departmentFinder(db, range) : crowdFinder(db, range)),
     crowdStandings: async (db, ids) => {
       if (ids.length === 0) return new Map();
       const { rows } = await sql<{ id: string; standing: CrowdStanding }>`select c.id, case when c.paused then 'paused'
