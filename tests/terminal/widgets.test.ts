@@ -167,7 +167,7 @@ test('Departments and dynamic groups that hold an app role are written to a file
     const lines = await linesOf((await boss().call(files.export, { roleId: from, format: 'csv' })).jobId);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(files.kind === 'department' ? /Sales,2031-01-01/ : /^Pilots,,1,/);
-    const fileId = await boss().upload('holders.csv', Buffer.from([...lines, 'Nowhere,'].join('\n')));
+    const fileId = await boss().upload('holders.csv', Buffer.from([...lines, 'Nowhere,,,,'].join('\n')));
     const planId = ((await boss().jobEnd((await boss().call(files.import, { roleId: to, fileId })).jobId)).result as { planId: string })
       .planId;
     expect((await boss().call(getPlan, { id: planId })).counts).toMatchObject({ change: 1, refused: 1 });
