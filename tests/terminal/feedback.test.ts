@@ -139,7 +139,7 @@ test('Who is told of an app is mailed of the first that somebody writes within a
     email: 'chief@example.com',
   });
   await boss().call(expiryNoticeSave, { appId, empIds: [chief] });
-  await write(phone, { kind: 'question', text: 'A dark theme?', ...about });
+  await write(phone, { kind: 'praise', text: 'A fine theme', ...about });
   await write(other, { kind: 'praise', text: 'Well done', ...about });
   const { rows } = await sql`select address from mail_outbox where template = 'app.feedback'`.execute(house.product.database.db);
   expect(rows).toEqual([{ address: 'chief@example.com' }]);
