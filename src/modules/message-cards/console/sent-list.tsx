@@ -1,18 +1,32 @@
-import { Drawer, Tag } from 'antd';
+import { Button, Drawer, Form, Input, Tag } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { pick } from '#kit/common/language.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { FormDialog } from '#kit/console/form/form-dialog.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useRead } from '#kit/console/page/query.ts';
-import { subject } from '#kit/console/page/subject.ts';
+import { SubjectContext, subject } from '#kit/console/page/subject.ts';
 import { useList } from '#kit/console/page/use-list.ts';
 import { useNarrow } from '#kit/console/page/use-narrow.ts';
+import { Permit } from '#kit/console/shell/permit.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { timeText } from '#kit/console/table/formats.ts';
-import { callbackRetry, cardActions, cardExpire, cardList, type CardRow } from '../common/card.contract.ts';
+import {
+  callbackRetry,
+  cardActions,
+  cardExpire,
+  cardGet,
+  cardList,
+  cardUpdate,
+  type CardElement,
+  type CardRow,
+} from '../common/card.contract.ts';
+import { cardManage } from '../common/permissions.ts';
+import './cards.css';
 
 const sent = subject('message-cards', 'card');
 
@@ -61,6 +75,9 @@ function ActionsDrawer({ card, onClose }: { card: CardRow; onClose: () => void }
   const [language] = useLanguage();
   const narrow = useNarrow();
   const { data } = useRead(cardActions, { id: card.id });
+  const shown = useRead(cardGet, { id: card.id });
+  const [changing, setChanging] = useState(false);
+  const isOpen = shown.data?.state === 'sent' || shown.data?.state === 'updated';
   return (
     <Drawer
       open
@@ -70,7 +87,28 @@ function ActionsDrawer({ card, onClose }: { card: CardRow; onClose: () => void }
       closable={{ 'aria-label': kit('form.close') }}
       className="whk-drawer"
     >
-      {!data && <WaitingForm />}
+      {(!data || !shown.data) && <WaitingForm />}
+      {shown.data && <Content elements={shown.data.elements} />}
+      {isOpen && shown.data.fields.length > 0 && (
+        <Permit code={cardManage.button.updateCard}>{(name) => <Button onClick={() => setChanging(true)}>{name}</Button>}</Permit>
+      )}
+      {changing && shown.data && (
+        <SubjectContext value={sent}>
+          <FormDialog
+            endpoint={cardUpdate}
+            initial={{ data: Object.fromEntries(shown.data.fields.map(({ name, value }) => [name, value])) }}
+            input={(values) => ({ ids: [card.id], data: filledIn(values['data']) })}
+            invalidates={[cardList, cardGet]}
+            onClose={() => setChanging(false)}
+          >
+            {shown.data.fields.map(({ name, required }) => (
+              <Form.Item key={name} name={['data', name]} label={name} required={required}>
+                <Input maxLength={5000} />
+              </Form.Item>
+            ))}
+          </FormDialog>
+        </SubjectContext>
+      )}
       {data?.list.length === 0 && <EmptyState title={t('card.noActions')} hint={t('card.noActionsHint')} />}
       <ul>
         {data?.list.map((one) => (
@@ -87,6 +125,33 @@ function ActionsDrawer({ card, onClose }: { card: CardRow; onClose: () => void }
     </Drawer>
   );
 }
+
+/** A card as everybody reads it. */
+function Content({ elements }: { elements: readonly CardElement[] }): ReactElement {
+  const [language] = useLanguage();
+  const words = (text: CardElement['text']): string => pick(text ?? {}, language);
+  return (
+    <div className="im-card-sent">
+      {elements.map(({ kind, label, text }, at) =>
+        kind === 'divider' ? (
+          <hr key={at} />
+        ) : kind === 'title' ? (
+          <strong key={at}>{words(text)}</strong>
+        ) : (
+          <p key={at}>{kind === 'fact' ? `${words(label)}: ${words(text)}` : words(text)}</p>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** What stands in the fields; an empty one is not sent. */
+const filledIn = (data: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(typeof data === 'object' && data !== null ? data : {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+    ),
+  );
 
 const callbacks = ['none', 'waiting', 'confirmed', 'failed'] as const;
 const callbackText = (t: ReturnType<typeof useT<'message-cards'>>, callback: string): string => {

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { pick } from '#kit/common/language.ts';
+import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import { readPage } from '#kit/server/read-page.ts';
+import { notFound, outOfRange } from '#kit/server/refusal.ts';
+import { announce, type MessageNews } from '#modules/messaging/server/public.ts';
+import { callbackRetry, cardActions, cardExpire, cardGet, cardList, cardUpdate, type CardRow } from '../common/card.contract.ts';
+import { directory } from './card.ts';
+import { assertData, changeCard, drawn, type CardContent, type CardData } from './cards.ts';
+
+const visible = (call: Call) => directory.departmentInRange(call.caller.scope(), 't.owner_dept_id');
+
+const columns = sql`c.id, c.at, t.name as template, c.template_version as "templateVersion", coalesce(s.name, '') as "systemName", c.out_id as "outId",
+  c.state, c.revision, (select count(*)::int from im_card_place p where p.card_id = c.id) as people,
+  (select count(*)::int from im_card_action a where a.card_id = c.id) as actions,
+  (select count(*)::int from im_card_action a where a.card_id = c.id and a.callback = 'failed') as failing`;
+const from = sql`im_card c join im_card_template t on t.id = c.template_id left join im_card_system s on s.id = c.system_id`;
+
+type SentRow = Omit<CardRow, 'templateName'> & { template: Record<string, string> };
+
+const named = <R extends SentRow>({ caller }: Call, { template, ...row }: R): Omit<R, 'template'> & { templateName: string } => ({
+  ...row,
+  templateName: pick(template, caller.language),
+});
+
+async function list(call: Call, input: Parsed<typeof cardList>): Promise<Reply<typeof cardList>> {
+  const where = [
+    visible(call),
+    ...(input.templateId ? [sql<boolean>`c.template_id = ${input.templateId}::uuid`] : []),
+    ...(input.state ? [sql<boolean>`c.state = ${input.state}`] : []),
+    ...(input.outId ? [sql<boolean>`c.out_id = ${input.outId}`] : []),
+  ];
+  const source = { columns, from, where, order: sql`c.at desc, c.id` };
+  const { list: rows, ...counted } = await readPage<SentRow>(call.db, source, input);
+  return { list: rows.map((row) => named(call, row)), ...counted };
+}
+
+async function get(call: Call, { id }: Parsed<typeof cardGet>): Promise<Reply<typeof cardGet>> {
+  await assertCards(call, [id]);
+  const { rows } = await sql<
+    SentRow & { expiresAt: number; data: CardData; content: CardContent }
+  >`select ${columns}, c.expires_at as "expiresAt", c.data, v.content from ${from}
+    join im_card_version v on v.template_id = c.template_id and v.number = c.template_version where c.id = ${id}::uuid`.execute(call.db);
+  const { data, content, ...row } = rows[0]!;
+  return {
+    ...named(call, row),
+    elements: row.state === 'recalled' ? [] : drawn(content.elements, data),
+    fields: row.state === 'recalled' ? [] : content.dataFields.map((field) => ({ ...field, value: data[field.name] ?? '' })),
+  };
+}
+
+/** Refuses cards of templates outside the range (10910). */
+async function assertCards(call: Call, ids: readonly string[]): Promise<void> {
+  const wished = [...new Set(ids)];
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from im_card c join im_card_template t on t.id = c.template_id
+    where c.id = any(${wished}::uuid[]) and ${visible(call)}`.execute(call.db);
+  if (rows[0]!.n < wished.length) throw call.caller.scope().all ? notFound() : outOfRange();
+}
+
+async function actions(call: Call, { id }: Parsed<typeof cardActions>): Promise<Reply<typeof cardActions>> {
+  await assertCards(call, [id]);
+  const { rows } = await sql<{
+    id: string;
+    at: number;
+    uid: string;
+    actionId: string;
+    callback: string;
+    attempts: number;
+    answer: string;
+  }>`select id, at,
+    employee_id as uid, action_id as "actionId", callback, attempts, answer from im_card_action where card_id = ${id}::uuid order by at desc limit 500`.execute(
+    call.db,
+  );
+  const people = await call.services.directory.people(
+    call.db,
+    rows.map(({ uid }) => uid),
+    call.caller.language,
+    call.caller.scope(),
+  );
+  return { list: rows.map(({ uid, ...row }) => ({ ...row, name: people.get(uid)?.name ?? '' })) };
+}
+
+async function expire(call: Call, { ids }: Parsed<typeof cardExpire>): Promise<{ count: number }> {
+  await assertCards(call, ids);
+  const news = await call.write(async (tx) => {
+    const told: MessageNews[] = [];
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from im_card where id = any(${ids}::uuid[]) and state not in ('expired', 'recalled')`.execute(tx);
+    for (const { id } of rows) {
+      told.push(...(await changeCard(tx, call.services, id, { state: 'expired' })));
+      call.caller.touch({ kind: 'card', id, name: '' });
+    }
+    return told;
+  });
+  await announce(call.services, news);
+  return { count: ids.length };
+}
+
+async function update(call: Call, { ids, data }: Parsed<typeof cardUpdate>): Promise<{ count: number }> {
+  await assertCards(call, ids);
+  const wished = [...new Set(ids)];
+  const news = await call.write(async (tx) => {
+    const told: MessageNews[] = [];
+    const { rows } = await sql<{
+      id: string;
+      name: Record<string, string>;
+      content: CardContent;
+    }>`select c.id, t.name, v.content from im_card c
+      join im_card_template t on t.id = c.template_id
+      join im_card_version v on v.template_id = c.template_id and v.number = c.template_version
+      where c.id = any(${wished}::uuid[]) order by c.id`.execute(tx);
+    for (const { id, name, content } of rows) {
+      assertData(content, data);
+      told.push(...(await changeCard(tx, call.services, id, { data })));
+      call.caller.touch({ kind: 'card', id, name: pick(name, call.caller.language) });
+    }
+    return told;
+  });
+  await announce(call.services, news);
+  return { count: wished.length };
+}
+
+/** Operations on cards that were sent. */
+export const sentRoutes: readonly BoundRoute[] = [
+  handle(cardList, list),
+  handle(cardGet, get),
+  handle(cardUpdate, update),
+  handle(cardActions, actions),
+  handle(cardExpire, expire),
+  handle(callbackRetry, async (call, { id }) => {
+    await assertCards(call, [id]);
+    return call.write(async (tx) => {
+      const { rows } =
+        await sql`update im_card_action set callback = 'waiting', attempts = 0, next_at = ${call.services.now()} where card_id = ${id}::uuid
+        and callback = 'failed' returning id`.execute(tx);
+      return { count: rows.length };
+    });
+  }),
+];
