@@ -240,7 +240,7 @@ export const cardGet = endpoint({
   }),
   summary: 'A card that was sent as everybody reads it, and what its sender may give',
 });
-/** Changes what cards say. */
+/** Changes what cards say; fields that are not given stay. */
 export const cardUpdate = endpoint({
   method: 'POST',
   path: 'im/card/update',

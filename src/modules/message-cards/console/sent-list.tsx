@@ -1,5 +1,6 @@
 import { Button, Drawer, Form, Input, Tag } from 'antd';
 import { useState, type ReactElement } from 'react';
+import type { Reply } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { FormDialog } from '#kit/console/form/form-dialog.tsx';
@@ -77,6 +78,7 @@ function ActionsDrawer({ card, onClose }: { card: CardRow; onClose: () => void }
   const { data } = useRead(cardActions, { id: card.id });
   const shown = useRead(cardGet, { id: card.id });
   const [changing, setChanging] = useState(false);
+  const fields = shown.data?.fields;
   const isOpen = shown.data?.state === 'sent' || shown.data?.state === 'updated';
   return (
     <Drawer
@@ -89,19 +91,19 @@ function ActionsDrawer({ card, onClose }: { card: CardRow; onClose: () => void }
     >
       {(!data || !shown.data) && <WaitingForm />}
       {shown.data && <Content elements={shown.data.elements} />}
-      {isOpen && shown.data.fields.length > 0 && (
+      {isOpen && fields && fields.length > 0 && (
         <Permit code={cardManage.button.updateCard}>{(name) => <Button onClick={() => setChanging(true)}>{name}</Button>}</Permit>
       )}
-      {changing && shown.data && (
+      {changing && fields && (
         <SubjectContext value={sent}>
           <FormDialog
             endpoint={cardUpdate}
-            initial={{ data: Object.fromEntries(shown.data.fields.map(({ name, value }) => [name, value])) }}
-            input={(values) => ({ ids: [card.id], data: filledIn(values['data']) })}
+            initial={{ data: Object.fromEntries(fields.map(({ name, value }) => [name, value])) }}
+            input={(values) => ({ ids: [card.id], data: changedIn(fields, values['data']) })}
             invalidates={[cardList, cardGet]}
             onClose={() => setChanging(false)}
           >
-            {shown.data.fields.map(({ name, required }) => (
+            {fields.map(({ name, required }) => (
               <Form.Item key={name} name={['data', name]} label={name} required={required}>
                 <Input maxLength={5000} />
               </Form.Item>
@@ -145,13 +147,16 @@ function Content({ elements }: { elements: readonly CardElement[] }): ReactEleme
   );
 }
 
-/** What stands in the fields; an empty one is not sent. */
-const filledIn = (data: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(typeof data === 'object' && data !== null ? data : {}).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
-    ),
+/** What somebody changed in the fields. */
+function changedIn(fields: Reply<typeof cardGet>['fields'], entered: unknown): Record<string, string> {
+  const values = new Map(Object.entries(entered ?? {}));
+  return Object.fromEntries(
+    fields.flatMap(({ name, value }) => {
+      const now: unknown = values.get(name);
+      return typeof now === 'string' && now !== value ? [[name, now]] : [];
+    }),
   );
+}
 
 const callbacks = ['none', 'waiting', 'confirmed', 'failed'] as const;
 const callbackText = (t: ReturnType<typeof useT<'message-cards'>>, callback: string): string => {

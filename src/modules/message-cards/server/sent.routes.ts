@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
+import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { announce, type MessageNews } from '#modules/messaging/server/public.ts';
 import { callbackRetry, cardActions, cardExpire, cardGet, cardList, cardUpdate, type CardRow } from '../common/card.contract.ts';
 import { directory } from './card.ts';
-import { assertData, changeCard, drawn, type CardContent, type CardData } from './cards.ts';
+import { assertData, changeCard, drawn, type CardChange, type CardContent, type CardData } from './cards.ts';
 
 const visible = (call: Call) => directory.departmentInRange(call.caller.scope(), 't.owner_dept_id');
 
@@ -81,45 +82,55 @@ async function actions(call: Call, { id }: Parsed<typeof cardActions>): Promise<
   return { list: rows.map(({ uid, ...row }) => ({ ...row, name: people.get(uid)?.name ?? '' })) };
 }
 
-async function expire(call: Call, { ids }: Parsed<typeof cardExpire>): Promise<{ count: number }> {
+/** A card with what it may say. */
+interface Chosen {
+  id: string;
+  name: Record<string, string>;
+  state: string;
+  data: CardData;
+  content: CardContent;
+}
+
+/** Cards, held until the end of the transaction. */
+async function chosen(tx: Tx, ids: readonly string[]): Promise<Chosen[]> {
+  const { rows } = await sql<Chosen>`select c.id, t.name, c.state, c.data, v.content from im_card c
+    join im_card_template t on t.id = c.template_id
+    join im_card_version v on v.template_id = c.template_id and v.number = c.template_version
+    where c.id = any(${[...new Set(ids)]}::uuid[]) order by c.id for update of c`.execute(tx);
+  return rows;
+}
+
+/** Changes cards, and tells terminals of it. */
+async function changeAll(call: Call, ids: readonly string[], changeOf: (card: Chosen) => CardChange | undefined): Promise<void> {
   await assertCards(call, ids);
   const news = await call.write(async (tx) => {
     const told: MessageNews[] = [];
-    const { rows } = await sql<{
-      id: string;
-    }>`select id from im_card where id = any(${ids}::uuid[]) and state not in ('expired', 'recalled')`.execute(tx);
-    for (const { id } of rows) {
-      told.push(...(await changeCard(tx, call.services, id, { state: 'expired' })));
-      call.caller.touch({ kind: 'card', id, name: '' });
+    for (const card of await chosen(tx, ids)) {
+      const change = changeOf(card);
+      if (!change) continue;
+      told.push(...(await changeCard(tx, call.services, card.id, change)));
+      call.caller.touch({ kind: 'card', id: card.id, name: pick(card.name, call.caller.language) });
     }
     return told;
   });
   await announce(call.services, news);
+}
+
+const over: ReadonlySet<string> = new Set(['expired', 'recalled']);
+
+async function expire(call: Call, { ids }: Parsed<typeof cardExpire>): Promise<{ count: number }> {
+  await changeAll(call, ids, ({ state }) => (over.has(state) ? undefined : { state: 'expired' }));
   return { count: ids.length };
 }
 
+/** What is given takes the place of what stands; the rest stays, so that a field that the sender changes meanwhile is not lost. */
 async function update(call: Call, { ids, data }: Parsed<typeof cardUpdate>): Promise<{ count: number }> {
-  await assertCards(call, ids);
-  const wished = [...new Set(ids)];
-  const news = await call.write(async (tx) => {
-    const told: MessageNews[] = [];
-    const { rows } = await sql<{
-      id: string;
-      name: Record<string, string>;
-      content: CardContent;
-    }>`select c.id, t.name, v.content from im_card c
-      join im_card_template t on t.id = c.template_id
-      join im_card_version v on v.template_id = c.template_id and v.number = c.template_version
-      where c.id = any(${wished}::uuid[]) order by c.id`.execute(tx);
-    for (const { id, name, content } of rows) {
-      assertData(content, data);
-      told.push(...(await changeCard(tx, call.services, id, { data })));
-      call.caller.touch({ kind: 'card', id, name: pick(name, call.caller.language) });
-    }
-    return told;
+  await changeAll(call, ids, (card) => {
+    const after = { ...card.data, ...data };
+    assertData(card.content, after);
+    return { data: after };
   });
-  await announce(call.services, news);
-  return { count: wished.length };
+  return { count: new Set(ids).size };
 }
 
 /** Operations on cards that were sent. */

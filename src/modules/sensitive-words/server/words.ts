@@ -29,9 +29,11 @@ export const sensitiveWords = crudServer(sensitiveWord, {
 
 type WordOperation = Operation<StoredOf<typeof sensitiveWord.fields>>;
 
-/** A word must have something to compare, and no other word may be the same in the same match. */
+/** A word must have something to compare, no other word may be the same, and one character alone must be meant where it is looked for anywhere. */
 async function checkWords(tx: Tx, _caller: unknown, operations: readonly WordOperation[]): Promise<Map<number, OperationIssue[]>> {
   const issues = new Map<number, OperationIssue[]>();
+  for (const [index, { before, after }] of operations.entries())
+    if (after && isOneCharacter({ ...before, ...after })) issues.set(index, [{ path: 'text', namespace: 'sensitive-words', key: 'issue.single' }]);
   const wanted = operations.flatMap(({ id, after }, index) => (after?.plain === undefined ? [] : [{ index, id, plain: after.plain }]));
   if (wanted.length === 0) return issues;
   const there = await tx
@@ -53,6 +55,10 @@ async function checkWords(tx: Tx, _caller: unknown, operations: readonly WordOpe
   }
   return issues;
 }
+
+/** Whether a word would be found in very many texts, and nobody said that it is meant. */
+const isOneCharacter = ({ plain = '', match, single }: Partial<StoredOf<typeof sensitiveWord.fields>>): boolean =>
+  match === 'contains' && !single && [...plain].length === 1;
 
 /** Hits of words within seven days, and how many of the reviewed ones were false. */
 async function hitCounts(db: Db, ids: readonly string[]): Promise<Map<string, { hits: number; falsePercent: number | null }>> {
