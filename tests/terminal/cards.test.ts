@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  cardActions,
   cardCompare,
   cardGet,
   cardGroup,
@@ -127,6 +128,7 @@ test('24: a system sends a card, each sees their own data, acts once, and the se
     ],
   });
   expect(JSON.stringify(card)).not.toContain('12A');
+  expect((await wire.call(cardActions, { id: cardId })).list).toMatchObject([{ name: 'ann', actionId: 'agree', actionText: 'Agree' }]);
   expect((await wire.ask(cardUpdate, { ids: [cardId], data: { seat: '1B' } })).code).toBe(16082);
   expect(await wire.call(cardUpdate, { ids: [cardId], data: { city: 'Uji' } })).toEqual({ count: 1 });
   expect(await texts(phone)).toEqual(['Trip to Uji', 'Seat 12A']);

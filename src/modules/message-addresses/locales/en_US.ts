@@ -9,6 +9,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'imAddress.field.weight': 'Weight',
   'imAddress.field.order': 'Order',
   'imAddress.field.backup': 'Backup',
+  'imAddress.allTerminals': 'All terminals',
   'imAddress.kind.socket': 'Connection',
   'imAddress.kind.http': 'Calls',
   'imAddress.kind.file': 'Files',

@@ -266,6 +266,8 @@ export const cardActions = endpoint({
         at: time(),
         name: z.string(),
         actionId: z.string(),
+        /** What its button says, in the caller's language. */
+        actionText: z.string(),
         callback: z.string(),
         attempts: z.int(),
         answer: z.string(),

@@ -116,7 +116,7 @@ function ActionsDrawer({ card, onClose }: { card: CardRow; onClose: () => void }
         {data?.list.map((one) => (
           <li
             key={one.id}
-          >{`${timeText(one.at, language)} · ${one.name} · ${one.actionId} · ${callbackText(t, one.callback)} ${one.answer}`}</li>
+          >{`${timeText(one.at, language)} · ${one.name} · ${one.actionText} · ${callbackText(t, one.callback)} ${one.answer}`}</li>
         ))}
       </ul>
       {card.failing > 0 && (

@@ -98,14 +98,14 @@ export function TemplatePanel(): ReactElement {
               endpoint={cardPublish}
               input={{ id: row.id, version: row.version }}
               confirm="ask"
-              names={[row.code]}
+              names={[pick(row.name, language)]}
               impact={<PublishEffect id={row.id} />}
               invalidates={[cardTemplate.list, cardTemplate.get]}
             />
             <ActionButton endpoint={cardTest} input={{ id: row.id }} />
             <ActionButton
               endpoint={cardTemplate.copy}
-              names={[row.code]}
+              names={[pick(row.name, language)]}
               input={{ id: row.id, code: `${row.code.slice(0, 42)}-copy` }}
               invalidates={[cardTemplate.list]}
             />

@@ -61,25 +61,35 @@ async function assertCards(call: Call, ids: readonly string[]): Promise<void> {
 
 async function actions(call: Call, { id }: Parsed<typeof cardActions>): Promise<Reply<typeof cardActions>> {
   await assertCards(call, [id]);
-  const { rows } = await sql<{
+  interface Row {
     id: string;
     at: number;
     uid: string;
     actionId: string;
+    text: Record<string, string> | null;
     callback: string;
     attempts: number;
     answer: string;
-  }>`select id, at,
-    employee_id as uid, action_id as "actionId", callback, attempts, answer from im_card_action where card_id = ${id}::uuid order by at desc limit 500`.execute(
-    call.db,
-  );
+  }
+  const { rows } = await sql<Row>`select a.id, a.at, a.employee_id as uid, a.action_id as "actionId",
+      jsonb_path_query_first(v.content, '$.actions[*] ? (@.id == $id)', jsonb_build_object('id', a.action_id))->'text' as text,
+      a.callback, a.attempts, a.answer
+    from im_card_action a join im_card c on c.id = a.card_id
+    join im_card_version v on v.template_id = c.template_id and v.number = c.template_version
+    where a.card_id = ${id}::uuid order by a.at desc limit 500`.execute(call.db);
   const people = await call.services.directory.people(
     call.db,
     rows.map(({ uid }) => uid),
     call.caller.language,
     call.caller.scope(),
   );
-  return { list: rows.map(({ uid, ...row }) => ({ ...row, name: people.get(uid)?.name ?? '' })) };
+  return {
+    list: rows.map(({ uid, text, ...row }) => ({
+      ...row,
+      actionText: (text && pick(text, call.caller.language)) || row.actionId,
+      name: people.get(uid)?.name ?? '',
+    })),
+  };
 }
 
 /** A card with what it may say. */
