@@ -92,7 +92,13 @@ function ActionsDrawer({ card, onClose }: { card: CardRow; onClose: () => void }
       {(!data || !shown.data) && <WaitingForm />}
       {shown.data && <Content elements={shown.data.elements} />}
       {isOpen && fields && fields.length > 0 && (
-        <Permit code={cardManage.button.updateCard}>{(name) => <Button onClick={() => setChanging(true)}>{name}</Button>}</Permit>
+        <Permit code={cardManage.button.updateCard}>
+          {(name) => (
+            <div className="im-card-tools">
+              <Button onClick={() => setChanging(true)}>{name}</Button>
+            </div>
+          )}
+        </Permit>
       )}
       {changing && fields && (
         <SubjectContext value={sent}>

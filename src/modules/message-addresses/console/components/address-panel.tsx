@@ -1,4 +1,4 @@
-import { Button, Select } from 'antd';
+import { Button, Select, Tag } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
@@ -23,20 +23,27 @@ export function AddressPanel(): ReactElement {
   const columns: EntityProps<typeof address>['columns'] = [
     'name',
     { name: 'kind', as: 'enum', sortable: false },
-    { name: 'url', sortable: false, wrap: true, width: 220 },
+    { name: 'url', sortable: false, wrap: true, width: 190 },
     { name: 'network', as: 'enum', sortable: false },
     {
       name: 'terminalTypes',
       sortable: false,
       wrap: true,
-      width: 150,
+      width: 120,
       cell: ({ terminalTypes }) => {
         const meant = platforms.filter((one) => terminalTypes.includes(one));
         return meant.length === platforms.length ? t('imAddress.allTerminals') : meant.map((one) => platformNames[one]).join(' · ');
       },
     },
-    { name: 'weight', as: 'number', sortable: false },
-    { name: 'backup', as: 'boolean', sortable: false },
+    {
+      name: 'weight',
+      sortable: false,
+      cell: ({ weight, backup }) => (
+        <>
+          {weight} {backup && <Tag>{t('imAddress.field.backup')}</Tag>}
+        </>
+      ),
+    },
     'order',
     'enabled',
     { name: 'updatedAt', as: 'time', optional: true },

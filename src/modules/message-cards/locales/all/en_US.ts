@@ -1,7 +1,7 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
-  'cards.help': 'Registered systems send cards by templates, update them and take them back; what people do is reported to the sender.',
+  'cards.help': 'Registered systems send cards by templates, update and recall them; what people do is reported to the sender.',
   'tab.template': 'Templates',
   'tab.sent': 'Sent',
   'tab.system': 'Systems',
@@ -28,8 +28,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'template.never': 'Never',
   'template.version': 'Version {n}',
   'template.draft': 'Changed since',
-  'template.summaryHelp': 'Stands in the list of chats and in push notices',
-  'template.fieldsHelp': 'What the sender gives; texts name it as a dollar sign and the name in braces',
+  'template.summaryHelp': 'Shown in the list of chats and in push notices',
+  'template.fieldsHelp': 'Filled in by the sender; texts refer to a field as a dollar sign and its name in braces',
   'template.elementsHelp': 'From top to bottom',
   'template.callbackHelp': 'Called when someone uses a button, signed with the key of the system',
   'publish.open': '{count} open {count|card stays with its|cards stay with their} version',
@@ -87,8 +87,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'card.emptyHint': 'They appear here once a system sends',
   'card.noActions': 'No one has acted yet',
   'card.noActionsHint': 'What people do appears here',
-  'card.retry': 'Ask again',
-  'callback.none': 'no one is asked',
+  'card.retry': 'Retry callbacks',
+  'callback.none': 'no callback',
   'callback.waiting': 'waiting',
   'callback.confirmed': 'confirmed',
   'callback.failed': 'failed',
