@@ -54,9 +54,6 @@ export function TemplatePanel(): ReactElement {
   const [shown, setShown] = useState<CardTemplateRow>();
   return (
     <>
-      <div className="im-card-tools">
-        <ImportTemplates />
-      </div>
       <CrudPanel
         entity={cardTemplate}
         columns={[
@@ -87,6 +84,7 @@ export function TemplatePanel(): ReactElement {
             <PickFilter list={list} name="ownerDeptId">
               <DepartmentPicker />
             </PickFilter>
+            <ImportTemplates />
           </>
         )}
         bulk={({ rows }) => (
