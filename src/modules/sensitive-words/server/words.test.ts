@@ -178,10 +178,13 @@ test('13: the tester and the send step agree on 10,000 random texts, and a plain
     const { published, draft } = await boss.call(wordTest, { text: texts.join('\n'), against: 'both' });
     expect(draft).toEqual(published);
     const tested = texts.map((): { word: string; level: string; start: number }[] => []);
-    for (const { word, level, start } of published!.hits) tested[Math.floor(start / (length + 1))]!.push({ word, level, start: start % (length + 1) });
+    for (const { word, level, start } of published!.hits)
+      tested[Math.floor(start / (length + 1))]!.push({ word, level, start: start % (length + 1) });
     for (const [at, text] of texts.entries()) {
       const hits = tested[at]!;
-      const plainly = mine.flatMap(({ text: one }) => [...text].flatMap((_, from) => (text.startsWith(one, from) ? [`${one} ${from}`] : [])));
+      const plainly = mine.flatMap(({ text: one }) =>
+        [...text].flatMap((_, from) => (text.startsWith(one, from) ? [`${one} ${from}`] : [])),
+      );
       expect(hits.map(({ word, start }) => `${word} ${start}`).toSorted()).toEqual(plainly.toSorted());
       const verdict = strictest(hits.map(({ level }) => level));
       seen[verdict] += 1;
@@ -190,7 +193,8 @@ test('13: the tester and the send step agree on 10,000 random texts, and a plain
       const answer = !found ? 'pass' : found.refused ? 'block' : sent === undefined ? 'flag' : 'replace';
       expect([text, answer]).toEqual([text, verdict]);
       // What receivers would read, by the tester for one text alone: of each kind some.
-      if (at % 100 === 0) expect((await boss.call(wordTest, { text, against: 'published' })).published).toMatchObject({ verdict, text: sent ?? text });
+      if (at % 100 === 0)
+        expect((await boss.call(wordTest, { text, against: 'published' })).published).toMatchObject({ verdict, text: sent ?? text });
     }
   }
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(200);
