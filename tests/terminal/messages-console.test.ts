@@ -207,8 +207,9 @@ test('20: of a report both sides hear in their language, and a silence holds at 
     const { messages } = await terminal.call(im.clientSync, {});
     return messages.flatMap(({ kind, body }) => {
       if (kind !== 'notice') return [];
-      const texts = Object.entries(Object(body?.['texts'])).toSorted();
-      return [[texts.map(([language]) => language).join(' '), texts.find(([, text]) => text === body?.['text'])?.[0]]];
+      const texts = new Map<string, unknown>(Object.entries(body?.['texts'] ?? {}));
+      const known = [...texts.keys()].toSorted();
+      return [[known.join(' '), known.find((language) => texts.get(language) === body?.['text'])]];
     });
   };
   const all = 'en_US ja_JP zh_CN';
