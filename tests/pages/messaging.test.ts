@@ -137,6 +137,10 @@ test('A group is made, its members are added, and taken out with the question th
   await asked.getByRole('button', { name: 'Remove members' }).click();
   await asked.waitFor({ state: 'hidden' });
   expect((await admin.call(group.list, {})).list).toMatchObject([{ name: 'Lunch at noon', members: 1 }]);
+  // Its type shows what it is called in each language.
+  await page.goto(at(`/imm_group_manage/imm_group_type_setting/${(await lunch()).typeId}`));
+  await expect.poll(() => page.getByLabel('Name: English').inputValue()).toBe('Ordinary group');
+  await page.goto(at('/imm_group_manage/chat_manage'));
   // Dissolved from its row, and brought back from the recycle bin with who was in it.
   await act(page, 'Lunch at noon', 'Dissolve');
   await page.getByRole('dialog').filter({ visible: true }).getByRole('button', { name: 'Dissolve' }).click();

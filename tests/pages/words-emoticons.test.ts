@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emoticon, emoticonPackage } from '../../src/modules/emoticons/common/emoticon.contract.ts';
 import { sensitiveWord } from '../../src/modules/sensitive-words/common/word.contract.ts';
-import { wordPublish, wordVersionList } from '../../src/modules/sensitive-words/common/word-list.contract.ts';
+import { wordPublish, wordSettingGet, wordVersionList } from '../../src/modules/sensitive-words/common/word-list.contract.ts';
 import { makeZip } from '../make-zip.ts';
 import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
@@ -77,6 +77,12 @@ test('A text is tried, and the draft with a new word is published from the heade
   await page.getByLabel('Text to test').fill('what nonsense');
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await page.locator('[data-verdict="pass"]').first().waitFor();
+  // What a refused sender reads is entered in each language.
+  await page.goto(`${console_.product.origin}/imm_sensitive_word_manage?tab=setting`);
+  const shown = page.getByLabel('Text shown to a blocked sender: English');
+  await shown.fill('Please put it another way');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(async () => (await admin.call(wordSettingGet, {})).blockText.en_US).toBe('Please put it another way');
   expect(complaints).toEqual([]);
   await context.close();
 });

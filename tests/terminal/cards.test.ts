@@ -3,13 +3,16 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  cardActions,
   cardCompare,
+  cardGet,
   cardGroup,
   cardList,
   cardPublish,
   cardRollback,
   cardSystem,
   cardTemplate,
+  cardUpdate,
   cardVersions,
 } from '../../src/modules/message-cards/common/card.contract.ts';
 import { cardExport, cardImport } from '../../src/modules/message-cards/common/transfer.contract.ts';
@@ -112,7 +115,26 @@ test('24: a system sends a card, each sees their own data, acts once, and the se
   await expect.poll(() => texts(phone), { timeout: 30_000 }).toEqual(['Trip to Osaka', 'Seat 12A']);
   await ask('update', { outId: 'trip-1', data: { city: 'Nara' } });
   expect(await texts(phone)).toEqual(['Trip to Nara', 'Seat 12A']);
+  // The console sees what everybody reads, and changes it; what is for one person alone it neither shows nor takes away.
+  const { cardId } = data;
+  const { wire } = house;
+  const card = await wire.call(cardGet, { id: cardId });
+  expect(card).toMatchObject({
+    outId: 'trip-1',
+    state: 'updated',
+    fields: [
+      { name: 'city', value: 'Nara' },
+      { name: 'seat', value: '' },
+    ],
+  });
+  expect(JSON.stringify(card)).not.toContain('12A');
+  expect((await wire.call(cardActions, { id: cardId })).list).toMatchObject([{ name: 'ann', actionId: 'agree', actionText: 'Agree' }]);
+  const wrong: Record<string, string>[] = [{ city: '' }, { town: 'Uji' }];
+  for (const data of wrong) expect((await wire.ask(cardUpdate, { ids: [cardId], data })).code).toBe(16082);
+  expect(await wire.call(cardUpdate, { ids: [cardId], data: { city: 'Uji' } })).toEqual({ count: 1 });
+  expect(await texts(phone)).toEqual(['Trip to Uji', 'Seat 12A']);
   await ask('recall', { outId: 'trip-1' });
+  expect((await wire.ask(cardUpdate, { ids: [cardId], data: { city: 'Uji' } })).code).toBe(16083);
   expect([await texts(phone), (await other.ask(clientCardAction, { cardId: data.cardId, actionId: 'agree' })).code]).toEqual([[], 16083]);
   expect((await house.wire.call(cardList, {})).list).toMatchObject([{ outId: 'trip-1', state: 'recalled', people: 2, actions: 1 }]);
 });

@@ -51,9 +51,10 @@ let [east, west] = ['', ''];
 
 const idOf = (account: string): string => people[account] ?? '';
 
-async function person(account: string, departmentId: string): Promise<void> {
+async function person(account: string, departmentId: string, locale: 'en_US' | 'ja_JP' | null = null): Promise<void> {
   const { boss } = house;
-  const { id } = await boss.call(employeeAdd, { account, name: `Name of ${account}`, assignments: [{ departmentId, primary: true }] });
+  const assignments = [{ departmentId, primary: true }];
+  const { id } = await boss.call(employeeAdd, { account, name: `Name of ${account}`, assignments, locale });
   await boss.call(employeePassword, { id, mode: 'set', password: testPassword, mustChange: false });
   people[account] = id;
 }
@@ -70,7 +71,9 @@ beforeAll(async () => {
   house = await House.open();
   origin = await house.product.app.listen({ port: 0, host: '127.0.0.1' });
   [east, west] = [await house.department('East'), await house.department('West')];
-  for (const account of ['ann', 'bob', 'eve']) await person(account, east);
+  await person('ann', east, 'ja_JP');
+  await person('bob', east, 'en_US');
+  await person('eve', east);
   await person('cid', west);
   await house.boss.call(sensitiveWord.add, { text: 'rude', level: 'replace' });
   await house.boss.call(wordPublish, {});
@@ -199,14 +202,26 @@ test('20: of a report both sides hear in their language, and a silence holds at 
   };
   await boss.call(cases.reportDecide, { id: await report('an insult'), decision: 'recall', note: '' });
   await boss.call(cases.reportDecide, { id: await report('another'), decision: 'mute', days: 1, note: '' });
+  /** In which languages each answer can be read, and which of them stands there. */
   const told = async (terminal: TestTerminal) => {
     const { messages } = await terminal.call(im.clientSync, {});
-    return messages.filter(({ kind }) => kind === 'notice').map(({ body }) => Object.keys(Object(body?.['texts'])).toSorted());
+    return messages.flatMap(({ kind, body }) => {
+      if (kind !== 'notice') return [];
+      const texts = new Map<string, unknown>(Object.entries(body?.['texts'] ?? {}));
+      const known = [...texts.keys()].toSorted();
+      return [[known.join(' '), known.find((language) => texts.get(language) === body?.['text'])]];
+    });
   };
-  const all = ['en_US', 'ja_JP', 'zh_CN'];
+  const all = 'en_US ja_JP zh_CN';
   expect([await told(ann), await told(bob)]).toEqual([
-    [all, all],
-    [all, all],
+    [
+      [all, 'ja_JP'],
+      [all, 'ja_JP'],
+    ],
+    [
+      [all, 'en_US'],
+      [all, 'en_US'],
+    ],
   ]);
   const silent = await ann.ask(im.clientSend, {
     message: { kind: 'text', peerId: idOf('bob'), clientId: randomUUID(), body: { text: 'hello?' } },

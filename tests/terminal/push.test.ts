@@ -51,7 +51,7 @@ beforeAll(async () => {
   const { port } = receiver.address() as AddressInfo;
   house = await DirectoryHouse.open({ ALLOWED_NETWORKS: `127.0.0.1:${port}` });
   origin = await house.product.app.listen({ port: 0, host: '127.0.0.1' });
-  for (const account of ['ann', 'bob', 'cid']) await house.person(account, [rootDepartmentId]);
+  for (const account of ['ann', 'bob', 'cid']) await house.person(account, [rootDepartmentId], { locale: 'ja_JP' });
   await house.wire.call(service.pushProvider.add, { name: 'Vendor', code: 'vendor', url: `http://127.0.0.1:${port}/push`, secret });
 }, 180_000);
 afterAll(async () => {
@@ -82,7 +82,7 @@ test('Who is off line is told by the provider: again after a failure under the s
   answers.push(500);
   await say(ann, 'bob', 'are you there');
   await expect.poll(async () => (await work(), told.length), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
-  expect(told).toMatchObject([{ token: 'token-of-bob', title: 'ann' }, { token: 'token-of-bob' }]);
+  expect(told).toMatchObject([{ token: 'token-of-bob', title: 'ann', text: '新着メッセージ' }, { token: 'token-of-bob' }]);
   expect(JSON.stringify(told)).not.toContain('are you there');
   expect([told[0]!.id, forged]).toEqual([told[1]!.id, 0]);
   const waiting = async (): Promise<number> => (await house.wire.call(service.pushQueue, {})).waiting;

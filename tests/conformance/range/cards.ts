@@ -47,6 +47,8 @@ export const cardSamples: Readonly<Record<string, Sample>> = {
   'im/card/template/rollback': one({ version: 1, number: 1 }),
   'im/card/template/copy': one({ code: 'range_copy' }),
   'im/card/list': { free: 'Cards are listed by the department of their template; src/modules/message-cards' },
+  'im/card/get': refused(() => [{ id: nobody }]),
+  'im/card/update': refused(() => [{ ids: [nobody], data: {} }]),
   'im/card/actions': refused(() => [{ id: nobody }]),
   'im/card/expire': refused(() => [{ ids: [nobody] }]),
   'im/card/callback/retry': refused(() => [{ id: nobody }]),

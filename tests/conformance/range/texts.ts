@@ -70,6 +70,8 @@ export const telling = [
   'im/send/check',
   'im/send/refusal',
   'im/limit/simulate',
+  'im/word/hit/get',
+  'im/card/get',
   'im/card/actions',
   'mam/widget/usedBy',
   'mam/versionWidget/list',

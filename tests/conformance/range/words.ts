@@ -17,6 +17,9 @@ async function hit({ house, outside }: World): Promise<string> {
 /** How hits of sensitive words are asked for what lies outside. */
 export const wordSamples: Readonly<Record<string, Sample>> = {
   'im/word/hit/list': { hidden: async (world) => ({ input: { pageSize: 500 }, ids: [await hit(world)], counted: true }) },
+  'im/word/hit/get': {
+    refused: async (world) => [{ id: await hit(world) }, { id: nobody }],
+  },
   'im/word/statistics': { free: 'Counts the hits of im/word/hit/list; src/modules/sensitive-words/server/words.test.ts' },
   'im/word/hit/review': {
     refused: async (world) => [

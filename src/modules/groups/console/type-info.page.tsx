@@ -37,7 +37,7 @@ export default function TypeInfoPage(): ReactElement {
             {stored.overFull > 0 && ` ${t('type.overFull', { count: stored.overFull })}`}
           </p>
           <SettingsGroup title={t('type.names')}>
-            <F.name />
+            <F.name as="local" />
           </SettingsGroup>
           <SettingsGroup title={t('type.limits')}>
             <F.maxMembers />

@@ -9,6 +9,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'imAddress.field.weight': '重み',
   'imAddress.field.order': '順序',
   'imAddress.field.backup': '予備',
+  'imAddress.allTerminals': 'すべての端末',
   'imAddress.kind.socket': '常時接続',
   'imAddress.kind.http': 'API',
   'imAddress.kind.file': 'ファイル',

@@ -7,6 +7,7 @@ export const zh_CN = {
   'imAddress.field.weight': '权重',
   'imAddress.field.order': '顺序',
   'imAddress.field.backup': '备用',
+  'imAddress.allTerminals': '所有终端',
   'imAddress.kind.socket': '长连接',
   'imAddress.kind.http': '接口',
   'imAddress.kind.file': '文件',

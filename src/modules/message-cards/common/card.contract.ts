@@ -224,6 +224,34 @@ export const cardList = endpoint({
   reply: pageOf(cardRow),
   summary: 'Cards that were sent, of templates in range',
 });
+/** A card in full. */
+export const cardGet = endpoint({
+  method: 'GET',
+  path: 'im/card/get',
+  access: { code: page.code },
+  scope: 'department',
+  input: z.object({ id: id() }),
+  reply: cardRow.extend({
+    expiresAt: time(),
+    /** What everybody reads; what is for single people stays out. */
+    elements: z.array(cardElement),
+    /** What its sender may give, with what stands now. */
+    fields: z.array(cardField.extend({ value: z.string() })),
+  }),
+  summary: 'A card that was sent as everybody reads it, and what its sender may give',
+});
+/** Changes what cards say; fields that are not given stay. */
+export const cardUpdate = endpoint({
+  method: 'POST',
+  path: 'im/card/update',
+  access: { code: button.updateCard },
+  scope: 'department',
+  audit: 'card.update',
+  errors: [16082, 16083],
+  input: z.strictObject({ ids: ids(), data: z.record(z.string().max(32), z.string().max(5000)) }),
+  reply: count(),
+  summary: 'Changes the data of cards that were sent: terminals draw them anew',
+});
 /** Who did what with a card. */
 export const cardActions = endpoint({
   method: 'GET',
@@ -238,6 +266,8 @@ export const cardActions = endpoint({
         at: time(),
         name: z.string(),
         actionId: z.string(),
+        /** What its button says, in the caller's language. */
+        actionText: z.string(),
         callback: z.string(),
         attempts: z.int(),
         answer: z.string(),

@@ -25,6 +25,7 @@ export const cardManage = menu({
     { verb: 'updateGroup', title: { zh_CN: '编辑分组', en_US: 'Edit groups', ja_JP: '分類を編集' } },
     { verb: 'deleteGroup', title: { zh_CN: '删除分组', en_US: 'Delete groups', ja_JP: '分類を削除' }, dangerous: true },
     { verb: 'system', title: { zh_CN: '管理发送系统', en_US: 'Manage systems', ja_JP: '送信システムを管理' } },
+    { verb: 'updateCard', title: { zh_CN: '修改卡片', en_US: 'Change cards', ja_JP: 'カードを変更' } },
     { verb: 'expire', title: { zh_CN: '结束卡片', en_US: 'End cards', ja_JP: 'カードを終了' }, dangerous: true },
   ],
 });

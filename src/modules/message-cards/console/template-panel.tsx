@@ -54,9 +54,6 @@ export function TemplatePanel(): ReactElement {
   const [shown, setShown] = useState<CardTemplateRow>();
   return (
     <>
-      <div className="im-card-tools">
-        <ImportTemplates />
-      </div>
       <CrudPanel
         entity={cardTemplate}
         columns={[
@@ -87,6 +84,7 @@ export function TemplatePanel(): ReactElement {
             <PickFilter list={list} name="ownerDeptId">
               <DepartmentPicker />
             </PickFilter>
+            <ImportTemplates />
           </>
         )}
         bulk={({ rows }) => (
@@ -98,14 +96,14 @@ export function TemplatePanel(): ReactElement {
               endpoint={cardPublish}
               input={{ id: row.id, version: row.version }}
               confirm="ask"
-              names={[row.code]}
+              names={[pick(row.name, language)]}
               impact={<PublishEffect id={row.id} />}
               invalidates={[cardTemplate.list, cardTemplate.get]}
             />
             <ActionButton endpoint={cardTest} input={{ id: row.id }} />
             <ActionButton
               endpoint={cardTemplate.copy}
-              names={[row.code]}
+              names={[pick(row.name, language)]}
               input={{ id: row.id, code: `${row.code.slice(0, 42)}-copy` }}
               invalidates={[cardTemplate.list]}
             />

@@ -6,22 +6,12 @@ import { changeObjects } from '#kit/server/change/change-objects.ts';
 import { handleClient, type BoundClientRoute, type ClientCall } from '#kit/server/client/handle-client.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { newId } from '#kit/server/ids.ts';
-import { readPage } from '#kit/server/read-page.ts';
-import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
-import { announce, type MessageNews } from '#modules/messaging/server/public.ts';
-import {
-  callbackRetry,
-  cardActions,
-  cardCompare,
-  cardExpire,
-  cardList,
-  cardPublish,
-  cardTest,
-  type CardRow,
-} from '../common/card.contract.ts';
+import { Refusal } from '#kit/server/refusal.ts';
+import { announce } from '#modules/messaging/server/public.ts';
+import { cardCompare, cardPublish, cardTest } from '../common/card.contract.ts';
 import { clientCardAction, clientCardGet } from '../common/client.contract.ts';
-import { assertCard, cardTemplates, directory } from './card.ts';
-import { changeCard, drawn, sendCard, type CardContent, type CardData } from './cards.ts';
+import { assertCard, cardTemplates } from './card.ts';
+import { drawn, sendCard, type CardContent, type CardData } from './cards.ts';
 
 /** The sender of cards that an administrator sends to oneself. */
 const ownSystemId = '00000000-0000-7000-8000-000000000321';
@@ -102,98 +92,8 @@ function breaksOf(sent: CardContent, draft: Pick<CardContent, 'dataFields' | 'ac
   ];
 }
 
-const visible = (call: Call) => directory.departmentInRange(call.caller.scope(), 't.owner_dept_id');
-
-async function list(call: Call, input: Parsed<typeof cardList>): Promise<Reply<typeof cardList>> {
-  const where = [
-    visible(call),
-    ...(input.templateId ? [sql<boolean>`c.template_id = ${input.templateId}::uuid`] : []),
-    ...(input.state ? [sql<boolean>`c.state = ${input.state}`] : []),
-    ...(input.outId ? [sql<boolean>`c.out_id = ${input.outId}`] : []),
-  ];
-  const source = {
-    columns: sql`c.id, c.at, t.name as template, c.template_version as "templateVersion", coalesce(s.name, '') as "systemName", c.out_id as "outId", c.state,
-      c.revision, (select count(*)::int from im_card_place p where p.card_id = c.id) as people,
-      (select count(*)::int from im_card_action a where a.card_id = c.id) as actions,
-      (select count(*)::int from im_card_action a where a.card_id = c.id and a.callback = 'failed') as failing`,
-    from: sql`im_card c join im_card_template t on t.id = c.template_id left join im_card_system s on s.id = c.system_id`,
-    where,
-    order: sql`c.at desc, c.id`,
-  };
-  const { list: rows, ...counted } = await readPage<Omit<CardRow, 'templateName'> & { template: Record<string, string> }>(
-    call.db,
-    source,
-    input,
-  );
-  return { list: rows.map(({ template, ...row }) => ({ ...row, templateName: pick(template, call.caller.language) })), ...counted };
-}
-
-/** Refuses cards of templates outside the range (10910). */
-async function assertCards(call: Call, ids: readonly string[]): Promise<void> {
-  const wished = [...new Set(ids)];
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from im_card c join im_card_template t on t.id = c.template_id
-    where c.id = any(${wished}::uuid[]) and ${visible(call)}`.execute(call.db);
-  if (rows[0]!.n < wished.length) throw call.caller.scope().all ? notFound() : outOfRange();
-}
-
-async function actions(call: Call, { id }: Parsed<typeof cardActions>): Promise<Reply<typeof cardActions>> {
-  await assertCards(call, [id]);
-  const { rows } = await sql<{
-    id: string;
-    at: number;
-    uid: string;
-    actionId: string;
-    callback: string;
-    attempts: number;
-    answer: string;
-  }>`select id, at,
-    employee_id as uid, action_id as "actionId", callback, attempts, answer from im_card_action where card_id = ${id}::uuid order by at desc limit 500`.execute(
-    call.db,
-  );
-  const people = await call.services.directory.people(
-    call.db,
-    rows.map(({ uid }) => uid),
-    call.caller.language,
-    call.caller.scope(),
-  );
-  return { list: rows.map(({ uid, ...row }) => ({ ...row, name: people.get(uid)?.name ?? '' })) };
-}
-
-async function expire(call: Call, { ids }: Parsed<typeof cardExpire>): Promise<{ count: number }> {
-  await assertCards(call, ids);
-  const news = await call.write(async (tx) => {
-    const told: MessageNews[] = [];
-    const { rows } = await sql<{
-      id: string;
-    }>`select id from im_card where id = any(${ids}::uuid[]) and state not in ('expired', 'recalled')`.execute(tx);
-    for (const { id } of rows) {
-      told.push(...(await changeCard(tx, call.services, id, { state: 'expired' })));
-      call.caller.touch({ kind: 'card', id, name: '' });
-    }
-    return told;
-  });
-  await announce(call.services, news);
-  return { count: ids.length };
-}
-
-/** Operations on templates and cards beside those of the declared entities. */
-export const cardRoutes: readonly BoundRoute[] = [
-  handle(cardCompare, compare),
-  handle(cardPublish, publish),
-  handle(cardTest, test),
-  handle(cardList, list),
-  handle(cardActions, actions),
-  handle(cardExpire, expire),
-  handle(callbackRetry, async (call, { id }) => {
-    await assertCards(call, [id]);
-    return call.write(async (tx) => {
-      const { rows } =
-        await sql`update im_card_action set callback = 'waiting', attempts = 0, next_at = ${call.services.now()} where card_id = ${id}::uuid
-        and callback = 'failed' returning id`.execute(tx);
-      return { count: rows.length };
-    });
-  }),
-];
+/** Operations on templates beside those of the declared entity. */
+export const cardRoutes: readonly BoundRoute[] = [handle(cardCompare, compare), handle(cardPublish, publish), handle(cardTest, test)];
 
 interface Held {
   revision: number;

@@ -47,6 +47,13 @@ export const drawn = (elements: readonly CardElement[], data: CardData): CardEle
 /** What people read of a card, for words and lists. */
 const textOf = (content: CardContent, data: CardData): string => filled(content.summary, data)['zh_CN'] ?? '';
 
+/** What a card says from now on, or how it stands. */
+export interface CardChange {
+  readonly data?: CardData;
+  readonly privateData?: Readonly<Record<string, CardData>>;
+  readonly state?: string;
+}
+
 export interface CardDraft {
   readonly systemId: string;
   readonly templateId: string;
@@ -98,7 +105,7 @@ export async function changeCard(
   tx: Tx,
   services: Pick<CoreServices, 'secrets' | 'now'>,
   cardId: string,
-  change: { data?: CardData; privateData?: Readonly<Record<string, CardData>>; state?: string },
+  change: CardChange,
 ): Promise<MessageNews[]> {
   const { rows } = await sql<{ revision: number; state: string }>`update im_card set revision = revision + 1,
       data = coalesce(${change.data ? JSON.stringify(change.data) : null}::jsonb, data),

@@ -12,6 +12,7 @@ import { zh_CN } from '../locales/zh_CN.ts';
 import { workCallbacks } from './callbacks.ts';
 import { cardGroups, cardSystems, cardTemplates } from './card.ts';
 import { cardClientRoutes, cardRoutes } from './card.routes.ts';
+import { sentRoutes } from './sent.routes.ts';
 import { transferRoutes } from './transfer.routes.ts';
 import { versionRoutes } from './version.routes.ts';
 import { cardGateway } from './gateway.ts';
@@ -26,8 +27,9 @@ const words: AuditWords = {
   'cardTemplate.export': said('导出了卡片模板', 'Exported card templates', 'カードテンプレートをエクスポートした'),
   'cardTemplate.import': said('导入了卡片模板', 'Imported card templates', 'カードテンプレートをインポートした'),
   'cardTemplate.test': said('试发了卡片', 'Sent a card to oneself', 'カードを自分に送信した'),
+  'card.update': said('修改了卡片', 'Changed cards', 'カードを変更した'),
   'card.expire': said('结束了卡片', 'Ended cards', 'カードを終了した'),
-  'card.retry': said('重试了卡片回调', 'Asked the sender of a card again', 'カードのコールバックを再試行した'),
+  'card.retry': said('重试了卡片回调', 'Retried card callbacks', 'カードのコールバックを再試行した'),
 };
 
 const hourMillis = 3_600_000;
@@ -47,5 +49,8 @@ export const messageCardsModule: ServerModule = {
     }),
   ),
   catalogs: { zh_CN, en_US, ja_JP },
-  ...moduleParts(cardGroups, cardTemplates, cardSystems, { routes: [...cardRoutes, ...versionRoutes, ...transferRoutes], words: [words] }),
+  ...moduleParts(cardGroups, cardTemplates, cardSystems, {
+    routes: [...cardRoutes, ...sentRoutes, ...versionRoutes, ...transferRoutes],
+    words: [words],
+  }),
 };

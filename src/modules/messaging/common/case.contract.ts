@@ -62,11 +62,11 @@ export const caseGet = endpoint({
 export const caseGroupList = endpoint({
   method: 'GET',
   path: 'im/case/group/list',
-  access: { code: messageManage.button.openCase },
+  access: { anyOf: [messageManage.button.openCase, messageManage.button.hold, messageManage.button.saveRetention] },
   scope: 'department',
   input: pageQuery(['name'] as const).extend({ text: searchText().optional() }),
   reply: pageOf(named),
-  summary: 'Groups in range by name, for a case',
+  summary: 'Groups in range by name, for a case, a legal hold or a retention rule',
 });
 
 /** Lengthens a case. */

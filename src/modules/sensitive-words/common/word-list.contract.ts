@@ -197,6 +197,17 @@ export const wordHitList = endpoint({
   summary: 'Texts in which sensitive words were found, for review',
 });
 
+/** One hit. */
+export const wordHitGet = endpoint({
+  method: 'GET',
+  path: 'im/word/hit/get',
+  access: { code: page.code },
+  scope: 'employee',
+  input: z.object({ id: id() }),
+  reply: wordHitRow,
+  summary: 'One text in which a sensitive word was found, without the text itself',
+});
+
 /** What hits come to. */
 export const wordStatistics = endpoint({
   method: 'GET',

@@ -36,6 +36,8 @@ export const sensitiveWord = crudContract({
     replacement: text(64).nullable(),
     /** Found and counted, but nothing happens to the text. */
     observe: bool().default(false).filtered(),
+    /** A word of one character that is looked for anywhere is meant: without it such a word is refused. */
+    single: bool().default(false),
     until: ends(),
     remark: longText(200).nullable(),
   },

@@ -12,6 +12,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'sensitiveWord.field.senders': 'Senders',
   'sensitiveWord.field.replacement': 'Replacement',
   'sensitiveWord.field.observe': 'Monitor only',
+  'sensitiveWord.field.single': 'Single character confirmed',
   'sensitiveWord.field.until': 'Expires',
   'sensitiveWord.field.remark': 'Remark',
   'sensitiveWord.field.hits': 'Hits in 7 days',
@@ -182,8 +183,10 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'setting.terminalHint':
     'Refusing words of categories that are sent to terminals go there encrypted, so that people are warned while they type. The server alone decides.',
   'issue.nothing': 'There is nothing to compare in it',
+  'issue.single': 'A single character is found in many texts. Confirm it below, or match whole words.',
   'issue.same': 'The same as “{word}” when compared',
   'word.replacementHint': 'Leave blank for one * for each character',
+  'word.singleHint': 'A single character is found in many harmless texts.',
   'word.gapHint': 'Spaces or symbols allowed between two characters of the word',
   'word.observeHint': 'Hits are recorded; messages are not affected',
 };

@@ -12,6 +12,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'sensitiveWord.field.senders': '対象の送信者',
   'sensitiveWord.field.replacement': '置換後の文字',
   'sensitiveWord.field.observe': '監視のみ',
+  'sensitiveWord.field.single': '1 文字での登録を確認',
   'sensitiveWord.field.until': '有効期限',
   'sensitiveWord.field.remark': '備考',
   'sensitiveWord.field.hits': '7 日間のヒット',
@@ -181,8 +182,10 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'setting.terminal': '端末',
   'setting.terminalHint': '端末に配信する分類の拒否語を暗号化して送り、入力中に知らせます。送信の可否はサーバーだけが判断します。',
   'issue.nothing': '比較できる文字がありません',
+  'issue.single': '1 文字の語は多くの文章に一致します。下で確認するか、単語全体の一致にしてください。',
   'issue.same': '比較すると「{word}」と同じです',
   'word.replacementHint': '空欄の場合は 1 文字ごとに *',
+  'word.singleHint': '1 文字の語は無害な文章にも多く一致します',
   'word.gapHint': '語の文字の間に入ってもよい空白や記号の数',
   'word.observeHint': 'ヒットを記録するだけで、メッセージには影響しません',
 };

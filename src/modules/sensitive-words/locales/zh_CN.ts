@@ -11,6 +11,7 @@ export const zh_CN = {
   'sensitiveWord.field.senders': '适用人员',
   'sensitiveWord.field.replacement': '替换为',
   'sensitiveWord.field.observe': '仅监测',
+  'sensitiveWord.field.single': '确认使用单个字符',
   'sensitiveWord.field.until': '失效时间',
   'sensitiveWord.field.remark': '备注',
   'sensitiveWord.field.hits': '近 7 天命中',
@@ -179,8 +180,10 @@ export const zh_CN = {
   'setting.terminal': '终端',
   'setting.terminalHint': '把可下发分类中的拦截词加密发给终端，输入时即可提示；是否发送仍由服务器判定。',
   'issue.nothing': '没有可比对的字符',
+  'issue.single': '单个字符会命中大量文本，请在下方确认，或改用整词匹配',
   'issue.same': '归一化后与“{word}”相同',
   'word.replacementHint': '留空则每个字符替换为 *',
+  'word.singleHint': '单个字符会命中大量无害文本',
   'word.gapHint': '词中字符之间允许出现的空格或符号数',
   'word.observeHint': '只记录命中，不影响消息',
 };

@@ -8,7 +8,7 @@ import { containing, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
 import { directory } from '#modules/people/server/public.ts';
-import type { wordHitList, wordHitReview, wordHitRow, wordHitText } from '../common/word-list.contract.ts';
+import type { wordHitGet, wordHitList, wordHitReview, wordHitRow, wordHitText } from '../common/word-list.contract.ts';
 import type { WrittenText } from './book/open-words.ts';
 import type { Verdict } from './words/word-book.ts';
 import type { WordHitTable } from './words.table.ts';
@@ -50,6 +50,9 @@ export async function writeHits(
 export const visible = ({ caller }: Pick<Call, 'caller'>): RawBuilder<boolean> => directory.employeeInRange(caller.scope(), 't.sender_id');
 
 type HitRow = Omit<WordHitTable, 'sealed_text'> & { has_text: boolean };
+type Hit = z.output<typeof wordHitRow>;
+const columns = sql`t.id, t.at, t.word_id, t.word, t.level, t.observe, t.place, t.sender_id, t.ref, t.decision, t.decided_by, t.decided_at, t.note,
+  t.sealed_text is not null as has_text`;
 
 /** A page of hits, the newest first. */
 export async function listHits(call: Call, input: Parsed<typeof wordHitList>) {
@@ -68,37 +71,46 @@ export async function listHits(call: Call, input: Parsed<typeof wordHitList>) {
   const page = await readPage<HitRow>(
     call.db,
     {
-      columns: sql`t.id, t.at, t.word_id, t.word, t.level, t.observe, t.place, t.sender_id, t.ref, t.decision, t.decided_by, t.decided_at, t.note,
-        t.sealed_text is not null as has_text`,
+      columns,
       from: sql`word_hit as t`,
       where: conditions.filter((one) => one !== false),
       order: input.sort === 'at' ? sql`t.at, t.id` : sql`t.at desc, t.id desc`,
     },
     input,
   );
-  const ids = page.list.flatMap(({ sender_id: sender, decided_by: by }) => [sender, by].filter((one) => one !== null));
-  const people = await directory.people(call.db, [...new Set(ids)]);
+  return { ...page, list: await shown(call, page.list) };
+}
+
+/** One hit; 10404 where there is none, 10910 where it is of somebody out of range. */
+export async function hitOf(call: Call, { id }: Parsed<typeof wordHitGet>): Promise<Hit> {
+  const { rows } = await sql<HitRow>`select ${columns} from word_hit as t where t.id = ${id} and ${visible(call)}`.execute(call.db);
+  const [hit] = await shown(call, rows);
+  if (!hit) throw call.caller.scope().all ? notFound() : outOfRange();
+  return hit;
+}
+
+/** Hits with the names of who wrote and who decided. */
+async function shown(call: Call, rows: readonly HitRow[]): Promise<Hit[]> {
+  const ids = rows.flatMap(({ sender_id: sender, decided_by: by }) => [sender, by].filter((one) => one !== null));
+  const people = await call.services.directory.people(call.db, [...new Set(ids)], call.caller.language, call.caller.scope());
   const nameOf = (id: string | null): string => (id === null ? '' : (people.get(id)?.name ?? ''));
-  return {
-    ...page,
-    list: page.list.map((row): z.output<typeof wordHitRow> => ({
-      id: row.id,
-      at: row.at,
-      wordId: row.word_id,
-      word: row.word,
-      level: row.level,
-      place: row.place,
-      observe: row.observe,
-      senderId: row.sender_id,
-      senderName: nameOf(row.sender_id),
-      ref: row.ref,
-      decision: row.decision,
-      decidedBy: row.decided_by && nameOf(row.decided_by),
-      decidedAt: row.decided_at,
-      note: row.note,
-      hasText: row.has_text,
-    })),
-  };
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    wordId: row.word_id,
+    word: row.word,
+    level: row.level,
+    place: row.place,
+    observe: row.observe,
+    senderId: row.sender_id,
+    senderName: nameOf(row.sender_id),
+    ref: row.ref,
+    decision: row.decision,
+    decidedBy: row.decided_by && nameOf(row.decided_by),
+    decidedAt: row.decided_at,
+    note: row.note,
+    hasText: row.has_text,
+  }));
 }
 
 /** Decides on hits; all of them lie in the caller's range, or none is touched. */

@@ -3,7 +3,7 @@ import { draftOf } from './book/draft.ts';
 import { judgeBy, wordsOf, type WrittenText } from './book/open-words.ts';
 import { compareVersions, listVersions, publishDraft, rollBack } from './book/versions.ts';
 import * as contract from '../common/word-list.contract.ts';
-import { listHits, reviewHits, textOfHit } from './hits.ts';
+import { hitOf, listHits, reviewHits, textOfHit } from './hits.ts';
 import { getSetting, saveSetting } from './setting.ts';
 import { statisticsOf } from './statistics.ts';
 import type { Verdict } from './words/word-book.ts';
@@ -30,6 +30,7 @@ export const wordRoutes: readonly BoundRoute[] = [
     return { published: published ? shown(published) : null, draft: draft ? shown(draft) : null };
   }),
   handle(contract.wordHitList, (call, input) => listHits(call, input)),
+  handle(contract.wordHitGet, hitOf),
   handle(contract.wordStatistics, statisticsOf),
   handle(contract.wordHitReview, (call, input) => call.write(async (tx) => ({ count: await reviewHits(tx, call, input) }))),
   handle(contract.wordHitText, (call, input) => call.write(async (tx) => ({ text: await textOfHit(tx, call, input) }))),

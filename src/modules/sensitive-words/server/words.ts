@@ -29,9 +29,11 @@ export const sensitiveWords = crudServer(sensitiveWord, {
 
 type WordOperation = Operation<StoredOf<typeof sensitiveWord.fields>>;
 
-/** A word must have something to compare, and no other word may be the same in the same match. */
+/** A word must have something to compare, no other word may be the same, and one character alone must be meant where it is looked for anywhere. */
 async function checkWords(tx: Tx, _caller: unknown, operations: readonly WordOperation[]): Promise<Map<number, OperationIssue[]>> {
   const issues = new Map<number, OperationIssue[]>();
+  for (const index of await oneCharacterIn(tx, operations))
+    issues.set(index, [{ path: 'text', namespace: 'sensitive-words', key: 'issue.single' }]);
   const wanted = operations.flatMap(({ id, after }, index) => (after?.plain === undefined ? [] : [{ index, id, plain: after.plain }]));
   if (wanted.length === 0) return issues;
   const there = await tx
@@ -52,6 +54,29 @@ async function checkWords(tx: Tx, _caller: unknown, operations: readonly WordOpe
     else first.set(plain, index);
   }
   return issues;
+}
+
+/** Which operations leave a word of one character that is looked for anywhere, though nobody said that it is meant: it would be found in very many texts. */
+async function oneCharacterIn(tx: Tx, operations: readonly WordOperation[]): Promise<number[]> {
+  const asked = operations.flatMap(({ id, after }, index) =>
+    after?.plain !== undefined || after?.match !== undefined || after?.single !== undefined ? [{ index, id, after }] : [],
+  );
+  if (asked.length === 0) return [];
+  // An operation holds what it changes alone.
+  const stored = await tx
+    .selectFrom('sensitive_word')
+    .select(['id', 'plain', 'match_kind as match', 'single'])
+    .where(
+      'id',
+      'in',
+      asked.map(({ id }) => id),
+    )
+    .execute();
+  const known = new Map(stored.map((row) => [row.id, row]));
+  return asked.flatMap(({ index, id, after }) => {
+    const { plain = '', match, single } = { ...known.get(id), ...after };
+    return match === 'contains' && !single && [...plain].length === 1 ? [index] : [];
+  });
 }
 
 /** Hits of words within seven days, and how many of the reviewed ones were false. */

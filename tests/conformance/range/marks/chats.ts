@@ -87,11 +87,14 @@ export async function chatsStory(world: World, known: Known): Promise<Asked> {
      values ('0a0000000001', $1, $2, $3, 'rule', 16011, $4, '隐匿限制'), ('0a0000000002', $1, $3, $2, 'rule', 16011, $4, '隐匿限制')`,
     [now, beside, person, await limit(world, known)],
   );
-  for (const sender of [beside, person])
+  const hits = [beside, person].map((sender) => ({ id: newId(), sender }));
+  for (const { id, sender } of hits)
     await run(
-      `insert into word_hit (id, at, word_id, word, list_number, level, observe, place, sender_id) values ($1, $2, $3, 'x', 1, 'flag', false, 'single', $4)`,
-      [newId(), now, newId(), sender],
+      `insert into word_hit (id, at, word_id, word, list_number, level, observe, place, sender_id, decision, decided_by, decided_at)
+       values ($1, $2, $3, 'x', 1, 'flag', false, 'single', $4, 'ignored', $5, $2)`,
+      [id, now, newId(), sender, person],
     );
+  const sentCard = await card(world, known, await uidOf(world));
   const readable = await caseOf(world, [beside], now, groupId);
   return {
     'im/message/context': [{ caseId: readable, chat: 'group', messageId: inGroup }],
@@ -120,7 +123,9 @@ export async function chatsStory(world: World, known: Known): Promise<Asked> {
       { from: guest, groupId: ruled },
     ],
     'im/send/refusal': ['0a0000000001', '0a0000000002'].map((ref) => ({ ref })),
-    'im/card/actions': [{ id: await card(world, known, await uidOf(world)) }],
+    'im/word/hit/get': [{ id: hits[0]!.id }],
+    'im/card/get': [{ id: sentCard }],
+    'im/card/actions': [{ id: sentCard }],
   };
 }
 
@@ -151,7 +156,7 @@ async function card({ boss, house, inside }: World, { person, beside }: Known, b
   const { id: template } = await boss.call(cardTemplate.add, await templateDraft(boss, inside.department.id));
   const id = newId();
   const run = (text: string, values: unknown[]) => house.product.database.pool.query(text, values);
-  await run(`insert into im_card_version (template_id, number, at, by_id, content) values ($1, 1, $2, $3, '{}')`, [template, now, by]);
+  await run(`insert into im_card_version (template_id, number, at, by_id, content) values ($1, 1, $2, $3, '{"elements": [], "dataFields": []}')`, [template, now, by]);
   await run(
     `insert into im_card (id, at, system_id, template_id, template_version, out_id, data, expires_at) values ($1, $2, $3, $4, 1, $5, '{}', $2)`,
     [id, now, newId(), template, id],

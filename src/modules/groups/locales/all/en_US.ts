@@ -3,6 +3,7 @@ import type { zh_CN } from './zh_CN.ts';
 export const en_US: Record<keyof typeof zh_CN, string> = {
   'groups.help':
     'All groups and their types. A dissolved group can be brought back with its members for thirty days. What is said never stands here.',
+  groupType: 'Group type',
   imGroup: 'Group',
   'imGroup.field.number': 'Number',
   'imGroup.field.typeId': 'Type',

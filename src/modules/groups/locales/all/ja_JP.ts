@@ -2,6 +2,7 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'groups.help': 'すべてのグループと種別です。解散したグループは 30 日間、メンバーごと復元できます。メッセージの内容は表示されません。',
+  groupType: 'グループ種別',
   imGroup: 'グループ',
   'imGroup.field.number': 'グループ番号',
   'imGroup.field.typeId': '種別',

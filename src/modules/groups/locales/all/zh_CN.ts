@@ -1,5 +1,6 @@
 export const zh_CN = {
   'groups.help': '所有群及群类型。解散的群保留 30 天，可连同成员一起恢复；此处从不显示消息内容。',
+  groupType: '群类型',
   imGroup: '群',
   'imGroup.field.number': '群号',
   'imGroup.field.typeId': '类型',

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Select, Tag } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
@@ -7,7 +7,6 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import type { EntityProps } from '#kit/console/crud/entity-crud.tsx';
 import { later } from '#kit/console/shell/later.tsx';
-import { Select } from 'antd';
 import { address, addressTest, type AddressRow } from '../../common/address.contract.ts';
 import { PublishBar } from './publish-bar.tsx';
 
@@ -24,15 +23,27 @@ export function AddressPanel(): ReactElement {
   const columns: EntityProps<typeof address>['columns'] = [
     'name',
     { name: 'kind', as: 'enum', sortable: false },
-    { name: 'url', sortable: false, wrap: true, width: 260 },
+    { name: 'url', sortable: false, wrap: true, width: 190 },
     { name: 'network', as: 'enum', sortable: false },
     {
       name: 'terminalTypes',
       sortable: false,
-      cell: ({ terminalTypes }) => platforms.flatMap((one) => (terminalTypes.includes(one) ? platformNames[one] : [])).join(' · '),
+      wrap: true,
+      width: 120,
+      cell: ({ terminalTypes }) => {
+        const meant = platforms.filter((one) => terminalTypes.includes(one));
+        return meant.length === platforms.length ? t('imAddress.allTerminals') : meant.map((one) => platformNames[one]).join(' · ');
+      },
     },
-    { name: 'weight', as: 'number', sortable: false },
-    { name: 'backup', as: 'boolean', sortable: false },
+    {
+      name: 'weight',
+      sortable: false,
+      cell: ({ weight, backup }) => (
+        <>
+          {weight} {backup && <Tag>{t('imAddress.field.backup')}</Tag>}
+        </>
+      ),
+    },
     'order',
     'enabled',
     { name: 'updatedAt', as: 'time', optional: true },

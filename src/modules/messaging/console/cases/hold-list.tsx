@@ -12,6 +12,7 @@ import type { Column } from '#kit/console/table/column.ts';
 import { holdAdd, holdList, holdRelease } from '../../common/case.contract.ts';
 import type { RowOf } from '#kit/console/page/list-endpoint.ts';
 import { holdSubject } from '../subjects.ts';
+import { GroupsPicker } from './groups-picker.tsx';
 
 const F = fieldsOf(holdAdd.input);
 const R = fieldsOf(holdRelease.input);
@@ -63,6 +64,9 @@ export function HoldList(): ReactElement {
           <F.people>
             <EmployeePicker multiple />
           </F.people>
+          <F.groupIds>
+            <GroupsPicker />
+          </F.groupIds>
           <F.from as="time" />
           <F.to as="time" />
           <F.reason />

@@ -29,7 +29,7 @@ export function ReportList(): ReactElement {
     { name: 'where' },
     {
       name: 'state',
-      cell: ({ state, decision }) => <Tag>{decision === null ? t(`report.state.${state}`) : t(`report.decision.${decision}`)}</Tag>,
+      cell: ({ state, decision }) => <Tag>{decision === null ? t(`report.state.${state}`) : t(`report.outcome.${decision}`)}</Tag>,
     },
     { name: 'decidedBy', optional: true },
   ];
@@ -88,7 +88,13 @@ function ReportDrawer({ id, onClose }: { id: string; onClose: () => void }): Rea
               </li>
             ))}
           </ol>
-          {data.state === 'open' ? <Decision id={id} onDone={onClose} /> : <p>{data.note}</p>}
+          {data.state === 'open' ? (
+            <Decision id={id} onDone={onClose} />
+          ) : (
+            <p>
+              {data.decision !== null && <Tag>{t(`report.outcome.${data.decision}`)}</Tag>} {data.note}
+            </p>
+          )}
         </>
       )}
     </Drawer>
@@ -104,12 +110,14 @@ function Decision({ id, onDone }: { id: string; onDone: () => void }): ReactElem
   const { save, saving } = useSave(reportDecide, { invalidates: [reportList], onSaved: onDone });
   return (
     <Form layout="vertical">
-      <Radio.Group
-        aria-label={t('report.decide')}
-        value={decision}
-        options={reportDecisions.map((value) => ({ value, label: t(`report.decision.${value}`) }))}
-        onChange={({ target }) => setDecision(reportDecisions.find((one) => one === target.value) ?? 'keep')}
-      />
+      <Form.Item>
+        <Radio.Group
+          aria-label={t('report.decide')}
+          value={decision}
+          options={reportDecisions.map((value) => ({ value, label: t(`report.decision.${value}`) }))}
+          onChange={({ target }) => setDecision(reportDecisions.find((one) => one === target.value) ?? 'keep')}
+        />
+      </Form.Item>
       {decision === 'mute' && (
         <Form.Item label={t('report.days')} htmlFor={daysId}>
           <InputNumber id={daysId} min={1} max={365} value={days} onChange={(value) => setDays(value ?? 7)} />

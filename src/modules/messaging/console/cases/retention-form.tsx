@@ -4,6 +4,7 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { retention } from '../../common/case.contract.ts';
+import { GroupPicker } from './groups-picker.tsx';
 
 const F = fieldsOf(retention.draft);
 
@@ -20,7 +21,12 @@ export function RetentionForm(): ReactElement {
           <DepartmentPicker />
         </F.scopeId>
       )}
-      {(scope === 'group' || scope === 'groupType') && <F.scopeId help={t('retention.idHelp')} />}
+      {scope === 'group' && (
+        <F.scopeId>
+          <GroupPicker />
+        </F.scopeId>
+      )}
+      {scope === 'groupType' && <F.scopeId help={t('retention.idHelp')} />}
       <F.keepDays />
     </>
   );

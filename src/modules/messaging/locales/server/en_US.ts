@@ -48,6 +48,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'imSetting.caseApproval.never': 'Never',
   'imSetting.caseApproval.single': 'For single chats',
   'imSetting.caseApproval.always': 'Always',
+  imRetention: 'Retention rule',
   'imRetention.field.scope': 'Applies to',
   'imRetention.field.scopeId': 'Which one',
   'imRetention.field.keepDays': 'Kept for (days)',

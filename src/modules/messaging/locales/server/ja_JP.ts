@@ -48,6 +48,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'imSetting.caseApproval.never': '不要',
   'imSetting.caseApproval.single': '個人チャットの場合',
   'imSetting.caseApproval.always': '常に',
+  imRetention: '保存期間ルール',
   'imRetention.field.scope': '適用範囲',
   'imRetention.field.scopeId': '対象',
   'imRetention.field.keepDays': '保存日数',

@@ -46,6 +46,7 @@ export const zh_CN = {
   'imSetting.caseApproval.never': '不需要',
   'imSetting.caseApproval.single': '涉及单聊时',
   'imSetting.caseApproval.always': '总是',
+  imRetention: '保存期限',
   'imRetention.field.scope': '适用范围',
   'imRetention.field.scopeId': '对象',
   'imRetention.field.keepDays': '保存天数',

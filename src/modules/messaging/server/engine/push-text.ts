@@ -8,10 +8,13 @@ import { openBody, textOf } from './content.ts';
 
 const longest = 120;
 
-/** What a notice to somebody off line says: by the setting nothing of the message, who wrote, or how it begins. Undefined where the message is gone. */
+/**
+ * What a notice to somebody off line says, in that person's language: by the setting nothing of the message, who wrote, or how it begins.
+ * Undefined where the message is gone.
+ */
 export async function pushText(
   services: CoreServices,
-  place: { readonly conversationId: string; readonly seq: number },
+  place: { readonly employeeId: string; readonly conversationId: string; readonly seq: number },
 ): Promise<{ title: string; text: string } | undefined> {
   const { db } = services.database;
   const { rows } = await sql<Selectable<MessageTable> & { group_id: string | null }>`select msg.*, c.group_id from im_message msg
@@ -22,7 +25,8 @@ export async function pushText(
   const [row] = rows;
   if (!row || row.kind === 'recall') return undefined;
   const { pushPreview } = await settingsOf(services).now();
-  const says = (key: 'push.new' | 'sender.system' | 'sender.robot'): string => services.texts.text('zh_CN', 'messaging', key);
+  const { language = 'zh_CN' } = (await services.directory.byUid(db, place.employeeId)) ?? {};
+  const says = (key: 'push.new' | 'sender.system' | 'sender.robot'): string => services.texts.text(language, 'messaging', key);
   if (pushPreview === 'none') return { title: says('push.new'), text: '' };
   const people = row.sender_kind === 'employee' ? await services.directory.people(db, [row.sender_id]) : undefined;
   const sender = people?.get(row.sender_id)?.name ?? says(row.sender_kind === 'robot' ? 'sender.robot' : 'sender.system');

@@ -19,7 +19,7 @@ export function Settings(): ReactElement {
         <F.digitsAsLetters help={t('setting.digitsHint')} />
       </SettingsGroup>
       <SettingsGroup title={t('setting.sender')} hint={t('setting.senderHint')}>
-        <F.blockText wide />
+        <F.blockText as="local" />
       </SettingsGroup>
       <SettingsGroup title={t('setting.evidence')} hint={t('setting.evidenceHint')}>
         <F.evidenceDays />

@@ -1,4 +1,4 @@
-import { Select } from 'antd';
+import { Form, Select } from 'antd';
 import type { ReactElement } from 'react';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -11,6 +11,8 @@ const F = entityFields(sensitiveWord);
 /** A word of the draft. */
 export function WordForm(): ReactElement {
   const t = useT('sensitive-words');
+  const text = Form.useWatch<unknown>('text');
+  const single = Form.useWatch<unknown>('single');
   return (
     <>
       <F.text />
@@ -19,6 +21,7 @@ export function WordForm(): ReactElement {
       </F.categoryId>
       <F.level />
       <F.match />
+      {(single === true || isShort(text)) && <F.single help={t('word.singleHint')} />}
       <F.replacement help={t('word.replacementHint')} />
       <F.gap help={t('word.gapHint')} />
       <F.places wide>
@@ -31,3 +34,7 @@ export function WordForm(): ReactElement {
     </>
   );
 }
+
+/** Whether there is one character to compare, or none; marks and invisible characters do not count. */
+const isShort = (text: unknown): boolean =>
+  typeof text === 'string' && text.trim() !== '' && [...text.normalize('NFKC').replaceAll(/[\p{C}\p{M}\p{Z}]/gu, '')].length <= 1;
