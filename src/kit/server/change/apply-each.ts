@@ -22,8 +22,7 @@ export interface EachOutcome {
 export async function applyEach(tx: Tx, caller: Caller, work: Work, options: BatchOptions): Promise<EachOutcome> {
   const { kind, operations } = work;
   const refused = new Map<number, OperationIssue[]>();
-  for (const index of await kind.outside(tx, caller.scope(), operations))
-    refused.set(index, [outsideIssue(kind)]);
+  for (const index of await kind.outside(tx, caller.scope(), operations)) refused.set(index, [outsideIssue(kind)]);
   const inside = operations.map((_, index) => index).filter((index) => !refused.has(index));
   const issues = await issuesOf(
     tx,

@@ -176,8 +176,7 @@ class PlanMaker {
     const operations = indexes.flatMap((index) => operationOf(lines[index]!) ?? []);
     if (operations.length === 0) return lines;
     const issues = checked ? new Map<number, OperationIssue[]>() : await judgeLines(tx, this.#caller, kind, operations);
-    for (const index of await kind.outside(tx, this.#caller.scope(), operations))
-      issues.set(index, [outsideIssue(kind)]);
+    for (const index of await kind.outside(tx, this.#caller.scope(), operations)) issues.set(index, [outsideIssue(kind)]);
     for (const [at, found] of issues) lines[indexes[at]!] = { ...lines[indexes[at]!]!, action: 'refused', issues: found };
     return lines;
   }
