@@ -23,7 +23,7 @@ function BindingTag({ row }: { row: BindingRow }): ReactElement {
 
 const unless = (hidden: boolean): { optional?: true } => (hidden ? { optional: true } : {});
 
-/** Columns of bindings, for the help desk: of requests why they wait and from where, of others since when and who agreed. */
+/** Columns of bindings, for the help desk: of requests why they wait and from where, of others since when and how. */
 export const bindingColumns = (state: 'pending' | 'bound' | 'unbound' | undefined): Columns => [
   { name: 'name', sortable: false, width: 130 },
   { name: 'departmentName', sortable: false },
@@ -36,7 +36,7 @@ export const bindingColumns = (state: 'pending' | 'bound' | 'unbound' | undefine
   { name: 'requestAddress', as: 'code', sortable: false, ...unless(state !== 'pending') },
   { name: 'origin', as: 'enum', sortable: false, ...unless(state === 'pending') },
   { name: 'boundAt', as: 'time', width: 150, ...unless(state === 'pending') },
-  { name: 'decidedByName', sortable: false, ...unless(state === 'pending') },
+  { name: 'decidedByName', sortable: false, optional: true },
   { name: 'lastSeenAt', as: 'time', width: 150, ...unless(state !== 'bound') },
   { name: 'ruleName', sortable: false, optional: true },
   { name: 'expiresAt', as: 'time', sortable: false, optional: true },
