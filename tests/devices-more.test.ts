@@ -163,6 +163,7 @@ test('what is held for a legal reason is not erased: not in the wizard, not by a
   expect((await at.call(erasePreview, { deviceIds: [phone.device.id] })).devices).toMatchObject([{ refused: 18045, why: 'held' }]);
   const { list } = await at.call(bindingList, { empId: uid });
   expect((await at.house.boss.ask(bindingDelete, { ids: [list[0]!.id], reason: 'left', erase: 1 })).code).toBe(18045);
+  expect(bindingDelete.errors).toContain(18045);
   expect((await at.call(bindingDelete, { ids: [list[0]!.id], reason: 'left' })).eraseOrderId).toBeNull();
 });
 

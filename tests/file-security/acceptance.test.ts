@@ -5,6 +5,7 @@ import path from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct } from '../../src/app/start-product.ts';
+import { listJournal, revertChanges } from '../../src/kit/common/change/journal.contract.ts';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
 import { unbindList } from '../../src/modules/devices/common/binding.contract.ts';
 import { deviceBind, deviceUnbind } from '../../src/modules/devices/common/client.contract.ts';
@@ -320,6 +321,7 @@ test('An administrator of a range keeps roles and allow list of the own people, 
     'msm_file_security_configuration_white_list_user:add',
     'msm_file_security_configuration_download_restriction',
     'msm_file_security_configuration_download_restriction:add',
+    'msm_file_security_configuration_download_restriction:update',
     'msm_logs_system_print_print_log',
   ];
   const { client, id } = await house.administrator({ codes, range: { kind: 'chosen', departmentIds: [files.north] }, owner: files.north });
@@ -331,6 +333,13 @@ test('An administrator of a range keeps roles and allow list of the own people, 
   expect((await client.ask(whiteUser.add, { employeeId: cem.id, reason: 'Trip', until })).code).toBe(10910);
   const refused = await client.ask(fileRule.add, { name: 'Mine', kind: 'download', actions: ['download'], everyone: true });
   expect([refused.code, refused.data]).toEqual([18203, null]);
+  // Reverting a change of somebody else says the same.
+  const { id: ruleId } = await boss.call(fileRule.add, { name: 'Theirs', kind: 'download', actions: ['download'], everyone: true });
+  const { list: lines } = await client.call(listJournal, { kind: ['fileRule'], objectId: ruleId });
+  const { reverted, conflicts } = await client.call(revertChanges, { operationIds: lines.map((line) => line.id) });
+  const whole = 'Only administrators who see everything change rules for the whole company';
+  expect([reverted, conflicts.flatMap(({ conflict }) => conflict?.messages)]).toEqual([0, [whole]]);
+  await boss.call(fileRule.delete, { ids: [ruleId] });
   for (const { id: owner, terminal } of [ann, cem]) await files.ticket(terminal, await files.file(owner, 'paper.txt', 'x'), 'print');
   expect((await client.call(printList, {})).list.map(({ employeeName }) => employeeName)).toEqual(['Ann']);
   expect((await boss.call(printList, {})).list).toHaveLength(2);

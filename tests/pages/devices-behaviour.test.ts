@@ -6,7 +6,7 @@ import { deviceList } from '../../src/modules/devices/common/device.contract.ts'
 import { eraseList } from '../../src/modules/devices/common/erase.contract.ts';
 import { bindRule, everyoneRuleId } from '../../src/modules/devices/common/rule.contract.ts';
 import { bindConfigGet, bindConfigUpdate } from '../../src/modules/devices/common/settings.contract.ts';
-import { fileTest } from '../../src/modules/file-security/common/draft.contract.ts';
+import { draftGet, fileTest } from '../../src/modules/file-security/common/draft.contract.ts';
 import { fileRule } from '../../src/modules/file-security/common/file-rule.contract.ts';
 import { sendUser } from '../../src/modules/file-security/common/send-user.contract.ts';
 import { whiteUser } from '../../src/modules/file-security/common/white-user.contract.ts';
@@ -102,7 +102,7 @@ test('A request is approved, and an erasure is ordered and stopped, by clicks', 
   expect(await phone.obey()).toEqual([]);
 });
 
-test('A file rule is drafted, simulated and kept as a test, by keyboard', { timeout: 120_000 }, () =>
+test('A file rule is drafted, simulated, kept as a test and published, by keyboard', { timeout: 120_000 }, () =>
   at(`${files}/download_restriction`, 'rule', async ({ page }) => {
     await pressOn(page, page.getByRole('button', { name: /^Add/ }).first());
     const form = page.locator('.ant-drawer').last();
@@ -129,12 +129,23 @@ test('A file rule is drafted, simulated and kept as a test, by keyboard', { time
     await pressOn(page, drawer.getByRole('button', { name: 'Decide' }));
     await drawer.getByText('No sheets').first().waitFor();
     expect(await faultsOf(page, { state: 'simulator' })).toEqual([]);
+    // Both versions are shown; what is kept is what the draft decides: the version in force knows no such rule yet.
+    await drawer.locator('.fs-bar').filter({ hasText: 'Block' }).waitFor();
     await typeInto(page, drawer.getByRole('textbox', { name: 'Name', exact: true }), 'Lin and sheets');
     await pressOn(page, drawer.getByRole('button', { name: 'Save as test' }));
-    await expect.poll(async () => (await admin.call(fileTest.list, {})).list.map(({ expected }) => expected)).toHaveLength(1);
+    await expect.poll(async () => (await admin.call(fileTest.list, {})).list.map(({ expected }) => expected)).toEqual(['block']);
     expect(new URL(page.url()).searchParams.get('view')).toBe('simulate');
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
+
+    await pressOn(page, page.getByRole('button', { name: 'Review and publish' }));
+    const review = page.locator('.ant-drawer').last();
+    await review.getByText('Lin and sheets: Passed').waitFor();
+    expect(await faultsOf(page, { state: 'review' })).toEqual([]);
+    await typeInto(page, review.getByLabel('Publish note'), 'First');
+    await pressOn(page, review.getByRole('button', { name: 'Publish' }));
+    await expect.poll(async () => (await admin.call(draftGet, {})).published.number).toBe(2);
+    await review.waitFor({ state: 'detached' });
   }),
 );
 

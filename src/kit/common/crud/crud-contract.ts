@@ -94,6 +94,7 @@ export function crudContract(
     verbs,
     scope,
     usualSort: draft.sort?.[0] ?? placeOf(fields) ?? '-createdAt',
+    siteCode: Object.values(draft.operations ?? {}).find(({ siteCode }) => siteCode !== undefined)?.siteCode,
     more: { row: more.row ?? {}, detail: more.detail ?? {}, filters: more.filters ?? {} },
   };
   const make = operationsOf({ draft, facts, schemas, sortable });

@@ -165,6 +165,8 @@ export interface CrudFacts<
   readonly scope: { readonly read: CrudScope<FieldSet>; readonly write: CrudScope<FieldSet> };
   /** Sort of a list that names none. */
   readonly usualSort: string;
+  /** What writes outside the range answer in the place of 10910, where an operation says so. */
+  readonly siteCode?: number | undefined;
   /** What the server adds to rows, to the detail of one object, and to filters. */
   readonly more: More;
 }

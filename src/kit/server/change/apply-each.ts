@@ -7,6 +7,7 @@ import type { Work } from './change-objects.ts';
 import { writeWhole } from './kept.ts';
 import { writeJournal, type BatchOptions } from './journal.ts';
 import type { Kind, Operation, OperationIssue } from './kind.ts';
+import { outsideIssue } from './site-kind.ts';
 
 /** What became of a set of operations: which were done, and why each of the others was not. */
 export interface EachOutcome {
@@ -21,8 +22,7 @@ export interface EachOutcome {
 export async function applyEach(tx: Tx, caller: Caller, work: Work, options: BatchOptions): Promise<EachOutcome> {
   const { kind, operations } = work;
   const refused = new Map<number, OperationIssue[]>();
-  for (const index of await kind.outside(tx, caller.scope(), operations))
-    refused.set(index, [{ path: '', namespace: 'kit', key: 'plan.outOfRange' }]);
+  for (const index of await kind.outside(tx, caller.scope(), operations)) refused.set(index, [outsideIssue(kind)]);
   const inside = operations.map((_, index) => index).filter((index) => !refused.has(index));
   const issues = await issuesOf(
     tx,

@@ -6,6 +6,7 @@ import { diffOf, entityOf } from './fields.ts';
 import { writeWhole } from './kept.ts';
 import { chunksOf, writeJournal, type BatchOptions } from './journal.ts';
 import type { Action, Fields, Kind, Operation, Part, State } from './kind.ts';
+import { outsideRefusal } from './site-kind.ts';
 
 /** A new object; its id is made unless given. */
 export interface ObjectDraft<F = Fields> {
@@ -153,7 +154,7 @@ async function lockObjects(tx: Tx, caller: Caller, kind: Kind, ids: readonly str
 
 async function assertInRange(tx: Tx, caller: Caller, kind: Kind, operations: readonly Operation[]): Promise<void> {
   const range = caller.scope();
-  if (operations.length > 0 && (await kind.outside(tx, range, operations)).size > 0) throw outOfRange();
+  if (operations.length > 0 && (await kind.outside(tx, range, operations)).size > 0) throw outsideRefusal(kind);
 }
 
 function wishOf(state: State | undefined, change: ObjectChange): Operation | undefined {

@@ -85,6 +85,8 @@ export interface Kind<F = Fields> {
   readonly module: string;
   /** Resource codes: who reads the history of these objects, who may undo in it, who sees sensitive values unmasked. */
   readonly codes: { readonly read: string; readonly revert: string; readonly unmask?: string };
+  /** Code of the module that answers a write outside the range, where 10910 would say less: objects of the whole site. */
+  readonly siteCode?: number;
   /** Set where the objects belong to no department, so that a missing one is answered as such. */
   readonly unranged?: true;
   /** SQL subquery of the ids, as text, of those that belong to no department and whose history is read by all who hold the code; without it who sees everything reads them alone. */

@@ -50,7 +50,10 @@ export function ranged(entity: Entity, kind: Kind): Kind {
   const { read, write } = entity.contract.scope;
   if (write === 'none') return kind;
   // What everybody with the grant reads, they also read the history of; only writes are for who sees everything.
-  if (write === 'site') return read === 'none' ? { ...siteKind(kind), unranged: true } : siteKind(kind);
+  if (write === 'site') {
+    const { siteCode } = entity.contract;
+    return { ...siteKind(kind), ...(siteCode !== undefined && { siteCode }), ...(read === 'none' && { unranged: true }) };
+  }
   const { unranged: _unranged, ...rest } = kind;
   if (write === 'inside') return { ...rest, outside: rangeOf(entity).outside };
   const own = entity.contract.fields[write.by]?.is.employee ? ofPeople(entity, rest, write.by) : rest;

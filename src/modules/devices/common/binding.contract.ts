@@ -98,6 +98,7 @@ export const bindingDelete = endpoint({
     /** Left out: as the setting says; 0 against it needs the password. */
     erase: z.literal([0, 1]).optional(),
   }),
+  errors: [18045],
   reply: z.object({ count: z.int(), refused: refusedOnes, eraseOrderId: z.string().nullable() }),
   summary: 'Unbinds devices from people',
 });

@@ -22,6 +22,8 @@ export type DeviceState = (typeof deviceStates)[number];
 export const ownerships = ['unknown', 'private', 'company'] as const;
 /** What a terminal can be told to do. */
 export const capabilities = ['lockApp', 'eraseApp', 'wipeDevice', 'signOut', 'message', 'refresh', 'collectLog'] as const;
+/** What a device says of itself, by which it is matched to the register. */
+export const identifierKinds = ['serial', 'motherboardUuid', 'diskUuid', 'mac', 'domain', 'hostName'] as const;
 /** Commands to terminals. */
 export const commandKinds = ['lockApp', 'unlockApp', 'eraseApp', 'wipeDevice', 'signOut', 'refresh', 'message', 'collectLog'] as const;
 /** One of them. */

@@ -33,16 +33,16 @@ const U = fieldsOf(deviceUpdate.input);
 const M = fieldsOf(deviceMessage.input);
 
 const columns: readonly Column<DeviceRow, typeof deviceSubject>[] = [
-  { name: 'name', width: 180 },
+  { name: 'name', width: 170 },
   { name: 'platform', as: 'enum', sortable: false, width: 100 },
   { name: 'model', sortable: false, optional: true },
-  { name: 'systemVersion', sortable: false, width: 100 },
+  { name: 'systemVersion', sortable: false, optional: true },
   { name: 'people', sortable: false, cell: (row) => row.people.map(({ name }) => name).join(' · ') },
   { name: 'departmentName', sortable: false, optional: true },
   { name: 'ownership', as: 'enum', sortable: false, width: 90 },
-  { name: 'state', sortable: false, width: 150, cell: (row) => <DeviceTag state={row.state} /> },
+  { name: 'state', sortable: false, width: 110, cell: (row) => <DeviceTag state={row.state} /> },
   { name: 'compliant', sortable: false, width: 160, cell: (row) => <Compliance compliant={row.compliant} failing={row.failing} /> },
-  { name: 'pendingCommand', sortable: false, width: 140, cell: (row) => <Pending row={row} /> },
+  { name: 'pendingCommand', sortable: false, width: 120, cell: (row) => <Pending row={row} /> },
   { name: 'lastSeenAt', as: 'time', width: 150 },
   { name: 'lastAddress', as: 'code', sortable: false, optional: true },
   { name: 'terminalVersion', sortable: false, optional: true },

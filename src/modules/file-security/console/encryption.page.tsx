@@ -39,7 +39,7 @@ function ContainerInput({ value, onChange, disabled = false, id }: InputProps<Co
   const t = useT('file-security');
   const now: Container = value ?? { 0: 'off', 1: 'off', 2: 'off', 3: 'off' };
   return (
-    <div id={id} className="fs-fields">
+    <div id={id} className="fs-fields fs-levels">
       {levels.map((level) => (
         <label key={level} className="fs-field">
           {t(`level.${level}`)}
@@ -61,7 +61,7 @@ function HoursInput({ value, onChange, disabled = false, id }: InputProps<Hours>
   const t = useT('file-security');
   const now: Hours = value ?? { 0: 168, 1: 168, 2: 72, 3: 24 };
   return (
-    <div id={id} className="fs-fields">
+    <div id={id} className="fs-fields fs-levels">
       {levels.map((level) => (
         <label key={level} className="fs-field">
           {t(`level.${level}`)}
@@ -89,17 +89,20 @@ export default function EncryptionPage(): ReactElement {
       {({ store, keys }) => (
         <>
           <SettingsGroup title={t('fileEncryption.store')} hint={t('fileEncryption.help')}>
-            <ul className="fs-lines">
-              <li>{t('fileEncryption.sealed', { count: store.sealed })}</li>
-              {store.clear > 0 && <li>{t('fileEncryption.clear', { count: store.clear })}</li>}
-              {keys.map(({ keyId, state, files }) => (
-                <li key={keyId}>
-                  <code>{t('fileEncryption.keyText', { key: keyId, count: files })}</code> {t(`fileEncryption.keyState.${keyState(state)}`)}
-                </li>
-              ))}
-              <li>{t('fileEncryption.keys')}</li>
-            </ul>
-            <KeyTools />
+            <div className="fs-store">
+              <ul className="fs-lines">
+                <li>{t('fileEncryption.sealed', { count: store.sealed })}</li>
+                {store.clear > 0 && <li>{t('fileEncryption.clear', { count: store.clear })}</li>}
+                {keys.map(({ keyId, state, files }) => (
+                  <li key={keyId}>
+                    <code>{t('fileEncryption.keyText', { key: keyId, count: files })}</code>{' '}
+                    {t(`fileEncryption.keyState.${keyState(state)}`)}
+                  </li>
+                ))}
+                <li>{t('fileEncryption.keys')}</li>
+              </ul>
+              <KeyTools />
+            </div>
           </SettingsGroup>
           <SettingsGroup title={t('fileEncryption.onTerminals')}>
             <F.container wide help={t('fileEncryption.containerHelp')}>

@@ -47,13 +47,13 @@ function Prints(): ReactElement {
       list={list}
       columns={[
         { name: 'at', as: 'time' },
-        { name: 'employeeName' },
-        { name: 'departmentName' },
-        { name: 'fileName' },
+        { name: 'employeeName', width: 130 },
+        { name: 'departmentName', optional: true },
+        { name: 'fileName', width: 200 },
         { name: 'level', cell: ({ level }) => t(`level.${level === 0 || level === 2 || level === 3 ? level : 1}`) },
         { name: 'pages', as: 'number' },
-        { name: 'copies', as: 'number' },
-        { name: 'printer' },
+        { name: 'copies', as: 'number', optional: true },
+        { name: 'printer', width: 160 },
         { name: 'platform', cell: ({ platform }) => platformText(platform) },
         { name: 'address', as: 'code', optional: true },
         { name: 'result', as: 'enum' },

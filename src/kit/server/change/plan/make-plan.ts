@@ -9,6 +9,7 @@ import { brakeOf, defaultLimits, type BrakeLimits, type BrakeTrip } from './brak
 import { callerOn } from '../callers.ts';
 import { chunkSize, laterOnDisk, manyRows } from '../journal.ts';
 import type { Fields, Kind, Operation, OperationIssue } from '../kind.ts';
+import { outsideIssue } from '../site-kind.ts';
 import { judgeLines } from './judge-lines.ts';
 import './plan.table.ts';
 import type { Title } from './plan.table.ts';
@@ -175,8 +176,7 @@ class PlanMaker {
     const operations = indexes.flatMap((index) => operationOf(lines[index]!) ?? []);
     if (operations.length === 0) return lines;
     const issues = checked ? new Map<number, OperationIssue[]>() : await judgeLines(tx, this.#caller, kind, operations);
-    for (const index of await kind.outside(tx, this.#caller.scope(), operations))
-      issues.set(index, [{ path: '', namespace: 'kit', key: 'plan.outOfRange' }]);
+    for (const index of await kind.outside(tx, this.#caller.scope(), operations)) issues.set(index, [outsideIssue(kind)]);
     for (const [at, found] of issues) lines[indexes[at]!] = { ...lines[indexes[at]!]!, action: 'refused', issues: found };
     return lines;
   }

@@ -21,18 +21,23 @@ function BindingTag({ row }: { row: BindingRow }): ReactElement {
   return <Tag color={tones[row.state]}>{t(`deviceBinding.state.${row.state}`)}</Tag>;
 }
 
-/** Columns of bindings, for the help desk. */
-export const bindingColumns: Columns = [
+const unless = (hidden: boolean): { optional?: true } => (hidden ? { optional: true } : {});
+
+/** Columns of bindings, for the help desk: of requests why they wait and from where, of others since when and how. */
+export const bindingColumns = (state: 'pending' | 'bound' | 'unbound' | undefined): Columns => [
   { name: 'name', sortable: false, width: 130 },
   { name: 'departmentName', sortable: false },
   { name: 'deviceName', sortable: false, width: 160 },
   { name: 'platform', as: 'enum', sortable: false, width: 100 },
   { name: 'state', sortable: false, width: 110, cell: (row) => <BindingTag row={row} /> },
-  { name: 'whyPending', as: 'enum', sortable: false, width: 130 },
-  { name: 'requestedAt', as: 'time', width: 150 },
-  { name: 'requestReason', sortable: false, optional: true },
-  { name: 'requestAddress', as: 'code', sortable: false },
+  { name: 'whyPending', as: 'enum', sortable: false, width: 130, ...unless(state !== 'pending') },
+  { name: 'requestedAt', as: 'time', width: 150, ...unless(state === 'bound') },
+  { name: 'requestReason', sortable: false, ...unless(state !== 'pending') },
+  { name: 'requestAddress', as: 'code', sortable: false, ...unless(state !== 'pending') },
+  { name: 'origin', as: 'enum', sortable: false, ...unless(state === 'pending') },
+  { name: 'boundAt', as: 'time', width: 150, ...unless(state === 'pending') },
   { name: 'decidedByName', sortable: false, optional: true },
+  { name: 'lastSeenAt', as: 'time', width: 150, ...unless(state !== 'bound') },
   { name: 'ruleName', sortable: false, optional: true },
   { name: 'expiresAt', as: 'time', sortable: false, optional: true },
 ];

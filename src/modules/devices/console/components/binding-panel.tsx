@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { bindingExport } from '../../common/export.contract.ts';
@@ -30,6 +30,7 @@ const { approve, reject, setPrimary, replace } = userBindingPage.button;
 export function BindingPanel({ state, empId }: { state?: 'pending' | 'bound' | 'unbound'; empId?: string }): ReactElement {
   const t = useT('devices');
   const list = useList(bindingList, { fixed: { ...(state && { state }), ...(empId !== undefined && { empId }) }, searchKey: 'text' });
+  const columns = useMemo(() => bindingColumns(state), [state]);
   const chosen = useChosen();
   const [deciding, setDeciding] = useState<Deciding>();
   return (
@@ -37,7 +38,7 @@ export function BindingPanel({ state, empId }: { state?: 'pending' | 'bound' | '
       <ListPanel
         subject={bindingSubject}
         list={list}
-        columns={bindingColumns}
+        columns={columns}
         filters={
           empId === undefined && (
             <>

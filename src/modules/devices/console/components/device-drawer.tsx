@@ -10,6 +10,7 @@ import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { timeText } from '#kit/console/table/formats.ts';
 import { commandCancel, commandList, deviceGet, deviceRefusals, type DeviceDetail } from '../../common/device.contract.ts';
+import { capabilities, identifierKinds } from '../../common/device-words.ts';
 import { deviceReadings } from '../readings.ts';
 import { deviceSubject } from '../subjects.ts';
 import { Compliance, DeviceTag } from './device-words.tsx';
@@ -33,13 +34,26 @@ const facts: readonly Fact<DeviceDetail>[] = [
   { name: 'keyThumbprint', as: 'code' },
   { name: 'keyStorage', as: 'enum' },
   { name: 'attestation', as: 'enum' },
-  { name: 'capabilities', show: (row) => row.capabilities.join(' · ') },
+  { name: 'capabilities', show: (row) => <Capabilities row={row} /> },
   { name: 'createdAt', as: 'time' },
   { name: 'lastSeenAt', as: 'time' },
   { name: 'lastAddress', as: 'code' },
-  { name: 'identifiers', show: (row) => row.identifiers.map(({ kind, value }) => `${kind} ${value}`).join(' · ') },
+  { name: 'identifiers', show: (row) => <Identifiers row={row} /> },
   { name: 'remark' },
 ];
+
+function Capabilities({ row }: { row: DeviceDetail }): ReactElement {
+  const t = useT('devices');
+  return <>{capabilities.flatMap((one) => (row.capabilities.includes(one) ? [t(`command.${one}`)] : [])).join(' · ')}</>;
+}
+
+function Identifiers({ row }: { row: DeviceDetail }): ReactElement {
+  const t = useT('devices');
+  const lines = identifierKinds.flatMap((kind) =>
+    row.identifiers.flatMap((one) => (one.kind === kind ? [`${t(`device.identifier.${kind}`)} ${one.value}`] : [])),
+  );
+  return <>{lines.join(' · ')}</>;
+}
 
 /** The tabs of one device: what it is, who uses it, how it is, what it was told, what was refused, its history. */
 export function useDeviceTabs(): (row: DeviceDetail) => readonly DetailTab[] {

@@ -35,14 +35,14 @@ export function EraseTag({ state, overdue, unconfirmed }: Pick<Row, 'state' | 'o
 const columns: readonly Column<Row, typeof eraseSubject>[] = [
   { name: 'deviceName', sortable: false, cell: (row) => (row.devices > 1 ? `${row.deviceName} +${row.devices - 1}` : row.deviceName) },
   { name: 'personName', sortable: false },
-  { name: 'scope', as: 'enum', sortable: false, width: 130 },
-  { name: 'state', sortable: false, width: 190, cell: (row) => <EraseTag {...row} /> },
-  { name: 'done', sortable: false, width: 90, cell: (row) => `${row.done} / ${row.devices}` },
-  { name: 'origin', as: 'enum', sortable: false, width: 110 },
+  { name: 'scope', as: 'enum', sortable: false, width: 110 },
+  { name: 'state', sortable: false, width: 130, cell: (row) => <EraseTag {...row} /> },
+  { name: 'done', sortable: false, width: 80, cell: (row) => `${row.done} / ${row.devices}` },
+  { name: 'origin', as: 'enum', sortable: false, optional: true },
   { name: 'askedAt', as: 'time', width: 150 },
   { name: 'askedName', sortable: false, width: 120 },
   { name: 'approvedName', sortable: false, optional: true },
-  { name: 'reason', sortable: false, wrap: true },
+  { name: 'reason', sortable: false, wrap: true, width: 220 },
 ];
 
 /** Orders to erase, the newest first. */

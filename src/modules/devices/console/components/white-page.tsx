@@ -1,19 +1,13 @@
 import { Alert, Button, Checkbox } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Platform } from '#kit/common/client/platforms.ts';
-import type { Input } from '#kit/common/contract.ts';
 import { call } from '#kit/console/call/call.ts';
 import { CallError, fieldOf } from '#kit/console/call/call-error.ts';
-import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
-import { RowActions } from '#kit/console/action/row-actions.tsx';
-import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
-import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
-import { subject } from '#kit/console/page/subject.ts';
-import { useList } from '#kit/console/page/use-list.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { bindingWhitePage, loginWhitePage } from '../../common/permissions.ts';
@@ -23,7 +17,6 @@ import { whiteEntry } from '../../common/white.contract.ts';
 import './devices.css';
 import { PlatformsInput } from './rule-inputs.tsx';
 
-const whiteSubject = subject('devices', 'whiteListEntry');
 type Which = 'binding' | 'login';
 
 /** A white list: its switch, the equipment that it lets in, and the people whom it does not hold. */
@@ -115,12 +108,14 @@ function Equipment({ which }: { which: Which }): ReactElement {
   const list = data?.list.filter(({ enabled }) => all || enabled) ?? [];
   return (
     <section className="whk-panel devices-pad" aria-label={t('white.equipment')}>
-      <h2>{t('white.equipment')}</h2>
-      <Checkbox checked={all} onChange={(event) => setAll(event.target.checked)}>
-        {t('white.withDisabled')}
-      </Checkbox>
+      <div className="devices-head">
+        <h2>{t('white.equipment')}</h2>
+        <Checkbox checked={all} onChange={(event) => setAll(event.target.checked)}>
+          {t('white.withDisabled')}
+        </Checkbox>
+      </div>
       {data && list.length === 0 && <EmptyState title={t('white.noEquipment')} hint={t('white.equipmentHint')} />}
-      <ul>
+      <ul className="devices-items">
         {list.slice(0, 200).map((one) => (
           <li key={one.id}>
             {one.name} · {t(`device.platform.${one.platform as Platform}`)} · <code>{one.serial}</code>
@@ -133,66 +128,50 @@ function Equipment({ which }: { which: Which }): ReactElement {
 
 const F = entityFields(whiteEntry);
 
-function Entries({ which }: { which: Which }): ReactElement {
+function EntryForm({ isNew }: { isNew: boolean }): ReactElement {
   const t = useT('devices');
-  const list = useList(whiteEntry.list, { fixed: { list: which }, searchKey: 'text' });
-  const adding = useActionName(whiteEntry.add);
-  const [open, setOpen] = useState(false);
-  const invalidates = [whiteEntry.list];
   return (
     <>
-      <ListPanel
-        subject={whiteSubject}
-        list={list}
+      {isNew && (
+        <>
+          <F.employeeId wide help={t('whiteListEntry.oneMember')} />
+          <F.departmentId />
+          <F.crowdId />
+        </>
+      )}
+      <F.reason wide />
+      <F.until />
+    </>
+  );
+}
+
+function Entries({ which }: { which: Which }): ReactElement {
+  const t = useT('devices');
+  return (
+    <section aria-label={t('white.people')}>
+      <h2>{t('white.people')}</h2>
+      <CrudPanel
+        entity={{ ...whiteEntry, shared: { list: which } }}
         columns={[
+          {
+            name: 'employeeName',
+            label: t('white.exempt'),
+            sortable: false,
+            cell: (row) => row.employeeName ?? row.departmentName ?? row.crowdName,
+          },
           { name: 'reason', sortable: false, wrap: true },
-          { name: 'employeeName', sortable: false, cell: (row) => row.employeeName ?? row.departmentName ?? row.crowdName },
-          { name: 'until', as: 'time' },
-          { name: 'enabled', as: 'enum', sortable: false },
+          'until',
+          'enabled',
           { name: 'lastUsedAt', as: 'time', sortable: false, optional: true },
         ]}
-        filters={
+        filters={(list) => (
           <>
             <SearchFilter list={list} name="text" />
             <EnumFilter list={list} name="enabled" />
-            {adding.granted && (
-              <Button type="primary" onClick={() => setOpen(true)}>
-                {adding.name}
-              </Button>
-            )}
           </>
-        }
-        rowActions={(row) => {
-          const act = { names: [row.reason], input: { ids: [row.id] }, type: 'text' as const, invalidates };
-          return (
-            <RowActions name={row.reason}>
-              {row.enabled ? (
-                <ActionButton endpoint={whiteEntry.disable} {...act} />
-              ) : (
-                <ActionButton endpoint={whiteEntry.enable} {...act} />
-              )}
-              <ActionButton endpoint={whiteEntry.delete} {...act} />
-            </RowActions>
-          );
-        }}
-        empty={<EmptyState title={t('whiteListEntry.empty')} hint={t('whiteListEntry.emptyHint')} />}
+        )}
+        form={(object) => <EntryForm isNew={object === undefined} />}
       />
-      {open && (
-        <DrawerForm
-          endpoint={whiteEntry.add}
-          subject={whiteSubject}
-          initial={{ employeeId: null, departmentId: null, crowdId: null, reason: '' }}
-          input={(values) => ({ ...values, list: which }) as Input<typeof whiteEntry.add>}
-          invalidates={invalidates}
-          onClose={() => setOpen(false)}
-        >
-          <F.employeeId />
-          <F.departmentId />
-          <F.crowdId />
-          <F.reason />
-          <F.until />
-        </DrawerForm>
-      )}
-    </>
+    </section>
   );
 }

@@ -17,7 +17,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'deviceBinding.field.origin': 'Bound by',
   'deviceBinding.field.primary': 'Primary',
   'deviceBinding.field.ruleName': 'Rule',
-  'deviceBinding.field.whyPending': 'Why it waits',
+  'deviceBinding.field.whyPending': 'Waiting because',
   'deviceBinding.field.requestedAt': 'Asked',
   'deviceBinding.field.requestAddress': 'From',
   'deviceBinding.field.requestReason': 'Reason',

@@ -136,7 +136,9 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'white.on': 'オンにする',
   'white.off': 'オフにする',
   'white.equipment': '機器',
-  'white.withDisabled': '無効も含む',
+  'white.withDisabled': '無効なものも表示',
+  'white.people': '例外の対象者',
+  'white.exempt': '対象',
   'white.noEquipment': '機器はありません',
   'white.equipmentHint': '台帳でこの用途を設定してください。',
 };

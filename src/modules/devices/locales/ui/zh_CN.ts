@@ -134,7 +134,9 @@ export const zh_CN = {
   'white.on': '开启白名单',
   'white.off': '关闭白名单',
   'white.equipment': '白名单设备',
-  'white.withDisabled': '包含已停用',
+  'white.withDisabled': '显示已停用',
+  'white.people': '例外人员',
+  'white.exempt': '例外对象',
   'white.noEquipment': '没有设备',
   'white.equipmentHint': '在设备登记中为设备加上此用途。',
 };

@@ -19,12 +19,12 @@ const rulesOf = { download: ofKind('download'), send: ofKind('send'), preview: o
 export function RulesPanel({ kind }: { kind: RuleKind }): ReactElement {
   const t = useT('file-security');
   const columns: EntityProps<typeof fileRule>['columns'] = [
-    'name',
-    'priority',
-    { name: 'sentence', wrap: true, width: 420, sortable: false },
+    { name: 'name', width: 160 },
+    { name: 'priority', width: 90 },
+    { name: 'sentence', wrap: true, width: 340, sortable: false },
     'effect',
     'mode',
-    { name: 'hits', sortable: false, cell: ({ hits }) => t('fileRule.hitsText', hits) },
+    { name: 'hits', sortable: false, wrap: true, width: 130, cell: ({ hits }) => t('fileRule.hitsText', hits) },
     { name: 'until', as: 'time', optional: true },
     'enabled',
     { name: 'updatedAt', label: t('fileRuleSet.field.publishedAt'), as: 'time', optional: true },

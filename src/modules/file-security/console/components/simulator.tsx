@@ -7,6 +7,7 @@ import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { FileCase } from '../../common/case.ts';
 import { draftGet, fileSimulate, fileTest } from '../../common/draft.contract.ts';
+import { verdicts, type VerdictWord } from '../../common/words.ts';
 import { CaseFields } from './case-fields.tsx';
 import { DecisionView } from './decision-view.tsx';
 import { Field } from './field.tsx';
@@ -88,7 +89,10 @@ function Answer({ answered }: { answered: Answered }): ReactElement {
   const may = useMay()(fileTest.add);
   const { save, saving } = useSave(fileTest.add, { invalidates: [draftGet, fileTest.list] });
   const [name, setName] = useState('');
-  const decided = answered.published ?? answered.draft;
+  const [chosen, setChosen] = useState<{ of: Answered; expected: VerdictWord }>();
+  // Tests run on what is about to be published: what the draft decides is expected, unless somebody says otherwise of this very answer.
+  const decided = answered.draft ?? answered.published;
+  const expected = chosen?.of === answered ? chosen.expected : decided?.verdict;
   return (
     <>
       <div className="fs-two">
@@ -96,8 +100,15 @@ function Answer({ answered }: { answered: Answered }): ReactElement {
         {answered.published && <DecisionView title={t('simulate.set.published')} decision={answered.published} />}
         {answered.draft && <DecisionView title={t('simulate.set.draft')} decision={answered.draft} />}
       </div>
-      {may && decided && (
+      {may && expected && (
         <div className="fs-bar">
+          <Select
+            aria-label={t('fileTest.field.expected')}
+            value={expected}
+            options={verdicts.map((value) => ({ value, label: t(`fileTest.expected.${value}`) }))}
+            onChange={(value) => setChosen({ of: answered, expected: value })}
+            popupMatchSelectWidth={false}
+          />
           <Input
             aria-label={t('fileTest.field.name')}
             placeholder={t('fileTest.field.name')}
@@ -108,7 +119,7 @@ function Answer({ answered }: { answered: Answered }): ReactElement {
           <OffButton
             loading={saving}
             off={name.trim() === '' && 'name'}
-            onClick={() => void save({ name: name.trim(), testCase: answered.case, expected: decided.verdict })}
+            onClick={() => void save({ name: name.trim(), testCase: answered.case, expected })}
           >
             {t('fileTest.saveCase')}
           </OffButton>

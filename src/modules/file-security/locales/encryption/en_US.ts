@@ -14,7 +14,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'fileEncryption.store': 'File store',
   'fileEncryption.sealed': '{count} {count|content|contents} sealed under the enterprise key',
   'fileEncryption.clear': '{count} {count|content waits|contents wait} to be sealed',
-  'fileEncryption.keys': 'Keys are rotated on the page of encryption keys',
+  'fileEncryption.keys': 'The page Encryption keys lists the keys of every purpose',
   'fileEncryption.onTerminals': 'Terminals',
   'fileEncryption.field.offlineHours': 'Hours offline',
   'fileEncryption.offlineHelp': 'For so long an encrypted file opens without a connection; then the terminal asks again',

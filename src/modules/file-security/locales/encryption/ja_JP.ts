@@ -14,7 +14,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'fileEncryption.store': 'ファイルストア',
   'fileEncryption.sealed': '企業鍵で暗号化済み {count} 件',
   'fileEncryption.clear': '暗号化待ち {count} 件',
-  'fileEncryption.keys': '鍵のローテーションは暗号鍵のページで行います',
+  'fileEncryption.keys': 'すべての用途の鍵は暗号鍵のページに表示されます',
   'fileEncryption.onTerminals': '端末',
   'fileEncryption.field.offlineHours': 'オフラインで使える時間',
   'fileEncryption.offlineHelp': '暗号化ファイルを接続なしで開ける時間。過ぎると端末が再確認します',

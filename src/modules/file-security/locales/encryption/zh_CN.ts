@@ -12,7 +12,7 @@ export const zh_CN = {
   'fileEncryption.store': '服务器存储',
   'fileEncryption.sealed': '{count} 个内容已用企业密钥加密',
   'fileEncryption.clear': '{count} 个内容等待加密',
-  'fileEncryption.keys': '密钥轮换在“加密密钥”页面进行',
+  'fileEncryption.keys': '所有用途的密钥都列在“加密密钥”页面',
   'fileEncryption.onTerminals': '终端',
   'fileEncryption.field.offlineHours': '离线可用小时数',
   'fileEncryption.offlineHelp': '加密文件断网后可打开的时长，之后终端需重新询问',

@@ -78,7 +78,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'fileRule.conditions.perDay': 'Times a day',
   'fileRule.conditions.offlineHours': 'Hours offline',
   'fileRule.conditions.reasonAsked': 'Reason required',
-  'fileRule.deviceHelp': 'What is not known of a device fails what is asked for',
+  'fileRule.deviceHelp': 'A device of which a condition is unknown does not meet it',
   'device.ownership': 'Ownership',
   'device.ownership.unknown': 'unknown ownership',
   'device.ownership.private': 'private device',

@@ -10,6 +10,7 @@ import { outsideWord } from '#kit/server/outside-word.ts';
 import { addressBook } from '#modules/address-groups/server/public.ts';
 import { outerNetGet, outerNetUpdate, type OuterNet } from '../../common/outer-net.contract.ts';
 import { outerNetPage } from '../../common/permissions.ts';
+import { needsWholeCompany } from '../../common/words.ts';
 import { directory, outerNetId } from '../directory.ts';
 import { isInside } from '../rule/matches.ts';
 import { fileSecurityChanged } from '../rule/news.ts';
@@ -37,6 +38,7 @@ const base = siteKind(
 /** What holds outside, in the change engine: one object of the draft. */
 export const outerNetKind: Kind = {
   ...base,
+  siteCode: needsWholeCompany,
   write: async (tx, caller, operations) => {
     await base.write(tx, caller, operations);
     await fileSecurityChanged(tx);

@@ -3,6 +3,7 @@ import { siteKind } from '#kit/server/change/site-kind.ts';
 import { tableKind } from '#kit/server/change/table-kind.ts';
 import { wrongState } from '#kit/server/refusal.ts';
 import { fileSecurity } from '../../common/permissions.ts';
+import { needsWholeCompany } from '../../common/words.ts';
 import { fileSecurityChanged } from '../rule/news.ts';
 
 const base = siteKind(
@@ -28,6 +29,7 @@ const base = siteKind(
 /** Published versions in the change engine: they are added and stay as they are; what is undone is restored and published again. */
 export const fileRuleSetKind: Kind = {
   ...base,
+  siteCode: needsWholeCompany,
   check: async (tx, caller, operations) => {
     if (operations.some(({ action }) => action !== 'create')) throw wrongState('published');
     return (await base.check?.(tx, caller, operations)) ?? new Map();
