@@ -315,45 +315,55 @@ async function plantOf(at: GatewayHouse, ending: string): Promise<string> {
   const shared = { ownerDeptId: rootDepartmentId, secret: 'kept-to-itself' };
   const host = '127.0.0.1';
   await at.call(database.add, { ...shared, name: `hr${ending}`, host, database: 'hr', account: 'reader' });
-  await at.call(soap.add, { ...shared, name: `stock${ending}`, wsdlUrl: 'https://stock.example.com/?wsdl', security: 'basic', account: 'a' });
+  await at.call(soap.add, {
+    ...shared,
+    name: `stock${ending}`,
+    wsdlUrl: 'https://stock.example.com/?wsdl',
+    security: 'basic',
+    account: 'a',
+  });
   await at.call(sap.add, { ...shared, name: `s4${ending}`, host, client: '100', account: 'rfc' });
   await at.call(dubbo.add, { name: `users${ending}`, addresses: ['127.0.0.1:20880'], ownerDeptId: rootDepartmentId });
   return id;
 }
 
-test('21: 200 interfaces of all kinds come into an empty installation with connections of other names, and leave it as the same bytes', {
-  timeout: 120_000,
-}, async () => {
-  const systemId = await plantOf(house, '');
-  const kinds: readonly [kind: string, connection: string, target: object][] = [
-    ['http', '', { method: 'POST', path: '/orders/{id}', body: 'json' }],
-    ['database', 'hr', { mode: 'one', sql: 'select name from people\nwhere id = :id' }],
-    ['soap', 'stock', { operation: 'Find' }],
-    ['sap', 's4', { functionName: 'BAPI_MATERIAL_AVAILABILITY' }],
-    ['dubbo', 'users', { service: 'com.x.UserService', method: 'get', args: [{ type: 'long', param: 'id' }] }],
-  ];
-  const interfaces = Array.from({ length: 200 }, (_, at) => {
-    const [kind, connection, more] = kinds[at % kinds.length]!;
-    const definition = { methods: ['POST'], params: [{ name: 'id', required: true }], target: { kind, ...more } };
-    return { path: `plant/all/no-${String(at).padStart(3, '0')}`, name: `第 ${at} 个: "接口"`, tags: [kind], connection, definition };
-  });
-  const text = JSON.stringify({ format: 'wheelhouse-interfaces/1', interfaces });
-  expect((await house.call(interfaceImport, { text, plan: false })).applied).toBe(200);
-  const first = await house.call(interfaceExport, { systemId });
-  expect([first.count, first.text.includes('kept-to-itself')]).toEqual([200, false]);
-  const empty = await GatewayHouse.open(target.port);
-  try {
-    const other = await plantOf(empty, '-2');
-    const { missing } = await empty.call(interfaceImport, { text: first.text });
-    expect(missing.map(({ kind, name }) => `${kind} ${name}`).toSorted()).toEqual(['database hr', 'dubbo users', 'sap s4', 'soap stock']);
-    const connections = Object.fromEntries(missing.map(({ name }) => [name, `${name}-2`]));
-    expect((await empty.call(interfaceImport, { text: first.text, connections, plan: false })).applied).toBe(200);
-    const second = await empty.call(interfaceExport, { systemId: other });
-    expect(second.text.replaceAll(/^( *connection: .*)-2$/gm, '$1')).toBe(first.text);
-  } finally {
-    await empty.stop();
-  }
-});
+test(
+  '21: 200 interfaces of all kinds come into an empty installation with connections of other names, and leave it as the same bytes',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const systemId = await plantOf(house, '');
+    const kinds: readonly [kind: string, connection: string, target: object][] = [
+      ['http', '', { method: 'POST', path: '/orders/{id}', body: 'json' }],
+      ['database', 'hr', { mode: 'one', sql: 'select name from people\nwhere id = :id' }],
+      ['soap', 'stock', { operation: 'Find' }],
+      ['sap', 's4', { functionName: 'BAPI_MATERIAL_AVAILABILITY' }],
+      ['dubbo', 'users', { service: 'com.x.UserService', method: 'get', args: [{ type: 'long', param: 'id' }] }],
+    ];
+    const interfaces = Array.from({ length: 200 }, (_, at) => {
+      const [kind, connection, more] = kinds[at % kinds.length]!;
+      const definition = { methods: ['POST'], params: [{ name: 'id', required: true }], target: { kind, ...more } };
+      return { path: `plant/all/no-${String(at).padStart(3, '0')}`, name: `第 ${at} 个: "接口"`, tags: [kind], connection, definition };
+    });
+    const text = JSON.stringify({ format: 'wheelhouse-interfaces/1', interfaces });
+    expect((await house.call(interfaceImport, { text, plan: false })).applied).toBe(200);
+    const first = await house.call(interfaceExport, { systemId });
+    expect([first.count, first.text.includes('kept-to-itself')]).toEqual([200, false]);
+    const empty = await GatewayHouse.open(target.port);
+    try {
+      const other = await plantOf(empty, '-2');
+      const { missing } = await empty.call(interfaceImport, { text: first.text });
+      expect(missing.map(({ kind, name }) => `${kind} ${name}`).toSorted()).toEqual(['database hr', 'dubbo users', 'sap s4', 'soap stock']);
+      const connections = Object.fromEntries(missing.map(({ name }) => [name, `${name}-2`]));
+      expect((await empty.call(interfaceImport, { text: first.text, connections, plan: false })).applied).toBe(200);
+      const second = await empty.call(interfaceExport, { systemId: other });
+      expect(second.text.replaceAll(/^( *connection: .*)-2$/gm, '$1')).toBe(first.text);
+    } finally {
+      await empty.stop();
+    }
+  },
+);
 
 test('tokens are obtained once, sent and never shown; the identity header says who it is for', async () => {
   let given = 0;

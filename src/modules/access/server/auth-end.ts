@@ -9,7 +9,13 @@ import { interfaces } from './interfaces.ts';
  * minute: the gateway looks at the moment itself.
  */
 export const endOpenInterfaces = upkeepEvery<Services>(60_000, async ({ database: { db }, now }) => {
-  const rows = await db.selectFrom('api_interface').select('id').where('auth', '=', 0).where('auth_until', '<=', now()).limit(500).execute();
+  const rows = await db
+    .selectFrom('api_interface')
+    .select('id')
+    .where('auth', '=', 0)
+    .where('auth_until', '<=', now())
+    .limit(500)
+    .execute();
   if (rows.length === 0) return;
   await db.transaction().execute((tx) =>
     changeObjects(

@@ -24,7 +24,16 @@ interface Row {
 }
 
 /** Chooses one object of a kind by its name: the first thousand of its list. */
-export function EntitySelect({ endpoint, id, value, onChange, disabled = false, by = 'id', placeholder, 'aria-label': label }: EntitySelectProps): ReactElement {
+export function EntitySelect({
+  endpoint,
+  id,
+  value,
+  onChange,
+  disabled = false,
+  by = 'id',
+  placeholder,
+  'aria-label': label,
+}: EntitySelectProps): ReactElement {
   const read = useRead(endpoint, { pageNum: 1, pageSize: 1000, sort: 'name' } as Input<Endpoint>);
   const rows = (read.data as { list: Row[] } | undefined)?.list ?? [];
   return (

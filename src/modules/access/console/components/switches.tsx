@@ -9,15 +9,17 @@ import { numberText, timeText } from '#kit/console/table/formats.ts';
 import { interfaceAuth, interfaceLog, logLevels, type interfaceView } from '../../common/interface.contract.ts';
 import { interfaceCacheClear, interfaceCacheGet } from '../../common/interface-cache.contract.ts';
 import './access.css';
+import { InterfaceFacts } from './interface-facts.tsx';
 import { InterfaceGrants } from './interface-grants.tsx';
 import { viewReadings } from './view-readings.ts';
 
 const dayMillis = 86_400_000;
 
-/** What holds without a publish: call log, authentication, cache; and who is granted the interface. */
+/** What holds without a publish: name and callers, call log, authentication, cache; and who is granted the interface. */
 export function Switches({ view }: { view: Reply<typeof interfaceView> }): ReactElement {
   return (
     <>
+      <InterfaceFacts view={view} />
       <LogSwitch view={view} />
       <AuthSwitch view={view} />
       <CacheState view={view} />

@@ -39,7 +39,13 @@ async function warehouse(actor: DemoActor, ownerDeptId: string, prefixId: string
       { name: 'site', from: 'body' },
     ],
     target: { kind: 'soap', soapId, operation: 'FindStock' },
-    answerMap: { list: 'item', rows: [{ to: 'articleNo', from: 'no' }, { to: 'count', from: 'count', convert: 'number' }] },
+    answerMap: {
+      list: 'item',
+      rows: [
+        { to: 'articleNo', from: 'no' },
+        { to: 'count', from: 'count', convert: 'number' },
+      ],
+    },
   });
   await actor.call(interfaceAdd.soap, { prefixId, code: 'find', name: '查询库存', tags: ['WMS'], definition });
 }
@@ -55,7 +61,10 @@ async function materials(actor: DemoActor, ownerDeptId: string, prefixId: string
   });
   const stock = definitions.sap.parse({
     methods: ['POST'],
-    params: [{ name: 'MATERIAL', from: 'body', required: true }, { name: 'PLANT', from: 'body' }],
+    params: [
+      { name: 'MATERIAL', from: 'body', required: true },
+      { name: 'PLANT', from: 'body' },
+    ],
     target: { kind: 'sap', sapId: rfcId, functionName: 'BAPI_MATERIAL_AVAILABILITY' },
   });
   await actor.call(interfaceAdd.sap, { prefixId, code: 'availability', name: '物料可用量', tags: ['SAP'], definition: stock });
