@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { CrudTable } from '#kit/common/crud/crud-types.ts';
+import type { Language } from '#kit/common/language.ts';
 import { handleClient, type BoundClientRoute } from '#kit/server/client/handle-client.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Db } from '#kit/server/directory.ts';
@@ -131,9 +132,15 @@ async function trial(call: Call, { id, employeeId, attachmentId }: Parsed<typeof
   steps.push({
     step: 'convert',
     ok: made.state === 'ready',
-    detail: made.reason === null ? made.state : services.texts.text(caller.language, 'conversion', `reason.${made.reason}`),
+    detail: stateText(services, caller.language, made),
   });
   return { steps, pages: made.pages };
+}
+
+/** Why it is not converted, or how far it is; nothing of what is done. */
+function stateText({ texts }: Pick<Services, 'texts'>, language: Language, made: { state: string; reason: string | null }): string {
+  if (made.reason !== null) return texts.text(language, 'conversion', `reason.${made.reason}`);
+  return made.state === 'ready' ? '' : texts.text(language, 'conversion', `conversion.state.${made.state}`);
 }
 
 /** Calls of the console beside those of the entity. */
