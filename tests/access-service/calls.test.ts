@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jwtVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { definitions } from '../../src/modules/access/common/definition.ts';
@@ -13,7 +15,7 @@ import {
   interfaceView,
 } from '../../src/modules/access/common/interface.contract.ts';
 import { grantSave } from '../../src/modules/access/common/system.contract.ts';
-import { apiTest } from '../../src/modules/access/common/test.contract.ts';
+import { apiTest, soapRefresh, soapTest } from '../../src/modules/access/common/test.contract.ts';
 import { interfaceExport, interfaceImport } from '../../src/modules/access/common/transfer.contract.ts';
 import type { TestTerminal } from '../terminal/test-terminal.ts';
 import { GatewayHouse, startTarget, type TestTarget } from './gateway-house.ts';
@@ -197,6 +199,44 @@ test('19: addresses of this machine and its surroundings are not reached, howeve
   }
   target.answer = (_got, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
   expect((await tried({ target: { kind: 'http', path: '/', redirects: 3 }, behaviour: { retries: 0 } })).class).toBe('egress');
+});
+
+test('19: neither a redirect nor what a WSDL imports comes to a listener of this machine, and no WSDL is a file of it', async () => {
+  let reached = 0;
+  const listener = createServer((socket) => {
+    reached += 1;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const wsdl = (inner: string): string =>
+    `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" targetNamespace="urn:x">${inner}</definitions>`;
+  const schema = `<types><schema xmlns="http://www.w3.org/2001/XMLSchema"><import namespace="urn:y" schemaLocation="http://localhost:${port}/y.xsd"/></schema></types>`;
+  const documents: Record<string, string> = {
+    '/import': wsdl(`<import namespace="urn:y" location="http://127.0.0.1:${port}/y.wsdl"/>`),
+    '/schema': wsdl(schema),
+  };
+  target.answer = ({ url: asked }, response) => {
+    const document = documents[asked];
+    if (document === undefined) response.writeHead(302, { location: `http://127.1:${port}/` }).end();
+    else response.setHeader('content-type', 'text/xml').end(document);
+  };
+  expect((await tried({ target: { kind: 'http', path: '/', redirects: 3 }, behaviour: { retries: 0 } })).class).toBe('egress');
+  const draft = { ownerDeptId: rootDepartmentId };
+  for (const path of Object.keys(documents)) {
+    const { id } = await house.call(soap.add, { ...draft, name: house.word(), wsdlUrl: `${target.url}${path}` });
+    expect([path, (await house.call(soapTest, { id })).class]).toEqual([path, 'egress']);
+  }
+  const files = ['/etc/hostname', 'file:///etc/hostname', 'package.json'];
+  for (const wsdlUrl of files) expect((await house.ask(soap.add, { ...draft, name: house.word(), wsdlUrl })).code).toBe(10400);
+  // Nor where one came to stand there another way.
+  const { id } = await house.call(soap.add, { ...draft, name: house.word(), wsdlUrl: `${target.url}/import` });
+  for (const wsdlUrl of files) {
+    await house.product.database.pool.query('update access_soap set wsdl_url = $1 where id = $2', [wsdlUrl, id]);
+    expect(await house.ask(soapRefresh, { id })).toMatchObject({ code: 14040, msg: expect.stringContaining('Address not allowed') });
+  }
+  expect(reached).toBe(0);
+  listener.close();
 });
 
 test('18: a target that never answers keeps nobody else waiting; one that is dead is not asked any more', { timeout: 60_000 }, async () => {

@@ -48,9 +48,31 @@ export const databases = {
   },
 };
 
+const isWeb = (address: string): boolean => /^https?:\/\/[^/]/i.test(address) && URL.canParse(address);
+
+/** Descriptions and services are read over the web: anything else would be a file of this machine. */
+function refuseFiles(
+  operations: readonly { after: Partial<{ wsdlUrl: string; endpoint: string }> | null }[],
+): Map<number, OperationIssue[]> {
+  const issues = new Map<number, OperationIssue[]>();
+  for (const [index, { after }] of operations.entries()) {
+    const wrong = (['wsdlUrl', 'endpoint'] as const).filter((path) => {
+      const address = after?.[path];
+      return address !== undefined && (path === 'wsdlUrl' || address !== '') && !isWeb(address);
+    });
+    if (wrong.length > 0)
+      issues.set(
+        index,
+        wrong.map((path) => ({ path, namespace: 'access', key: 'issue.webAddress' })),
+      );
+  }
+  return issues;
+}
+
 const soapServer = crudServer(soap, {
   table: 'access_soap',
   directory,
+  check: async (_tx, _caller, operations) => refuseFiles(operations),
   written: (tx) => accessChanged(tx),
   impact: (tx, _caller, operations) => impactOn(tx, 'soapId', operations),
   usedBy: (tx, ids) => interfacesOn(tx, 'soapId', ids),

@@ -66,6 +66,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'check.connect': 'Connection',
   'check.tls': 'TLS',
   'check.signIn': 'Sign-in',
+  'check.browse': 'Browsing',
   'check.rights': 'Rights',
   'check.call': 'Call',
   'test.never': 'Not tested',

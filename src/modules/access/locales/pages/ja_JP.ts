@@ -66,6 +66,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'check.connect': '接続',
   'check.tls': 'TLS',
   'check.signIn': 'サインイン',
+  'check.browse': '参照',
   'check.rights': '権限',
   'check.call': '呼び出し',
   'test.never': '未テスト',

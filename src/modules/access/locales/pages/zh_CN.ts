@@ -64,6 +64,7 @@ export const zh_CN = {
   'check.connect': '连接',
   'check.tls': 'TLS',
   'check.signIn': '登录',
+  'check.browse': '浏览',
   'check.rights': '权限',
   'check.call': '调用',
   'test.never': '未测试',
