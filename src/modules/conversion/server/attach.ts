@@ -63,17 +63,23 @@ interface Person {
   name: string;
 }
 
-/** Whether the owner of an attachment lets somebody see it. */
-async function isAllowed(services: Services, system: System, person: Person, attachmentId: string): Promise<boolean> {
-  if (system.rights_interface_id === null) return true;
+/** Whether the owner of an attachment lets somebody see it, and how the question ended. */
+async function rightsOf(
+  services: Services,
+  system: System,
+  person: Person,
+  attachmentId: string,
+): Promise<{ allowed: boolean; class: string }> {
+  if (system.rights_interface_id === null) return { allowed: true, class: 'ok' };
   const answer = await callInterface(services, { module: 'conversion', employee: person }, system.rights_interface_id, {
     params: { [system.id_param]: attachmentId },
   });
-  return (
-    answer.code === 0 &&
-    (answer.data === true || (typeof answer.data === 'object' && answer.data !== null && Reflect.get(answer.data, 'allowed') === true))
-  );
+  const said =
+    answer.data === true || (typeof answer.data === 'object' && answer.data !== null && Reflect.get(answer.data, 'allowed') === true);
+  return { allowed: answer.code === 0 && said, class: answer.class };
 }
+
+const isAllowed = async (...asked: Parameters<typeof rightsOf>): Promise<boolean> => (await rightsOf(...asked)).allowed;
 
 /** Fetches an attachment and makes pages of it; 14060 where the system behind did not answer. */
 async function pagesOf(services: Services, system: System, person: Person, attachmentId: string): Promise<ConvertedFile> {
@@ -124,8 +130,10 @@ async function trial(call: Call, { id, employeeId, attachmentId }: Parsed<typeof
     );
   const person = await services.directory.byUid(db, employeeId);
   if (inside.rows.length === 0 || !person) throw range.all ? notFound() : outOfRange();
-  const allowed = await isAllowed(services, row, person, attachmentId);
-  const steps: Reply<typeof attachTest>['steps'] = [{ step: 'rights', ok: allowed, detail: '' }];
+  const { allowed, class: how } = await rightsOf(services, row, person, attachmentId);
+  // Who could not be asked has not said no.
+  const why = how === 'ok' ? '' : services.texts.text(caller.language, 'call-logs', `call.class.${how}`);
+  const steps: Reply<typeof attachTest>['steps'] = [{ step: 'rights', ok: allowed, detail: why }];
   if (!allowed) return { steps, pages: 0 };
   const made = await pagesOf(services, row, person, attachmentId);
   steps.push({ step: 'fetch', ok: true, detail: '' });
