@@ -9,6 +9,11 @@ import { useSettled } from '#kit/console/pickers/use-settled.ts';
 import { connectResolve, type ConnectParamRow } from '../common/connect.contract.ts';
 import './connect.css';
 
+const platformText = (platform: number | null): string => {
+  const known = platforms.find((one) => one === platform);
+  return known === undefined ? '' : platformNames[known];
+};
+
 /** A parameter, and what a widget is given on a platform: which value holds, and from where it comes. */
 export function ParamDetail({ param }: { param: ConnectParamRow }): ReactElement {
   const t = useT('connect');
@@ -18,7 +23,7 @@ export function ParamDetail({ param }: { param: ConnectParamRow }): ReactElement
         row={param}
         facts={[
           { name: 'widgetId', as: 'code' },
-          { name: 'platform', as: 'enum' },
+          { name: 'platform', show: ({ platform }) => platformText(platform) },
           { name: 'kind', as: 'enum' },
           { name: 'value' },
           { name: 'hasSecret', as: 'boolean' },
