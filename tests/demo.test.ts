@@ -13,6 +13,11 @@ import { demoCast } from '../src/kit/server/demo/demo-cast.ts';
 import { streams, type Stream } from '../src/kit/server/audit/streams.ts';
 import { sealAll } from '../src/kit/server/audit/seal.ts';
 import { verifyStream } from '../src/kit/server/audit/verify.ts';
+import { database, dubbo, sap, soap } from '../src/modules/access/common/connection.contract.ts';
+import { apiInterface } from '../src/modules/access/common/interface.contract.ts';
+import { connectWidget } from '../src/modules/connect/common/connect.contract.ts';
+import { attachSystem } from '../src/modules/conversion/common/attach.contract.ts';
+import { sysApi } from '../src/modules/open-api/common/open-api.contract.ts';
 import { planList } from '../src/modules/config-as-code/common/config.contract.ts';
 import { requestList } from '../src/modules/approvals/common/request.contract.ts';
 import { fileRule } from '../src/modules/enterprise/common/file-rule.contract.ts';
@@ -142,6 +147,30 @@ test('Roles, a renamed page, the recycle bin, the radar and the job tray hold so
     typeof result === 'object' && result !== null && 'planId' in result ? String(result['planId']) : [],
   );
   expect((await admin.call(getPlan, { id: plans[0]! })).counts.refused).toBeGreaterThan(0);
+});
+
+test('Integration has connections of every kind, drafts on what nobody has tested, attachments, connected widgets and granted functions', async () => {
+  const page = { pageSize: 100 };
+  const connections = [
+    ...(await admin.call(database.list, page)).list,
+    ...(await admin.call(soap.list, page)).list,
+    ...(await admin.call(sap.list, page)).list,
+    ...(await admin.call(dubbo.list, page)).list,
+  ];
+  expect(connections.map(({ usedBy, lastTest }) => [usedBy, lastTest])).toEqual(Array.from({ length: 5 }, () => [1, null]));
+  const interfaces = (await admin.call(apiInterface.list, page)).list;
+  expect(new Set(interfaces.map(({ kind }) => kind))).toEqual(new Set(['http', 'database', 'soap', 'sap', 'dubbo']));
+  // Nothing is published, and so nothing called, on a connection that nobody has tested but the database's.
+  const live = interfaces.filter(({ liveVersionNo }) => liveVersionNo !== null);
+  expect(new Set(live.map(({ kind }) => kind))).toEqual(new Set(['http', 'database']));
+  expect((await admin.call(attachSystem.list, page)).list).toMatchObject([{ code: 'oa', fetchName: '取附件', rightsName: '附件权限' }]);
+  expect((await admin.call(connectWidget.list, page)).list.map(({ widgetId, hasSecret }) => [widgetId, hasSecret])).toEqual(
+    expect.arrayContaining([
+      ['leave', true],
+      ['expenses', false],
+    ]),
+  );
+  expect((await admin.call(sysApi.list, page)).list.map(({ granted }) => granted)).toEqual([1, 1]);
 });
 
 test('Nothing of the newer areas is empty: warnings, mail, approvals, properties, servers, limits, logs, tokens, configuration', async () => {

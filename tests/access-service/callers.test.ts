@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { definitions } from '../../src/modules/access/common/definition.ts';
-import { apiInterface, interfaceAuth, interfaceLog } from '../../src/modules/access/common/interface.contract.ts';
+import { apiInterface, interfaceAuth, interfaceLog, interfaceView } from '../../src/modules/access/common/interface.contract.ts';
 import { accessKeyRevoke, accessSystem, grantDelete, grantList, grantSave } from '../../src/modules/access/common/system.contract.ts';
+import { endOpenInterfaces } from '../../src/modules/access/server/auth-end.ts';
 import { callInterface } from '../../src/modules/gateway/server/public.ts';
 import { callList } from '../../src/modules/call-logs/common/call.contract.ts';
 import { countsOf, flushCalls } from '../../src/modules/call-logs/server/public.ts';
+import { clock } from '../../src/platform/clock.ts';
 import { GatewayHouse, startTarget, type TestKey, type TestTarget } from './gateway-house.ts';
 
 let target: TestTarget;
@@ -114,8 +116,31 @@ test('12: without authentication only for a time and with a reason, and then for
   const many = await Promise.all(Array.from({ length: 40 }, () => house.gateway('GET', url)));
   const limited = many.find(({ status }) => status === 429);
   expect([limited?.code, Number(limited?.headers['retry-after']) >= 1]).toEqual([14307, true]);
+  const stale = await house.signIn('admin');
+  await house.product.database.pool.query('update session set confirmed_at = 0');
+  expect((await house.wire.ask(interfaceAuth, { ids: [id], on: 1 }, stale)).code).toBe(10428);
+  await house.confirm();
   await house.call(interfaceAuth, { ids: [id], on: 1 });
   expect((await house.gateway('GET', url)).code).toBe(14304);
+});
+
+test('12: the end of an interface without authentication needs nobody: calls are refused from that moment on, and the list says so', async () => {
+  const id = await house.http(prefix.id, 'until', echo);
+  const url = `${base()}/until`;
+  await house.call(interfaceAuth, { ids: [id], on: 0, until: Date.now() + 3_600_000, reason: 'A fair' });
+  expect((await house.gateway('GET', url)).code).toBe(0);
+  const listed = async () => (await house.call(apiInterface.list, { auth: 0 })).list.map((row) => row.id);
+  expect(await listed()).toEqual([id]);
+  const later = Date.now() + 3_600_001;
+  const restore = clock.follow(() => later);
+  try {
+    expect((await house.gateway('GET', url)).code).toBe(14304);
+    await endOpenInterfaces(house.product.services);
+  } finally {
+    restore();
+  }
+  expect(await listed()).toEqual([]);
+  expect(await house.call(interfaceView, { id })).toMatchObject({ auth: 1, authUntil: null, authReason: '' });
 });
 
 test('13: with the log off there are no rows, and the calls are counted', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jwtVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { definitions } from '../../src/modules/access/common/definition.ts';
@@ -13,7 +15,7 @@ import {
   interfaceView,
 } from '../../src/modules/access/common/interface.contract.ts';
 import { grantSave } from '../../src/modules/access/common/system.contract.ts';
-import { apiTest } from '../../src/modules/access/common/test.contract.ts';
+import { apiTest, soapRefresh, soapTest } from '../../src/modules/access/common/test.contract.ts';
 import { interfaceExport, interfaceImport } from '../../src/modules/access/common/transfer.contract.ts';
 import type { TestTerminal } from '../terminal/test-terminal.ts';
 import { GatewayHouse, startTarget, type TestTarget } from './gateway-house.ts';
@@ -199,6 +201,44 @@ test('19: addresses of this machine and its surroundings are not reached, howeve
   expect((await tried({ target: { kind: 'http', path: '/', redirects: 3 }, behaviour: { retries: 0 } })).class).toBe('egress');
 });
 
+test('19: neither a redirect nor what a WSDL imports comes to a listener of this machine, and no WSDL is a file of it', async () => {
+  let reached = 0;
+  const listener = createServer((socket) => {
+    reached += 1;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const wsdl = (inner: string): string =>
+    `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" targetNamespace="urn:x">${inner}</definitions>`;
+  const schema = `<types><schema xmlns="http://www.w3.org/2001/XMLSchema"><import namespace="urn:y" schemaLocation="http://localhost:${port}/y.xsd"/></schema></types>`;
+  const documents: Record<string, string> = {
+    '/import': wsdl(`<import namespace="urn:y" location="http://127.0.0.1:${port}/y.wsdl"/>`),
+    '/schema': wsdl(schema),
+  };
+  target.answer = ({ url: asked }, response) => {
+    const document = documents[asked];
+    if (document === undefined) response.writeHead(302, { location: `http://127.1:${port}/` }).end();
+    else response.setHeader('content-type', 'text/xml').end(document);
+  };
+  expect((await tried({ target: { kind: 'http', path: '/', redirects: 3 }, behaviour: { retries: 0 } })).class).toBe('egress');
+  const draft = { ownerDeptId: rootDepartmentId };
+  for (const path of Object.keys(documents)) {
+    const { id } = await house.call(soap.add, { ...draft, name: house.word(), wsdlUrl: `${target.url}${path}` });
+    expect([path, (await house.call(soapTest, { id })).class]).toEqual([path, 'egress']);
+  }
+  const files = ['/etc/hostname', 'file:///etc/hostname', 'package.json'];
+  for (const wsdlUrl of files) expect((await house.ask(soap.add, { ...draft, name: house.word(), wsdlUrl })).code).toBe(10400);
+  // Nor where one came to stand there another way.
+  const { id } = await house.call(soap.add, { ...draft, name: house.word(), wsdlUrl: `${target.url}/import` });
+  for (const wsdlUrl of files) {
+    await house.product.database.pool.query('update access_soap set wsdl_url = $1 where id = $2', [wsdlUrl, id]);
+    expect(await house.ask(soapRefresh, { id })).toMatchObject({ code: 14040, msg: expect.stringContaining('Address not allowed') });
+  }
+  expect(reached).toBe(0);
+  listener.close();
+});
+
 test('18: a target that never answers keeps nobody else waiting; one that is dead is not asked any more', { timeout: 60_000 }, async () => {
   slow.answer = () => undefined;
   target.answer = usual;
@@ -260,7 +300,20 @@ test('8: a second version is in force at once, compared with the first, and the 
   await house.call(interfaceSave.http, { id, version, definition });
   expect((await get('versions')).data).toEqual({ at: '/one' });
   await expect(house.publish(id)).rejects.toThrow('14022');
+  // A call that is under way ends on the version that it began with.
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    target.answer = (got, response) => {
+      answer = () => response.setHeader('content-type', 'application/json').end(JSON.stringify({ at: got.url }));
+      resolve();
+    };
+  });
+  const under = get('versions');
+  await asked;
   expect(await house.publish(id, { breaking: true })).toBe(2);
+  answer();
+  expect((await under).data).toEqual({ at: '/one' });
+  target.answer = (got, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ at: got.url }));
   expect((await get('versions', '?k=1')).data).toEqual({ at: '/two' });
   const compared = await house.call(interfaceCompare, { id, from: 1, to: 2 });
   expect(compared.fields).toContainEqual({ path: 'target.path', before: '/one', after: '/two' });
@@ -294,6 +347,63 @@ test('21: interfaces come back from their text unchanged, byte by byte', async (
   expect(after.text).toBe(moved);
   expect((await house.ask(interfaceImport, { text: 'a: &a [x]\nb: [*a, *a]' })).code).toBe(10400);
 });
+
+/** A system `plant/all` with a connection of each kind, named with this ending. */
+async function plantOf(at: GatewayHouse, ending: string): Promise<string> {
+  const { id } = await at.system({ code: 'plant' });
+  await at.prefix(id, target.url, { code: 'all' });
+  const shared = { ownerDeptId: rootDepartmentId, secret: 'kept-to-itself' };
+  const host = '127.0.0.1';
+  await at.call(database.add, { ...shared, name: `hr${ending}`, host, database: 'hr', account: 'reader' });
+  await at.call(soap.add, {
+    ...shared,
+    name: `stock${ending}`,
+    wsdlUrl: 'https://stock.example.com/?wsdl',
+    security: 'basic',
+    account: 'a',
+  });
+  await at.call(sap.add, { ...shared, name: `s4${ending}`, host, client: '100', account: 'rfc' });
+  await at.call(dubbo.add, { name: `users${ending}`, addresses: ['127.0.0.1:20880'], ownerDeptId: rootDepartmentId });
+  return id;
+}
+
+test(
+  '21: 200 interfaces of all kinds come into an empty installation with connections of other names, and leave it as the same bytes',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const systemId = await plantOf(house, '');
+    const kinds: readonly [kind: string, connection: string, target: object][] = [
+      ['http', '', { method: 'POST', path: '/orders/{id}', body: 'json' }],
+      ['database', 'hr', { mode: 'one', sql: 'select name from people\nwhere id = :id' }],
+      ['soap', 'stock', { operation: 'Find' }],
+      ['sap', 's4', { functionName: 'BAPI_MATERIAL_AVAILABILITY' }],
+      ['dubbo', 'users', { service: 'com.x.UserService', method: 'get', args: [{ type: 'long', param: 'id' }] }],
+    ];
+    const interfaces = Array.from({ length: 200 }, (_, at) => {
+      const [kind, connection, more] = kinds[at % kinds.length]!;
+      const definition = { methods: ['POST'], params: [{ name: 'id', required: true }], target: { kind, ...more } };
+      return { path: `plant/all/no-${String(at).padStart(3, '0')}`, name: `第 ${at} 个: "接口"`, tags: [kind], connection, definition };
+    });
+    const text = JSON.stringify({ format: 'wheelhouse-interfaces/1', interfaces });
+    expect((await house.call(interfaceImport, { text, plan: false })).applied).toBe(200);
+    const first = await house.call(interfaceExport, { systemId });
+    expect([first.count, first.text.includes('kept-to-itself')]).toEqual([200, false]);
+    const empty = await GatewayHouse.open(target.port);
+    try {
+      const other = await plantOf(empty, '-2');
+      const { missing } = await empty.call(interfaceImport, { text: first.text });
+      expect(missing.map(({ kind, name }) => `${kind} ${name}`).toSorted()).toEqual(['database hr', 'dubbo users', 'sap s4', 'soap stock']);
+      const connections = Object.fromEntries(missing.map(({ name }) => [name, `${name}-2`]));
+      expect((await empty.call(interfaceImport, { text: first.text, connections, plan: false })).applied).toBe(200);
+      const second = await empty.call(interfaceExport, { systemId: other });
+      expect(second.text.replaceAll(/^( *connection: .*)-2$/gm, '$1')).toBe(first.text);
+    } finally {
+      await empty.stop();
+    }
+  },
+);
 
 test('tokens are obtained once, sent and never shown; the identity header says who it is for', async () => {
   let given = 0;

@@ -9,7 +9,7 @@ import { testDatabase } from '#kit/testing/test-database.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { database, dubbo, sap, soap } from '../../src/modules/access/common/connection.contract.ts';
 import { definitions, type InterfaceKind } from '../../src/modules/access/common/definition.ts';
-import { interfaceAdd } from '../../src/modules/access/common/interface.contract.ts';
+import { apiInterface, interfaceAdd } from '../../src/modules/access/common/interface.contract.ts';
 import {
   apiTest,
   databaseBrowse,
@@ -208,8 +208,12 @@ describe('databases', () => {
     expect([row.hasSecret, changed.hasSecret]).toEqual([true, false]);
     const report = await house.call(databaseTest, { id });
     expect([report.ok, report.class, report.checks.at(-1)?.step]).toEqual([false, 'signIn', 'signIn']);
+    expect(report.sentence).toContain('The secret is missing');
     const entered = await house.call(databaseTest, { id, draft: { port: door.port } });
     expect(entered.class).toBe('signIn');
+    // What is entered and not saved says nothing of what is stored.
+    const whole = await house.call(databaseTest, { id, draft: { port: door.port, secret: 'unasked' } });
+    expect([whole.class, (await house.call(database.get, { id })).lastTest?.class]).toEqual(['ok', 'signIn']);
   });
 });
 
@@ -256,6 +260,14 @@ test.skipIf(noSoap !== undefined)(
       const fault = await tried('soap', book, { body: '{"no":"A1","count":9}', write: true });
       expect([version, fault.class]).toEqual([version, 'fault']);
       expect(fault.sentence).toContain('Only 3 of A1');
+      if (version === '1.2') continue;
+      // What was made of the operations is published as it is, and called.
+      const drafts = (await house.call(apiInterface.list, { prefixId, kind: 'soap' })).list;
+      expect(drafts.map(({ code }) => code).toSorted()).toEqual(['Book', 'Find']);
+      const booking = drafts.find((row) => row.code === 'Book')!.id;
+      await house.publish(booking);
+      const called = await house.call(apiTest, { id: booking, no: 1, body: '{"no":"A1","count":2}', write: true });
+      expect(dataOf(called.answer)).toEqual({ left: 1 });
     }
   },
 );

@@ -117,5 +117,25 @@ test('An interface is made from a pasted cURL, tried before it is saved, saved a
   await page.getByText('Version 1').first().waitFor();
   const { list } = await admin.call(apiInterface.list, { text: 'stock' });
   expect(list).toMatchObject([{ liveVersionNo: 1, enabled: true, path: 'erp/orders/stock' }]);
+  // Who may call it holds without a publish; a system that was granted it is then let in.
+  await page.getByRole('tab', { name: 'Switches and grants' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.locator('.ant-modal').getByLabel('Callers').click();
+  await page.locator('.ant-select-item-option', { hasText: 'Systems' }).click();
+  await page.locator('.ant-modal').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(async () => (await admin.call(apiInterface.list, { text: 'stock' })).list[0]?.callers)
+    .toEqual(['terminals', 'systems']);
+  await page.getByRole('button', { name: 'Grant interfaces' }).click();
+  await page.locator('.ant-modal').getByLabel('System or widget').click();
+  await page.locator('.ant-select-item-option', { hasText: 'ERP' }).click();
+  await page.locator('.ant-modal').getByRole('button', { name: 'Grant interfaces' }).click();
+  await page.locator('.acc-section', { hasText: 'Systems and widgets' }).getByText('ERP 订单系统').waitFor();
+  // A connection is tested from its form, before there is one.
+  await page.goto(`${console_.product.origin}/mas_access_system_configuration/interface_prefix?add`);
+  const drawer = page.locator('.ant-drawer');
+  await drawer.getByLabel('Back-end addresses').fill(`http://127.0.0.1:${port}/api`);
+  await drawer.getByRole('button', { name: 'Test', exact: true }).click();
+  await drawer.getByText('The call succeeded.').waitFor();
   await context.close();
 });

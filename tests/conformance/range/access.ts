@@ -1,6 +1,9 @@
 import { caseSave } from '../../../src/modules/access/common/case.contract.ts';
+import { database } from '../../../src/modules/access/common/connection.contract.ts';
 import { interfaceKinds } from '../../../src/modules/access/common/definition.ts';
+import { interfaceView } from '../../../src/modules/access/common/interface.contract.ts';
 import { accessKeyAdd, grantList, grantSave } from '../../../src/modules/access/common/system.contract.ts';
+import { interfaceExport } from '../../../src/modules/access/common/transfer.contract.ts';
 import { accessWord, liveInterface, newDefinition } from '../access-things.ts';
 import type { Sample } from './samples.ts';
 import type { World } from './world.ts';
@@ -61,6 +64,24 @@ const shown = (input: Values, pick: (side: Things) => string): Sample => ({
   hidden: async (world) => ({ input, ids: [pick((await pairOf(world)).outside)], counted: true }),
 });
 
+async function pathOf(world: World, side: 'inside' | 'outside'): Promise<string> {
+  return (await world.house.boss.call(interfaceView, { id: (await pairOf(world))[side].interfaceId })).path;
+}
+
+/** A file with an interface of a foreign prefix as it is, and a new one of the own prefix on a foreign database. */
+async function fileWithForeign(world: World): Promise<string> {
+  const { boss } = world.house;
+  const { outside } = await pairOf(world);
+  const { text } = await boss.call(interfaceExport, { ids: [outside.interfaceId], format: 'json' });
+  const file = JSON.parse(text) as { interfaces: object[] };
+  const draft = { name: accessWord(), host: 'db.example.com', database: 'hr', account: 'reader', secret: 'a secret word' };
+  await boss.call(database.add, { ...draft, ownerDeptId: world.outside.department.id });
+  const own = (await pathOf(world, 'inside')).split('/').slice(0, 2).join('/');
+  const target = { kind: 'database', sql: 'select 1 as one' };
+  file.interfaces.push({ path: `${own}/${accessWord()}`, name: 'Own', connection: draft.name, definition: { target } });
+  return JSON.stringify(file);
+}
+
 const id = ({ interfaceId }: Things): string => interfaceId;
 const prefix = ({ prefixId }: Things): string => prefixId;
 const system = ({ systemId }: Things): string => systemId;
@@ -117,8 +138,16 @@ export const accessSamples: Readonly<Record<string, Sample>> = {
   'mas/interface/cache/get': one('id', id),
   'mas/interface/cache/update': one('id', id, { version: 1, on: true }),
   'mas/interface/cache/clear': list('ids', id),
-  'mas/interface/export': { free: 'its text holds the interfaces of the list; that foreign ones stay out is a test of the module' },
-  'mas/interface/import': { free: 'lines whose prefix lies outside are refused one by one; that is a test of the module' },
+  'mas/interface/export': {
+    hidden: async (world) => ({ input: {}, ids: [`path: ${await pathOf(world, 'outside')}\\n`] }),
+  },
+  'mas/interface/import': {
+    hidden: async (world) => ({
+      input: { text: await fileWithForeign(world) },
+      // Of the foreign interface, and of the own one on a foreign database.
+      ids: ['"action":"same"', '"action":"add"'],
+    }),
+  },
   'mas/api/test': one('id', id),
   'mas/usage/list': one('id', id, { kind: 'apiInterface' }),
   'mas/system/document': one('systemId', system),

@@ -12,20 +12,29 @@ const more = {
   lastTest: z.object({ at: atoms.time(), class: z.string(), ms: z.int() }).nullable(),
 };
 
+/** What holds of every connection: whose it is, what its rows tell, that one in use stays. */
+const connection = {
+  module: 'access',
+  scope: { by: 'ownerDeptId' },
+  typedAbove: { calls30: busyCalls },
+} as const;
+const named = { name: text(100).unique().sorted().searched() };
+const trusted = { ca: longText(65_536).default('') };
+const owned = { ownerDeptId: refers('department').filtered() };
+const inUse = { delete: { errors: [10410] } };
+
 /** Databases of customers. */
 export const databaseKinds = ['postgresql', 'mysql', 'mariadb', 'sqlserver', 'oracle'] as const;
 
 /** A database that interfaces ask. */
 export const database = crudContract({
-  module: 'access',
+  ...connection,
   kind: 'database',
   path: 'mas/database',
   title: { zh_CN: '数据源', en_US: 'Database', ja_JP: 'データソース' },
   page: databasePage,
-  scope: { by: 'ownerDeptId' },
-  typedAbove: { calls30: busyCalls },
   fields: {
-    name: text(100).unique().sorted().searched(),
+    ...named,
     kind: choice(databaseKinds).default('postgresql').filtered(),
     host: text(253).searched(),
     port: integer(1, 65_535).default(5432),
@@ -33,27 +42,25 @@ export const database = crudContract({
     account: text(128),
     secret: text(1000).nullable().secret(),
     tls: choice(['off', 'require', 'verify']).default('verify'),
-    ca: longText(65_536).default(''),
+    ...trusted,
     poolMax: integer(1, 50).default(10),
     allowWrite: bool().default(false).filtered(),
-    ownerDeptId: refers('department').filtered(),
+    ...owned,
   },
   more: { row: more },
-  operations: { delete: { errors: [10410] } },
+  operations: inUse,
 });
 export type DatabaseRow = CrudRow<typeof database>;
 
 /** A SOAP service described by a WSDL. */
 export const soap = crudContract({
-  module: 'access',
+  ...connection,
   kind: 'soap',
   path: 'mas/soap',
   title: { zh_CN: 'SOAP 服务', en_US: 'SOAP service', ja_JP: 'SOAP サービス' },
   page: soapPage,
-  scope: { by: 'ownerDeptId' },
-  typedAbove: { calls30: busyCalls },
   fields: {
-    name: text(100).unique().sorted().searched(),
+    ...named,
     wsdlUrl: text(1000).example('https://soap.example.com/service?wsdl'),
     /** In place of the address in the WSDL. */
     endpoint: longText(1000).default(''),
@@ -61,25 +68,23 @@ export const soap = crudContract({
     security: choice(['none', 'basic', 'wsseText', 'wsseDigest']).default('none'),
     account: longText(128).default(''),
     secret: text(1000).nullable().secret(),
-    ca: longText(65_536).default(''),
-    ownerDeptId: refers('department').filtered(),
+    ...trusted,
+    ...owned,
   },
   more: { row: { ...more, operations: z.array(z.string()), readAt: atoms.time().nullable() } },
-  operations: { delete: { errors: [10410] } },
+  operations: inUse,
 });
 export type SoapRow = CrudRow<typeof soap>;
 
 /** A SAP system. */
 export const sap = crudContract({
-  module: 'access',
+  ...connection,
   kind: 'sap',
   path: 'mas/sap',
   title: { zh_CN: 'SAP 系统', en_US: 'SAP system', ja_JP: 'SAP システム' },
   page: sapPage,
-  scope: { by: 'ownerDeptId' },
-  typedAbove: { calls30: busyCalls },
   fields: {
-    name: text(100).unique().sorted().searched(),
+    ...named,
     mode: choice(['soapRfc', 'odata', 'rfc']).default('soapRfc').filtered(),
     host: text(253).searched(),
     port: integer(1, 65_535).default(443),
@@ -91,11 +96,11 @@ export const sap = crudContract({
     /** Path of the RFC service, or the root of the OData service. */
     path: text(500).default('/sap/bc/soap/rfc'),
     odataVersion: choice(['2', '4']).default('2'),
-    ca: longText(65_536).default(''),
-    ownerDeptId: refers('department').filtered(),
+    ...trusted,
+    ...owned,
   },
   more: { row: more },
-  operations: { delete: { errors: [10410] }, add: { errors: [14042] }, update: { errors: [14042] } },
+  operations: { ...inUse, add: { errors: [14042] }, update: { errors: [14042] } },
 });
 export type SapRow = CrudRow<typeof sap>;
 
@@ -106,15 +111,13 @@ const hostPort = z
 
 /** A Dubbo application: providers by their addresses, or as a registry tells them. */
 export const dubbo = crudContract({
-  module: 'access',
+  ...connection,
   kind: 'dubbo',
   path: 'mas/dubbo',
   title: { zh_CN: 'Dubbo 服务', en_US: 'Dubbo service', ja_JP: 'Dubbo サービス' },
   page: dubboPage,
-  scope: { by: 'ownerDeptId' },
-  typedAbove: { calls30: busyCalls },
   fields: {
-    name: text(100).unique().sorted().searched(),
+    ...named,
     mode: choice(['direct', 'zookeeper', 'nacos']).default('direct').filtered(),
     /** Providers, or the registry's servers. */
     addresses: value(z.array(hostPort).min(1).max(20), z.array(z.string())).example(['dubbo.example.com:20880']),
@@ -122,9 +125,9 @@ export const dubbo = crudContract({
     protocol: choice(['dubbo', 'triple']).default('dubbo'),
     application: codeText(100).default('wheelhouse'),
     timeoutMs: integer(100, 60_000).default(3000),
-    ownerDeptId: refers('department').filtered(),
+    ...owned,
   },
   more: { row: more },
-  operations: { delete: { errors: [10410] } },
+  operations: inUse,
 });
 export type DubboRow = CrudRow<typeof dubbo>;

@@ -50,7 +50,7 @@ export const accessSystemPage = menu({
   title: { zh_CN: '接入系统', en_US: 'Systems', ja_JP: 'システム' },
   order: 10,
   nested: true,
-  buttons: ['add', 'update', 'enable', 'disable', 'delete', key, grant, document],
+  buttons: ['add', 'update', 'enable', 'disable', 'delete', key, grant, document, 'export'],
 });
 
 /** Groups of interfaces with the back-end address they share. */

@@ -22,6 +22,7 @@ export const accessSystem = crudContract({
   page,
   scope: { by: 'ownerDeptId' },
   typedAbove: { calls30: busyCalls },
+  also: ['export'],
   fields: {
     name: text(100).unique().sorted().searched(),
     code: codeText(32).unique().immutable().sorted().searched(),

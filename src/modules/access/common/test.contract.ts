@@ -85,58 +85,49 @@ export const connectionReport = z.object({
 });
 export type ConnectionReport = z.output<typeof connectionReport>;
 
-const shared = {
-  scope: 'department',
-  audit: 'connection.test',
-  reads: true,
-  method: 'POST',
-  reply: connectionReport,
-  timeout: 60_000,
-} as const;
-const stored = { id: atoms.id().optional() };
+/** The test of what is stored, or of what is entered: a draft alone, or one over what is stored, whose result then belongs to nobody. */
+function testOf<P extends string, D extends z.ZodObject>(path: P, button: string, { draft, summary }: { draft: D; summary: string }) {
+  return endpoint({
+    method: 'POST',
+    path,
+    access: { code: button },
+    scope: 'department',
+    audit: 'connection.test',
+    reads: true,
+    input: z.strictObject({ id: atoms.id().optional(), draft: draft.optional() }),
+    reply: connectionReport,
+    timeout: 60_000,
+    summary,
+  });
+}
 
 /** Tests a database, stored or as it is entered. */
-export const databaseTest = endpoint({
-  ...shared,
-  path: 'mas/database/test',
-  access: { code: databasePage.button.test },
-  input: z.strictObject({ ...stored, draft: database.draft.partial().optional() }),
+export const databaseTest = testOf('mas/database/test', databasePage.button.test, {
+  draft: database.draft.partial(),
   summary: 'Tests a database step by step: address, connection, sign-in, rights',
 });
 
 /** Tests a SOAP service. */
-export const soapTest = endpoint({
-  ...shared,
-  path: 'mas/soap/test',
-  access: { code: soapPage.button.test },
-  input: z.strictObject({ ...stored, draft: soap.draft.partial().optional() }),
+export const soapTest = testOf('mas/soap/test', soapPage.button.test, {
+  draft: soap.draft.partial(),
   summary: 'Tests a SOAP service: address, connection, its WSDL',
 });
 
 /** Tests a SAP system. */
-export const sapTest = endpoint({
-  ...shared,
-  path: 'mas/sap/test',
-  access: { code: sapPage.button.test },
-  input: z.strictObject({ ...stored, draft: sap.draft.partial().optional() }),
+export const sapTest = testOf('mas/sap/test', sapPage.button.test, {
+  draft: sap.draft.partial(),
   summary: 'Tests a SAP system: address, connection, sign-in',
 });
 
 /** Tests Dubbo providers or their registry. */
-export const dubboTest = endpoint({
-  ...shared,
-  path: 'mas/dubbo/test',
-  access: { code: dubboPage.button.test },
-  input: z.strictObject({ ...stored, draft: dubbo.draft.partial().optional() }),
+export const dubboTest = testOf('mas/dubbo/test', dubboPage.button.test, {
+  draft: dubbo.draft.partial(),
   summary: 'Tests a Dubbo connection: registry, providers',
 });
 
 /** Tests the addresses of a prefix. */
-export const prefixTest = endpoint({
-  ...shared,
-  path: 'mas/prefix/test',
-  access: { code: prefixPage.button.test },
-  input: z.strictObject({ ...stored, draft: interfacePrefix.draft.partial().optional() }),
+export const prefixTest = testOf('mas/prefix/test', prefixPage.button.test, {
+  draft: interfacePrefix.draft.partial(),
   summary: 'Tests the addresses of a prefix: name, connection, TLS, answer',
 });
 

@@ -7,7 +7,7 @@ import { Facts } from '#kit/console/page/facts.tsx';
 import { database, type DatabaseRow } from '../common/connection.contract.ts';
 import { databaseTest } from '../common/test.contract.ts';
 import { Browse } from './components/browse.tsx';
-import { ConnectionTest } from './components/connection-test.tsx';
+import { ConnectionTest, FormTest } from './components/connection-test.tsx';
 import { LastTest } from './components/last-test.tsx';
 import { Usage } from './components/usage.tsx';
 
@@ -29,7 +29,7 @@ export default function DatabasesPage(): ReactElement {
         { name: 'usedBy', as: 'number', sortable: false },
         'enabled',
       ]}
-      form={<DatabaseFields />}
+      form={(object) => <DatabaseFields id={object?.id} />}
       facts={(row: DatabaseRow) => (
         <>
           <Facts
@@ -47,7 +47,7 @@ export default function DatabasesPage(): ReactElement {
               { name: 'usedBy', always: true },
             ]}
           />
-          <ConnectionTest id={row.id} endpoint={databaseTest} list={database.list} />
+          <ConnectionTest endpoint={databaseTest} list={database.list} input={() => ({ id: row.id })} />
           <Browse id={row.id} />
           <Usage kind="database" id={row.id} />
         </>
@@ -56,7 +56,7 @@ export default function DatabasesPage(): ReactElement {
   );
 }
 
-function DatabaseFields(): ReactElement {
+function DatabaseFields({ id }: { id: string | undefined }): ReactElement {
   return (
     <>
       <F.name />
@@ -75,6 +75,7 @@ function DatabaseFields(): ReactElement {
       <F.ownerDeptId>
         <DepartmentPicker />
       </F.ownerDeptId>
+      <FormTest id={id} endpoint={databaseTest} list={database.list} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Facts } from '#kit/console/page/facts.tsx';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { dubbo, type DubboRow } from '../common/connection.contract.ts';
 import { dubboTest } from '../common/test.contract.ts';
-import { ConnectionTest } from './components/connection-test.tsx';
+import { ConnectionTest, FormTest } from './components/connection-test.tsx';
 import { LastTest } from './components/last-test.tsx';
 import { NamesBrowse } from './components/names-browse.tsx';
 import { Usage } from './components/usage.tsx';
@@ -25,7 +25,7 @@ export default function DubboPage(): ReactElement {
         { name: 'usedBy', as: 'number', sortable: false },
         'enabled',
       ]}
-      form={
+      form={(object) => (
         <>
           <F.name />
           <F.mode />
@@ -37,8 +37,9 @@ export default function DubboPage(): ReactElement {
           <F.ownerDeptId>
             <DepartmentPicker />
           </F.ownerDeptId>
+          <FormTest id={object?.id} endpoint={dubboTest} list={dubbo.list} />
         </>
-      }
+      )}
       facts={(row: DubboRow) => (
         <>
           <Facts
@@ -54,7 +55,7 @@ export default function DubboPage(): ReactElement {
               { name: 'usedBy', always: true },
             ]}
           />
-          <ConnectionTest id={row.id} endpoint={dubboTest} list={dubbo.list} />
+          <ConnectionTest endpoint={dubboTest} list={dubbo.list} input={() => ({ id: row.id })} />
           <NamesBrowse id={row.id} kind="dubbo" />
           <Usage kind="dubbo" id={row.id} />
         </>

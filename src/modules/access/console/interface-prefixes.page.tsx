@@ -8,7 +8,7 @@ import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { interfacePrefix, type InterfacePrefixRow } from '../common/prefix.contract.ts';
 import { accessSystem } from '../common/system.contract.ts';
 import { prefixTest } from '../common/test.contract.ts';
-import { ConnectionTest } from './components/connection-test.tsx';
+import { ConnectionTest, FormTest } from './components/connection-test.tsx';
 import { EntitySelect } from './components/entity-select.tsx';
 import { LastTest } from './components/last-test.tsx';
 import { LinesInput, PairsInput } from './components/lines-input.tsx';
@@ -38,7 +38,7 @@ export default function InterfacePrefixesPage(): ReactElement {
           <EnumFilter list={list} name="enabled" />
         </>
       )}
-      form={(object) => <PrefixFields isNew={object === undefined} />}
+      form={(object) => <PrefixFields id={object?.id} />}
       facts={(row: InterfacePrefixRow) => (
         <>
           <Facts
@@ -54,7 +54,7 @@ export default function InterfacePrefixesPage(): ReactElement {
               { name: 'interfaces', always: true },
             ]}
           />
-          <ConnectionTest id={row.id} endpoint={prefixTest} list={interfacePrefix.list} />
+          <ConnectionTest endpoint={prefixTest} list={interfacePrefix.list} input={() => ({ id: row.id })} />
           <Usage kind="interfacePrefix" id={row.id} />
         </>
       )}
@@ -62,12 +62,12 @@ export default function InterfacePrefixesPage(): ReactElement {
   );
 }
 
-function PrefixFields({ isNew }: { isNew: boolean }): ReactElement {
+function PrefixFields({ id }: { id: string | undefined }): ReactElement {
   const t = useT('access');
   return (
     <>
       <F.name />
-      {isNew && (
+      {id === undefined && (
         <>
           <F.systemId>
             <EntitySelect endpoint={accessSystem.list} />
@@ -97,6 +97,7 @@ function PrefixFields({ isNew }: { isNew: boolean }): ReactElement {
       <F.ca wide>
         <Input.TextArea className="acc-code" rows={3} spellCheck={false} />
       </F.ca>
+      <FormTest id={id} endpoint={prefixTest} list={interfacePrefix.list} />
     </>
   );
 }

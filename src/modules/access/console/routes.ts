@@ -26,6 +26,7 @@ const interfaces = name(interfaceConfiguration.code);
 export const accessConsole: ConsoleModule = {
   name: 'access',
   resources: accessPages,
+  home: [{ page: interfacePage, order: 7, read: async (signal) => (await import('./at-home.ts')).openAtHome(signal) }],
   finds: [
     findsSettings({
       namespace: 'access',

@@ -7,7 +7,7 @@ import { Facts } from '#kit/console/page/facts.tsx';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { sap, type SapRow } from '../common/connection.contract.ts';
 import { sapTest } from '../common/test.contract.ts';
-import { ConnectionTest } from './components/connection-test.tsx';
+import { ConnectionTest, FormTest } from './components/connection-test.tsx';
 import { LastTest } from './components/last-test.tsx';
 import { NamesBrowse } from './components/names-browse.tsx';
 import { Usage } from './components/usage.tsx';
@@ -28,7 +28,7 @@ export default function SapPage(): ReactElement {
         { name: 'usedBy', as: 'number', sortable: false },
         'enabled',
       ]}
-      form={
+      form={(object) => (
         <>
           <F.name />
           <F.mode />
@@ -47,8 +47,9 @@ export default function SapPage(): ReactElement {
           <F.ownerDeptId>
             <DepartmentPicker />
           </F.ownerDeptId>
+          <FormTest id={object?.id} endpoint={sapTest} list={sap.list} />
         </>
-      }
+      )}
       facts={(row: SapRow) => (
         <>
           <Facts
@@ -66,7 +67,7 @@ export default function SapPage(): ReactElement {
             ]}
           />
           <SapUntried />
-          <ConnectionTest id={row.id} endpoint={sapTest} list={sap.list} />
+          <ConnectionTest endpoint={sapTest} list={sap.list} input={() => ({ id: row.id })} />
           <NamesBrowse id={row.id} kind="sap" />
           <Usage kind="sap" id={row.id} />
         </>

@@ -6,7 +6,7 @@ import { Facts } from '#kit/console/page/facts.tsx';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { soap, type SoapRow } from '../common/connection.contract.ts';
 import { soapTest } from '../common/test.contract.ts';
-import { ConnectionTest } from './components/connection-test.tsx';
+import { ConnectionTest, FormTest } from './components/connection-test.tsx';
 import { LastTest } from './components/last-test.tsx';
 import { SoapOperations } from './components/soap-operations.tsx';
 import { Usage } from './components/usage.tsx';
@@ -27,7 +27,7 @@ export default function SoapPage(): ReactElement {
         { name: 'usedBy', as: 'number', sortable: false },
         'enabled',
       ]}
-      form={
+      form={(object) => (
         <>
           <F.name />
           <F.wsdlUrl as="text" />
@@ -42,8 +42,9 @@ export default function SoapPage(): ReactElement {
           <F.ownerDeptId>
             <DepartmentPicker />
           </F.ownerDeptId>
+          <FormTest id={object?.id} endpoint={soapTest} list={soap.list} />
         </>
-      }
+      )}
       facts={(row: SoapRow) => (
         <>
           <Facts
@@ -59,7 +60,7 @@ export default function SoapPage(): ReactElement {
               { name: 'usedBy', always: true },
             ]}
           />
-          <ConnectionTest id={row.id} endpoint={soapTest} list={soap.list} />
+          <ConnectionTest endpoint={soapTest} list={soap.list} input={() => ({ id: row.id })} />
           <SoapOperations row={row} />
           <Usage kind="soap" id={row.id} />
         </>

@@ -1,10 +1,9 @@
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Means } from '#kit/server/crud/crud-draft.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
-import { handle } from '#kit/server/handle.ts';
 import { database, dubbo, sap, soap } from '../common/connection.contract.ts';
 import { accessChanged } from './access-news.ts';
-import { withoutOldSecret } from './address-secret.ts';
+import { updateBesideSecret } from './address-secret.ts';
 import { impactOn, interfacesOn, lastTests } from './counters.ts';
 import { directory } from './directory.ts';
 
@@ -40,19 +39,40 @@ export const databases = {
   ...databaseServer,
   routes: {
     ...databaseServer.routes,
-    update: handle(database.update, (call, input) =>
-      call.write(async (tx) => {
-        const columns = { host: 'host', port: 'port', account: 'account', tls: 'tls', kind: 'kind' };
-        await databaseServer.update(tx, call, await withoutOldSecret(tx, 'access_database', columns, input));
-        return databaseServer.one({ ...call, db: tx }, input.id);
-      }),
-    ),
+    update: updateBesideSecret({
+      operation: database.update,
+      table: 'access_database',
+      columns: { host: 'host', port: 'port', account: 'account', tls: 'tls', kind: 'kind' },
+      server: databaseServer,
+    }),
   },
 };
+
+const isWeb = (address: string): boolean => /^https?:\/\/[^/]/i.test(address) && URL.canParse(address);
+
+/** Descriptions and services are read over the web: anything else would be a file of this machine. */
+function refuseFiles(
+  operations: readonly { after: Partial<{ wsdlUrl: string; endpoint: string }> | null }[],
+): Map<number, OperationIssue[]> {
+  const issues = new Map<number, OperationIssue[]>();
+  for (const [index, { after }] of operations.entries()) {
+    const wrong = (['wsdlUrl', 'endpoint'] as const).filter((path) => {
+      const address = after?.[path];
+      return address !== undefined && (path === 'wsdlUrl' || address !== '') && !isWeb(address);
+    });
+    if (wrong.length > 0)
+      issues.set(
+        index,
+        wrong.map((path) => ({ path, namespace: 'access', key: 'issue.webAddress' })),
+      );
+  }
+  return issues;
+}
 
 const soapServer = crudServer(soap, {
   table: 'access_soap',
   directory,
+  check: async (_tx, _caller, operations) => refuseFiles(operations),
   written: (tx) => accessChanged(tx),
   impact: (tx, _caller, operations) => impactOn(tx, 'soapId', operations),
   usedBy: (tx, ids) => interfacesOn(tx, 'soapId', ids),
@@ -77,13 +97,12 @@ export const soaps = {
   ...soapServer,
   routes: {
     ...soapServer.routes,
-    update: handle(soap.update, (call, input) =>
-      call.write(async (tx) => {
-        const columns = { wsdlUrl: 'wsdl_url', endpoint: 'endpoint', account: 'account', security: 'security' };
-        await soapServer.update(tx, call, await withoutOldSecret(tx, 'access_soap', columns, input));
-        return soapServer.one({ ...call, db: tx }, input.id);
-      }),
-    ),
+    update: updateBesideSecret({
+      operation: soap.update,
+      table: 'access_soap',
+      columns: { wsdlUrl: 'wsdl_url', endpoint: 'endpoint', account: 'account', security: 'security' },
+      server: soapServer,
+    }),
   },
 };
 
@@ -102,13 +121,12 @@ export const saps = {
   ...sapServer,
   routes: {
     ...sapServer.routes,
-    update: handle(sap.update, (call, input) =>
-      call.write(async (tx) => {
-        const columns = { host: 'host', port: 'port', https: 'https', account: 'account', client: 'client' };
-        await sapServer.update(tx, call, await withoutOldSecret(tx, 'access_sap', columns, input));
-        return sapServer.one({ ...call, db: tx }, input.id);
-      }),
-    ),
+    update: updateBesideSecret({
+      operation: sap.update,
+      table: 'access_sap',
+      columns: { host: 'host', port: 'port', https: 'https', account: 'account', client: 'client' },
+      server: sapServer,
+    }),
   },
 };
 

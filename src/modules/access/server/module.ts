@@ -6,6 +6,7 @@ import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { accessWords } from './audit-words.ts';
+import { endOpenInterfaces } from './auth-end.ts';
 import { databases, dubbos, saps, soaps } from './connections.ts';
 import { globalParams } from './global-params.ts';
 import { grantKind } from './grant.kind.ts';
@@ -31,6 +32,7 @@ export const accessModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: accessPages,
   catalogs: { zh_CN, en_US, ja_JP },
+  tick: endOpenInterfaces,
   demo: async () => (await import('./demo/access-demo.ts')).accessDemo,
   ...moduleParts(systems, prefixes, databases, soaps, saps, dubbos, globalParams, interfaceParts, {
     routes: [

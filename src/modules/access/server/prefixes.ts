@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
-import { handle } from '#kit/server/handle.ts';
 import { interfacePrefix } from '../common/prefix.contract.ts';
 import { accessChanged } from './access-news.ts';
-import { withoutOldSecret } from './address-secret.ts';
+import { updateBesideSecret } from './address-secret.ts';
 import { impactOfInterfaces, lastTests } from './counters.ts';
 import { directory } from './directory.ts';
 import { throughSystem } from './through-system.ts';
@@ -82,12 +81,11 @@ export const prefixes = {
   ...prefixServer,
   routes: {
     ...prefixServer.routes,
-    update: handle(interfacePrefix.update, (call, input) =>
-      call.write(async (tx) => {
-        const columns = { addresses: 'addresses', signIn: 'sign_in', signInName: 'sign_in_name', signInAccount: 'sign_in_account' };
-        await prefixServer.update(tx, call, await withoutOldSecret(tx, 'interface_prefix', columns, input));
-        return prefixServer.one({ ...call, db: tx }, input.id);
-      }),
-    ),
+    update: updateBesideSecret({
+      operation: interfacePrefix.update,
+      table: 'interface_prefix',
+      columns: { addresses: 'addresses', signIn: 'sign_in', signInName: 'sign_in_name', signInAccount: 'sign_in_account' },
+      server: prefixServer,
+    }),
   },
 };

@@ -1,6 +1,7 @@
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
+import type { Range } from '#kit/server/caller.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput, Refusal } from '#kit/server/refusal.ts';
@@ -9,6 +10,7 @@ import { definition as definitionSchema, type Definition, type InterfaceKind } f
 import { callerSides } from '../common/interface.contract.ts';
 import { interfaceExport, interfaceImport, type ImportLine } from '../common/transfer.contract.ts';
 import type { ApiInterfaceTable } from './access.table.ts';
+import { directory } from './directory.ts';
 import { addInterface, hashOf, readDefinition, saveDraft } from './interface.drafts.ts';
 import { differencesOf } from './interface.compare.ts';
 import { systemInRange } from './through-system.ts';
@@ -33,11 +35,14 @@ type Carried = z.output<typeof carried>;
 const tables = { database: 'access_database', soap: 'access_soap', sap: 'access_sap', dubbo: 'access_dubbo' } as const;
 const fields = { database: 'databaseId', soap: 'soapId', sap: 'sapId', dubbo: 'dubboId' } as const;
 
-/** Names of all connections by kind and id. */
-async function connectionNames(db: Db): Promise<Map<string, string>> {
+/** Names of the connections in range by kind and id. */
+async function connectionNames(db: Db, range: Range): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const [kind, table] of Object.entries(tables))
-    for (const { id, name } of await db.selectFrom(table).select(['id', 'name']).execute()) names.set(`${kind} ${id}`, name);
+  for (const [kind, table] of Object.entries(tables)) {
+    const { rows } = await sql<{ id: string; name: string }>`select t.id, t.name from ${sql.table(table)} as t
+      where ${directory.departmentInRange(range, 't.owner_dept_id')}`.execute(db);
+    for (const { id, name } of rows) names.set(`${kind} ${id}`, name);
+  }
   return names;
 }
 
@@ -55,7 +60,7 @@ async function exported(db: Db, { caller, services }: Call, input: Parsed<typeof
     join interface_prefix p on p.id = t.prefix_id join access_system s on s.id = t.system_id
     where ${sql.join(where, sql` and `)} order by path limit ${mostExported + 1}`.execute(db);
   if (rows.length > mostExported) throw new Refusal(14070, { n: mostExported, objects: 'interfaces' });
-  const names = await connectionNames(db);
+  const names = await connectionNames(db, range);
   const list = rows.map((row): Carried => {
     const { target, ...rest } = readDefinition(row.definition);
     const { connection, bare } = withoutConnection(target, names);
@@ -155,10 +160,11 @@ async function planOne(call: Call, db: Db, { entry, seen, missing, connections }
   );
   const prefixId = place.rows[0]?.id;
   if (prefixId === undefined) return refused(word('import.noPrefix'), kind);
-  const connection = await connectionFor(db, kind, connections[read.data.connection] ?? read.data.connection);
+  const { connection: named } = read.data;
+  const connection = await connectionFor(db, range, { kind, name: (Object.hasOwn(connections, named) && connections[named]) || named });
   if (connection === undefined) {
-    missing.set(`${kind} ${read.data.connection}`, { kind, name: read.data.connection });
-    return refused(word('import.noConnection', { name: read.data.connection }), kind);
+    missing.set(`${kind} ${named}`, { kind, name: named });
+    return refused(word('import.noConnection', { name: named }), kind);
   }
   const parsed = definitionSchema.safeParse({ ...read.data.definition, target: { ...target, ...connection } });
   if (!parsed.success) return refused(word('import.shape', { path: `definition.${parsed.error.issues[0]?.path.join('.') ?? ''}` }), kind);
@@ -192,11 +198,16 @@ async function planOne(call: Call, db: Db, { entry, seen, missing, connections }
   };
 }
 
-/** The field of a target that names its connection here; undefined where there is none of this name. */
-async function connectionFor(db: Db, kind: InterfaceKind, name: string): Promise<Record<string, string> | undefined> {
+/** The field of a target that names its connection here; undefined where there is none of this name in range. */
+async function connectionFor(
+  db: Db,
+  range: Range,
+  { kind, name }: { kind: InterfaceKind; name: string },
+): Promise<Record<string, string> | undefined> {
   if (kind === 'http') return {};
-  const row = await db.selectFrom(tables[kind]).select('id').where('name', '=', name).executeTakeFirst();
-  return row ? { [fields[kind]]: row.id } : undefined;
+  const { rows } = await sql<{ id: string }>`select t.id from ${sql.table(tables[kind])} as t
+    where t.name = ${name} and ${directory.departmentInRange(range, 't.owner_dept_id')}`.execute(db);
+  return rows[0] && { [fields[kind]]: rows[0].id };
 }
 
 /** Interfaces as text, and back. */

@@ -2,7 +2,10 @@ import { Form } from 'antd';
 import type { ReactElement } from 'react';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
+import { later } from '#kit/console/shell/later.tsx';
 import { connectParam } from '../common/connect.contract.ts';
+
+const ParamDetail = later('connect-resolved', async () => (await import('./resolved.tsx')).ParamDetail);
 
 const F = entityFields(connectParam);
 
@@ -21,6 +24,7 @@ export default function ConnectParamsPage(): ReactElement {
         'ownerDeptId',
       ]}
       form={<ParamForm />}
+      facts={(row) => <ParamDetail param={row} />}
     />
   );
 }

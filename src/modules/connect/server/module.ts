@@ -32,6 +32,7 @@ export const connectModule: ServerModule = {
   clientRoutes: connectClientRoutes,
   protocols: [exchangeProtocol],
   tick: upkeepEvery<Services>(hourMillis, sweepTickets),
+  demo: async () => (await import('./demo/connect-demo.ts')).connectDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(connectWidgets, connectParams, { routes: connectRoutes, words: [words] }),
 };

@@ -3,8 +3,11 @@ import { Select } from 'antd';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { useRead } from '#kit/console/page/query.ts';
+import { later } from '#kit/console/shell/later.tsx';
 import { apiInterface } from '#modules/access/common/interface.contract.ts';
 import { attachSystem } from '../common/attach.contract.ts';
+
+const AttachDetail = later('attach-trial', async () => (await import('./components/attach-trial.tsx')).AttachDetail);
 
 const F = entityFields(attachSystem);
 
@@ -21,6 +24,7 @@ export default function AttachPage(): ReactElement {
         'ownerDeptId',
         'enabled',
       ]}
+      facts={(row) => <AttachDetail system={row} />}
       form={
         <>
           <F.name />

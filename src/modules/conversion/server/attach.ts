@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { CrudTable } from '#kit/common/crud/crud-types.ts';
+import type { Language } from '#kit/common/language.ts';
 import { handleClient, type BoundClientRoute } from '#kit/server/client/handle-client.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Db } from '#kit/server/directory.ts';
@@ -62,17 +63,23 @@ interface Person {
   name: string;
 }
 
-/** Whether the owner of an attachment lets somebody see it. */
-async function isAllowed(services: Services, system: System, person: Person, attachmentId: string): Promise<boolean> {
-  if (system.rights_interface_id === null) return true;
+/** Whether the owner of an attachment lets somebody see it, and how the question ended. */
+async function rightsOf(
+  services: Services,
+  system: System,
+  person: Person,
+  attachmentId: string,
+): Promise<{ allowed: boolean; class: string }> {
+  if (system.rights_interface_id === null) return { allowed: true, class: 'ok' };
   const answer = await callInterface(services, { module: 'conversion', employee: person }, system.rights_interface_id, {
     params: { [system.id_param]: attachmentId },
   });
-  return (
-    answer.code === 0 &&
-    (answer.data === true || (typeof answer.data === 'object' && answer.data !== null && Reflect.get(answer.data, 'allowed') === true))
-  );
+  const said =
+    answer.data === true || (typeof answer.data === 'object' && answer.data !== null && Reflect.get(answer.data, 'allowed') === true);
+  return { allowed: answer.code === 0 && said, class: answer.class };
 }
+
+const isAllowed = async (...asked: Parameters<typeof rightsOf>): Promise<boolean> => (await rightsOf(...asked)).allowed;
 
 /** Fetches an attachment and makes pages of it; 14060 where the system behind did not answer. */
 async function pagesOf(services: Services, system: System, person: Person, attachmentId: string): Promise<ConvertedFile> {
@@ -123,17 +130,25 @@ async function trial(call: Call, { id, employeeId, attachmentId }: Parsed<typeof
     );
   const person = await services.directory.byUid(db, employeeId);
   if (inside.rows.length === 0 || !person) throw range.all ? notFound() : outOfRange();
-  const allowed = await isAllowed(services, row, person, attachmentId);
-  const steps: Reply<typeof attachTest>['steps'] = [{ step: 'rights', ok: allowed, detail: '' }];
+  const { allowed, class: how } = await rightsOf(services, row, person, attachmentId);
+  // Who could not be asked has not said no.
+  const why = how === 'ok' ? '' : services.texts.text(caller.language, 'call-logs', `call.class.${how}`);
+  const steps: Reply<typeof attachTest>['steps'] = [{ step: 'rights', ok: allowed, detail: why }];
   if (!allowed) return { steps, pages: 0 };
   const made = await pagesOf(services, row, person, attachmentId);
   steps.push({ step: 'fetch', ok: true, detail: '' });
   steps.push({
     step: 'convert',
     ok: made.state === 'ready',
-    detail: made.reason === null ? made.state : services.texts.text(caller.language, 'conversion', `reason.${made.reason}`),
+    detail: stateText(services, caller.language, made),
   });
   return { steps, pages: made.pages };
+}
+
+/** Why it is not converted, or how far it is; nothing of what is done. */
+function stateText({ texts }: Pick<Services, 'texts'>, language: Language, made: { state: string; reason: string | null }): string {
+  if (made.reason !== null) return texts.text(language, 'conversion', `reason.${made.reason}`);
+  return made.state === 'ready' ? '' : texts.text(language, 'conversion', `conversion.state.${made.state}`);
 }
 
 /** Calls of the console beside those of the entity. */

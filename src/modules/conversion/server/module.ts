@@ -28,6 +28,7 @@ export const conversionModule: ServerModule = {
   clientRoutes: attachClientRoutes,
   work: workConversions,
   tick: upkeepEvery<Services>(hourMillis, sweepConversions),
+  demo: async () => (await import('./demo/attach-demo.ts')).attachDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(attachSystems, {
     routes: [...conversionRoutes, ...attachRoutes],

@@ -5,6 +5,7 @@ import { nothing } from './run/context.ts';
 import { envelopeOf } from './run/envelope.ts';
 import { CallFailure, envelopeStatus, statusOfCode } from './run/failure.ts';
 import { logCall } from './run/log-call.ts';
+import { reasonWords } from './run/sentences.ts';
 
 const passed = ['content-disposition', 'etag', 'last-modified', 'content-language', 'location'];
 
@@ -50,6 +51,7 @@ function failureAnswer(
     issues: '',
     day: 'day',
     ...failure.params,
+    ...(typeof failure.params['reason'] === 'string' && { reason: reasonWords(services.texts, language, failure.params['reason']) }),
   });
   const data = failure.code === 14309 ? { issues: failure.params['issues'] ?? '' } : null;
   const status = failure.status > 0 ? failure.status : raw ? statusOfCode(failure.code) : envelopeStatus(failure.code);

@@ -73,7 +73,7 @@ export function loadedOf({ target, write }: BuiltIn, snapshot: Snapshot): Loaded
     enabled: true,
     isWrite: write,
     callers: ['systems'],
-    auth: true,
+    openUntil: null,
     log: { on: true, level: 'onError', until: null, keep: false },
     settings: snapshot.settings,
   };

@@ -1,5 +1,5 @@
 import { perProduct } from '#kit/server/per-product.ts';
-import type { identify } from './caller/callers.ts';
+import { isOpen, type identify } from './caller/callers.ts';
 import type { Calling, GatewayResponse } from './calling.ts';
 import type { Loaded } from './run/context.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -53,7 +53,7 @@ export async function limit(
   if (grant?.rate != null) wanted.push({ key: `g ${grant.id}`, rate: grant.rate, burst: grant.rate });
   if (system) wanted.push({ key: `s ${system.id}`, rate: system.rate, burst: system.burst });
   // What anybody may call is held to 20 a second.
-  if (!loaded.auth) wanted.push({ key: `o ${loaded.id}`, rate: 20, burst: 20 });
+  if (isOpen(loaded, services.now())) wanted.push({ key: `o ${loaded.id}`, rate: 20, burst: 20 });
   let narrowest: RateState | undefined;
   for (const bucket of wanted) {
     const taken = takeNow(services, bucket.key, bucket) ?? (await takeOf(services, bucket.key, bucket));

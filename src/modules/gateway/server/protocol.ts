@@ -7,7 +7,7 @@ import type { Services } from '#kit/server/services.ts';
 import { refuse, sendFailure, sendResult } from './answers.ts';
 import { builtInInput, builtInResult, builtInTargets, loadedOf, sysApiGrant, type BuiltIn } from './built-in.ts';
 import { limit, limitsOf, rateHeaders } from './call-limits.ts';
-import { authorise, identify, nobody } from './caller/callers.ts';
+import { authorise, identify, isOpen, nobody } from './caller/callers.ts';
 import { identityKeys } from './caller/identity.ts';
 import { issueToken } from './caller/system-caller.ts';
 import { inputOf, isRaw, traceOf, type Calling, type GatewayRequest, type GatewayResponse } from './calling.ts';
@@ -75,7 +75,7 @@ async function answer(calling: Calling, path: string): Promise<void> {
     return;
   }
   // Who is not known learns nothing of what exists.
-  if (known.caller.kind === 'none' && (!loaded || loaded.auth))
+  if (known.caller.kind === 'none' && (!loaded || !isOpen(loaded, services.now())))
     return sendFailure(calling, new CallFailure('signIn', { code: 14304 }), isRaw(loaded));
   const builtIn = loaded ? undefined : builtInTargets(services).find(path, request.method);
   if (builtIn) return answerBuiltIn(calling, builtIn, known);

@@ -20,6 +20,7 @@ export const openApiModule: ServerModule = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   resources: openApiPages,
   start: offerFunctions,
+  demo: async () => (await import('./demo/open-api-demo.ts')).openApiDemo,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(sysApis, { routes: openApiRoutes, words: [words] }),
 };

@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { EnumFilter, MoreFilters, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import type { Chosen } from '#kit/console/page/use-chosen.ts';
 import { useList } from '#kit/console/page/use-list.ts';
@@ -13,9 +13,12 @@ import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { apiInterface, interfaceAdd, interfaceLog, type InterfaceRow } from '../../common/interface.contract.ts';
+import { interfacePrefix } from '../../common/prefix.contract.ts';
+import { accessSystem } from '../../common/system.contract.ts';
 import { interfaceExport, interfaceImport } from '../../common/transfer.contract.ts';
 import { apiInterfaceSubject } from '../subjects.ts';
 import './access.css';
+import { EntitySelect } from './entity-select.tsx';
 
 const AddInterface = later('interface-add', async () => (await import('./interface-add.tsx')).AddInterface);
 const ImportInterfaces = later('interface-import', async () => (await import('./interface-transfer.tsx')).ImportInterfaces);
@@ -43,7 +46,18 @@ export function InterfaceList({ chosen }: { chosen: Chosen }): ReactElement {
             <EnumFilter list={list} name="kind" />
             <EnumFilter list={list} name="enabled" />
             <EnumFilter list={list} name="draftDiffers" />
-            <EnumFilter list={list} name="isWrite" />
+            <MoreFilters list={list} names={['systemId', 'prefixId', 'isWrite', 'auth', 'log', 'cacheOn']}>
+              <PickFilter list={list} name="systemId">
+                <EntitySelect endpoint={accessSystem.list} />
+              </PickFilter>
+              <PickFilter list={list} name="prefixId">
+                <EntitySelect endpoint={interfacePrefix.list} />
+              </PickFilter>
+              <EnumFilter list={list} name="isWrite" />
+              <EnumFilter list={list} name="auth" />
+              <EnumFilter list={list} name="log" />
+              <EnumFilter list={list} name="cacheOn" />
+            </MoreFilters>
             {importing.granted && (
               <Button icon={<UploadOutlined aria-hidden="true" />} onClick={() => setOpen('import')}>
                 {importing.name}

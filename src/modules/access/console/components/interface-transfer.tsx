@@ -8,6 +8,7 @@ import { CallError } from '#kit/console/call/call-error.ts';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate } from '#kit/console/page/query.ts';
+import { database, dubbo, sap, soap } from '../../common/connection.contract.ts';
 import { apiInterface } from '../../common/interface.contract.ts';
 import { prefixInterfaces } from '../../common/draft-source.contract.ts';
 import { interfacePrefix } from '../../common/prefix.contract.ts';
@@ -15,6 +16,8 @@ import { interfaceExport, interfaceImport } from '../../common/transfer.contract
 import './access.css';
 import { EntitySelect } from './entity-select.tsx';
 import { PlanLines } from './plan-lines.tsx';
+
+const connections = { database, soap, sap, dubbo };
 
 /** Reads a file of interfaces: first what would become of each, then applied. */
 export function ImportInterfaces({ onClose }: { onClose: () => void }): ReactElement {
@@ -87,7 +90,12 @@ export function ImportInterfaces({ onClose }: { onClose: () => void }): ReactEle
       {plan?.missing.map(({ kind, name: missing }) => (
         <label key={`${kind} ${missing}`} className="acc-wide">
           {t('import.map', { name: missing })}
-          <Input value={map[missing] ?? ''} onChange={(event) => setMap({ ...map, [missing]: event.target.value })} />
+          <EntitySelect
+            endpoint={connections[kind as keyof typeof connections].list}
+            by="name"
+            value={map[missing] ?? null}
+            onChange={(chosen) => setMap({ ...map, [missing]: chosen ?? '' })}
+          />
         </label>
       ))}
       {plan && <PlanLines lines={plan.lines} />}

@@ -8,24 +8,22 @@ import { useWords } from '#kit/console/page/subject.ts';
 import { numberText, timeText } from '#kit/console/table/formats.ts';
 import { interfaceAuth, interfaceLog, logLevels, type interfaceView } from '../../common/interface.contract.ts';
 import { interfaceCacheClear, interfaceCacheGet } from '../../common/interface-cache.contract.ts';
-import { grantDelete, grantList } from '../../common/system.contract.ts';
 import './access.css';
+import { InterfaceFacts } from './interface-facts.tsx';
+import { InterfaceGrants } from './interface-grants.tsx';
 import { viewReadings } from './view-readings.ts';
 
 const dayMillis = 86_400_000;
 
-/** What holds without a publish: call log, authentication, cache; and who is granted the interface. */
+/** What holds without a publish: name and callers, call log, authentication, cache; and who is granted the interface. */
 export function Switches({ view }: { view: Reply<typeof interfaceView> }): ReactElement {
-  const t = useT('access');
   return (
     <>
+      <InterfaceFacts view={view} />
       <LogSwitch view={view} />
       <AuthSwitch view={view} />
       <CacheState view={view} />
-      <section className="acc-section">
-        <h3>{t('grants.who')}</h3>
-        <Grants id={view.id} />
-      </section>
+      <InterfaceGrants id={view.id} />
     </>
   );
 }
@@ -135,36 +133,5 @@ function CacheState({ view }: { view: Reply<typeof interfaceView> }): ReactEleme
         </ActionButton>
       </div>
     </section>
-  );
-}
-
-function Grants({ id }: { id: string }): ReactElement {
-  const t = useT('access');
-  const read = useRead(grantList, { targetKind: 'interface', targetId: id });
-  if (read.data?.list.length === 0) return <p className="acc-soft">{t('grants.nobody')}</p>;
-  return (
-    <table className="acc-keys">
-      <tbody>
-        {read.data?.list.map((grant) => (
-          <tr key={grant.id}>
-            <td>{grant.granteeName}</td>
-            <td>{grant.rate === null ? t('grants.noLimit') : t('grants.rate', { rate: grant.rate })}</td>
-            <td>
-              <ActionButton
-                endpoint={grantDelete}
-                input={{ ids: [grant.id] }}
-                names={[grant.granteeName]}
-                confirm="ask"
-                size="small"
-                danger
-                invalidates={[grantList]}
-              >
-                {t('grants.remove')}
-              </ActionButton>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

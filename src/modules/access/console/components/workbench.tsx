@@ -31,16 +31,25 @@ const Switches = later('interface-switches', async () => (await import('./switch
 /** The workbench of one interface: its definition on the left, trying it on the right. */
 export function Workbench({ id, onClose }: { id: string; onClose: () => void }): ReactElement {
   const read = useRead(interfaceView, { id });
+  const [tab, setTab] = useState('definition');
   if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />;
   if (!read.data) return <WaitingForm lines={8} />;
   return (
     <SubjectContext value={apiInterfaceSubject}>
-      <Bench key={read.data.version} view={read.data} onClose={onClose} />
+      {/* A switch leaves the draft as it is, and so what of it is not saved yet. */}
+      <Bench key={JSON.stringify(read.data.definition)} view={read.data} tab={tab} onTab={setTab} onClose={onClose} />
     </SubjectContext>
   );
 }
 
-function Bench({ view, onClose }: { view: Reply<typeof interfaceView>; onClose: () => void }): ReactElement {
+interface BenchProps {
+  view: Reply<typeof interfaceView>;
+  tab: string;
+  onTab: (tab: string) => void;
+  onClose: () => void;
+}
+
+function Bench({ view, tab, onTab, onClose }: BenchProps): ReactElement {
   const t = useT('access');
   const kit = useT('kit');
   const [draft, setDraft] = useState<Definition>(view.definition);
@@ -100,6 +109,8 @@ function Bench({ view, onClose }: { view: Reply<typeof interfaceView>; onClose: 
         />
       )}
       <Tabs
+        activeKey={tab}
+        onChange={onTab}
         items={[
           {
             key: 'definition',

@@ -48,6 +48,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.systemCode': '2 to 32 lower-case letters, digits, - or _',
   'issue.noSystem': 'No such access system',
   'issue.addressParts': 'The address must not carry an account or a fragment',
+  'issue.webAddress': 'Must begin with http:// or https://',
   'issue.header': 'This header can’t be set',
   'issue.noToken': 'Say how the token is obtained',
   'issue.noNumber': 'Not a number',

@@ -48,6 +48,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.systemCode': '小文字英数字と - _ の 2～32 文字',
   'issue.noSystem': '該当する連携システムがありません',
   'issue.addressParts': 'アドレスにアカウントや # を含めないでください',
+  'issue.webAddress': 'http:// または https:// で始めてください',
   'issue.header': 'このヘッダーは設定できません',
   'issue.noToken': 'トークンの取得方法を入力してください',
   'issue.noNumber': '数値ではありません',

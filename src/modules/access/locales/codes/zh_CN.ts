@@ -46,6 +46,7 @@ export const zh_CN = {
   'issue.systemCode': '2 到 32 位小写字母、数字、- 或 _',
   'issue.noSystem': '没有该接入系统',
   'issue.addressParts': '地址不能包含账号或 #',
+  'issue.webAddress': '须以 http:// 或 https:// 开头',
   'issue.header': '该请求头不能设置',
   'issue.noToken': '请填写令牌获取方式',
   'issue.noNumber': '不是数字',

@@ -7,8 +7,9 @@ import { definitions } from '../../common/definition.ts';
 import { globalParam } from '../../common/global-param.contract.ts';
 import { interfaceAdd, interfacePublish } from '../../common/interface.contract.ts';
 import { interfacePrefix } from '../../common/prefix.contract.ts';
-import { accessSystem, grantSave } from '../../common/system.contract.ts';
+import { accessKeyAdd, accessSystem, grantSave } from '../../common/system.contract.ts';
 import { callsOfTheDay } from './calls-demo.ts';
+import { connectionsDemo } from './connections-demo.ts';
 
 /** What the sample company connected: its ERP, its HR database, and a partner that may ask for orders. */
 export const accessDemo: DemoPart = {
@@ -16,6 +17,7 @@ export const accessDemo: DemoPart = {
   deeds: ({ calendar }) => [
     { at: calendar.at(14, '10:05', 8), what: async (stage) => systems(await stage.as(demoCast.chief)) },
     { at: calendar.at(15, '14:20', 8), what: async (stage) => people(await stage.as(demoCast.chief)) },
+    { at: calendar.at(16, '16:10', 8), what: async (stage) => connectionsDemo(await stage.as(demoCast.chief)) },
   ],
 };
 
@@ -61,6 +63,7 @@ async function systems(actor: DemoActor): Promise<void> {
   });
   await actor.call(interfacePublish, { id, version: 1, note: '首次发布', enable: true });
   await actor.call(grantSave, { granteeId: partner.id, targetIds: [id], rate: 5, reason: '按合同查询订单状态' });
+  await actor.call(accessKeyAdd, { systemId: partner.id, name: '订单查询' });
   const create = definitions.http.parse({
     methods: ['POST'],
     params: [
@@ -83,7 +86,7 @@ async function people(actor: DemoActor): Promise<void> {
     secret: 'a-password-of-the-sample',
     ownerDeptId,
   });
-  const hr = await actor.call(accessSystem.add, { name: '人事系统', code: 'hr', ownerDeptId });
+  const hr = await actor.call(accessSystem.add, { name: '人事系统', code: 'hr', ownerDeptId, calls: true });
   const { id: prefixId } = await actor.call(interfacePrefix.add, { name: '考勤', systemId: hr.id, code: 'attendance' });
   const definition = definitions.database.parse({
     params: [

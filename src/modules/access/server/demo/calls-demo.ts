@@ -64,7 +64,7 @@ export async function callsOfTheDay(services: Services): Promise<void> {
   const { rows } = await sql<Live>`select i.id, i.name, s.code || '/' || p.code || '/' || i.code as path, i.kind, i.live_version_no as no,
       s.id as system, s.code, s.name as system_name, s.owner_dept_id as dept
     from api_interface i join interface_prefix p on p.id = i.prefix_id join access_system s on s.id = i.system_id
-    where i.live_version_no is not null and i.enabled order by path`.execute(services.database.db);
+    where i.live_version_no is not null and i.enabled and i.callers ? 'terminals' order by path`.execute(services.database.db);
   const evening = services.now() - (services.now() % hourMillis);
   for (const live of rows)
     for (let index = 0; index < callsOfDay; index += 1) {

@@ -110,6 +110,9 @@ async function actingFor(services: Services, system: SystemEntry, named: string 
   return { employee: { uid: person.uid, account: one?.account ?? '', name: one?.name ?? '' }, actForId: person.uid };
 }
 
+/** Whether anybody may call an interface at this moment: its authentication is off, and the end of that has not come. */
+export const isOpen = ({ openUntil }: Pick<Loaded, 'openUntil'>, now: number): boolean => openUntil !== null && openUntil > now;
+
 /** Whether a caller may call an interface; 14304 for nobody, 14305 without a grant. */
 export function authorise(
   loaded: Loaded,
@@ -117,7 +120,7 @@ export function authorise(
   snapshot: Snapshot,
   now: number,
 ): GrantEntry | null {
-  if (!loaded.auth) {
+  if (isOpen(loaded, now)) {
     if (!inNetworks(caller.address, loaded.definition.limits.addresses))
       throw new CallFailure('permission', { code: 14306, params: { reason: caller.address } });
     return null;

@@ -1,6 +1,7 @@
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, Refusal } from '#kit/server/refusal.ts';
+import type { KeptText } from '#kit/server/texts.ts';
 import { globalParamRefresh } from '#modules/access/common/global-param.contract.ts';
 import { databaseBrowse, dubboBrowse, sapBrowse, soapRefresh } from '#modules/access/common/test.contract.ts';
 import { accessChanged } from '#modules/access/server/public.ts';
@@ -17,12 +18,15 @@ import type { SqlPool } from '../target/sql-types.ts';
 
 const most = 500;
 
+/** How it ended, in the words of the call log, in the reader's language. */
+const classWord = (failure: CallFailure): KeptText => ({ namespace: 'call-logs', key: `call.class.${failure.class}` });
+
 /** A failure of the other side as an answer of the console. */
-export function refusal(error: unknown, step: string): unknown {
+export function refusal(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   const failure = error instanceof CallFailure ? error : (classOfSql(error, 10_000) ?? failureOf(error, 10_000));
   if (failure.class === 'signIn' && failure.facts.params?.['reason'] === 'secret') return new Refusal(14010);
-  return new Refusal(14011, { step, class: failure.class }, { class: failure.class });
+  return new Refusal(14011, { step: { namespace: 'access', key: 'check.browse' }, class: classWord(failure) }, { class: failure.class });
 }
 
 async function browseDatabase(call: Call, input: Parsed<typeof databaseBrowse>): Promise<Reply<typeof databaseBrowse>> {
@@ -31,7 +35,7 @@ async function browseDatabase(call: Call, input: Parsed<typeof databaseBrowse>):
     const pool = await poolFor(call.services, row);
     return { list: await objectsOf(pool, row['kind'] === 'postgresql', input) };
   } catch (error) {
-    throw refusal(error, 'browse');
+    throw refusal(error);
   }
 }
 
@@ -80,7 +84,7 @@ async function browseSap(call: Call, { id, text }: Parsed<typeof sapBrowse>): Pr
       list: found.map(({ name, detail, keys, fields }) => ({ name, detail, keys: keys.map((one) => one.name), fields: [...fields] })),
     };
   } catch (error) {
-    throw refusal(error, 'browse');
+    throw refusal(error);
   }
 }
 
@@ -99,7 +103,7 @@ async function browseProviders(call: Call, { id, service, text }: Parsed<typeof 
       })),
     };
   } catch (error) {
-    throw refusal(error, 'browse');
+    throw refusal(error);
   }
 }
 
@@ -125,7 +129,8 @@ async function refreshSoap(call: Call, { id }: Parsed<typeof soapRefresh>): Prom
     };
   } catch (error) {
     const failure = failureOf(error);
-    const reason = typeof failure.facts.params?.['reason'] === 'string' ? failure.facts.params['reason'] : failure.class;
+    const given = failure.facts.params?.['reason'];
+    const reason = typeof given === 'string' ? given : classWord(failure);
     throw new Refusal(14040, { reason }, { class: failure.class });
   }
 }

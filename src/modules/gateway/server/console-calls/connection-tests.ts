@@ -55,7 +55,11 @@ class Checks {
   }
 }
 
-async function checked(call: Call, id: string | undefined, run: (checks: Checks) => Promise<void>): Promise<ConnectionReport> {
+async function checked(
+  call: Call,
+  { id, draft }: { id?: string | undefined; draft?: object | undefined },
+  run: (checks: Checks) => Promise<void>,
+): Promise<ConnectionReport> {
   assertPace(call);
   const checks = new Checks();
   let failure: CallFailure | undefined;
@@ -65,7 +69,8 @@ async function checked(call: Call, id: string | undefined, run: (checks: Checks)
     failure = failureOf(error);
   }
   const report = checks.report(call, failure);
-  if (id !== undefined)
+  // What is entered and not saved says nothing of what is stored.
+  if (id !== undefined && draft === undefined)
     await sql`insert into connection_test (connection_id, at, class, ms) values (${id}, ${call.services.now()}, ${report.class}, ${report.ms})
       on conflict (connection_id) do update set at = excluded.at, class = excluded.class, ms = excluded.ms`.execute(call.db);
   return report;
@@ -115,7 +120,7 @@ async function reach(call: Call, checks: Checks, host: string, port: number): Pr
 
 async function testDatabase(call: Call, input: Parsed<typeof databaseTest>): Promise<Reply<typeof databaseTest>> {
   const { row, secret } = await subjectOf(call, 'database', input, ['host', 'port', 'account', 'tls', 'kind']);
-  return checked(call, input.id, async (checks) => {
+  return checked(call, input, async (checks) => {
     await reach(call, checks, String(row['host']), Number(row['port']));
     if (secret === null) await checks.step('signIn', () => Promise.reject(noSecret()));
     const place: SqlPlace = {
@@ -150,7 +155,7 @@ async function testDatabase(call: Call, input: Parsed<typeof databaseTest>): Pro
 
 async function testSoap(call: Call, input: Parsed<typeof soapTest>): Promise<Reply<typeof soapTest>> {
   const { row } = await subjectOf(call, 'soap', input, ['wsdl_url', 'endpoint', 'account', 'security']);
-  return checked(call, input.id, async (checks) => {
+  return checked(call, input, async (checks) => {
     const url = new URL(String(row['wsdl_url']));
     await reach(call, checks, url.hostname, Number(url.port) || (url.protocol === 'https:' ? 443 : 80));
     await checks.step('call', async () => `${(await readWsdl(call.services, row)).operations.length}`);
@@ -159,7 +164,7 @@ async function testSoap(call: Call, input: Parsed<typeof soapTest>): Promise<Rep
 
 async function testSap(call: Call, input: Parsed<typeof sapTest>): Promise<Reply<typeof sapTest>> {
   const { row, secret } = await subjectOf(call, 'sap', input, ['host', 'port', 'https', 'account', 'client']);
-  return checked(call, input.id, async (checks) => {
+  return checked(call, input, async (checks) => {
     await reach(call, checks, String(row['host']), Number(row['port']));
     if (secret === null) await checks.step('signIn', () => Promise.reject(noSecret()));
     const sealed = call.services.secrets.seal(secret ?? '', { table: 'access_sap', column: 'secret', row: row.id });
@@ -181,7 +186,7 @@ async function testSap(call: Call, input: Parsed<typeof sapTest>): Promise<Reply
 
 async function testDubbo(call: Call, input: Parsed<typeof dubboTest>): Promise<Reply<typeof dubboTest>> {
   const { row } = await subjectOf(call, 'dubbo', input, []);
-  return checked(call, input.id, async (checks) => {
+  return checked(call, input, async (checks) => {
     const addresses = (row['addresses'] as string[] | undefined) ?? [];
     for (const address of addresses.slice(0, 1)) {
       const at = address.lastIndexOf(':');
@@ -204,7 +209,7 @@ async function testDubbo(call: Call, input: Parsed<typeof dubboTest>): Promise<R
 
 async function testPrefix(call: Call, input: Parsed<typeof prefixTest>): Promise<Reply<typeof prefixTest>> {
   const { row } = await subjectOf(call, 'prefix', input, []);
-  return checked(call, input.id, async (checks) => {
+  return checked(call, input, async (checks) => {
     for (const { url: text } of (row['addresses'] as { url: string }[] | undefined) ?? []) {
       const url = new URL(text);
       const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);

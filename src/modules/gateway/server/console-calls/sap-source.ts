@@ -54,7 +54,7 @@ async function ofSap(call: Call, input: Parsed<typeof sapInterfaces>): Promise<R
     return makeDrafts(call, { prefixId: input.prefixId, plan: input.plan, drafts });
   }
   const sets = await entitySets(call.services, sapPlace(call.services, row, new Set())).catch((error: unknown) => {
-    throw refusal(error, 'browse');
+    throw refusal(error);
   });
   const drafts = input.names.flatMap((name) => {
     const set = sets.find((one) => one.name === name);

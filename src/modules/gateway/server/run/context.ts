@@ -42,7 +42,8 @@ export interface Loaded {
   readonly enabled: boolean;
   readonly isWrite: boolean;
   readonly callers: readonly string[];
-  readonly auth: boolean;
+  /** Until when anybody may call it; null where its callers must be known. */
+  readonly openUntil: number | null;
   readonly log: {
     readonly on: boolean;
     readonly level: 'meta' | 'headers' | 'full' | 'onError';

@@ -43,7 +43,7 @@ export async function loadDraft(db: Db, caller: Caller, wanted: DraftWanted): Pr
     enabled: true,
     isWrite: isWriting(definition),
     callers: row?.callers ?? ['terminals', 'systems'],
-    auth: true,
+    openUntil: null,
     log: { on: true, level: 'full', until: null, keep: false },
     settings: await readSettings(db),
   };

@@ -205,7 +205,7 @@ async function readRoutes(db: Db, { systems, settings, before }: RouteParts): Pr
       enabled: row.enabled,
       isWrite: row.is_write,
       callers: row.callers,
-      auth: row.auth === 1 || (row.auth_until !== null && Number(row.auth_until) < Date.now()),
+      openUntil: row.auth === 1 || row.auth_until === null ? null : Number(row.auth_until),
       log: { on: row.log_on === 1, level: row.log_level, until: row.log_until === null ? null : Number(row.log_until), keep: row.log_keep },
       settings,
     });

@@ -114,11 +114,14 @@ const newDoor = (documents: Record<string, string>, reads: boolean, ca: string):
 });
 
 async function make(parts: Parts, row: ConnectionRow, documents: Record<string, string>, reads: boolean): Promise<SoapAccess> {
+  const wsdlUrl = String(row['wsdl_url']);
+  // What is no web address the library would read as a file of this machine.
+  if (!/^https?:\/\//i.test(wsdlUrl)) throw new CallFailure('egress');
   const { createClientAsync } = await import('soap');
   const door = newDoor(documents, reads, String(row['ca'] ?? ''));
   const endpoint = String(row['endpoint'] ?? '');
   try {
-    const client = await createClientAsync(String(row['wsdl_url']), {
+    const client = await createClientAsync(wsdlUrl, {
       httpClient: clientThrough(parts, door),
       disableCache: true,
       forceSoap12Headers: row['soap_version'] === '1.2',

@@ -1,0 +1,106 @@
+import { Button, Form, Input } from 'antd';
+import { useEffect, useState, type ReactElement } from 'react';
+import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
+import { fieldsOf } from '#kit/console/form/fields-of.tsx';
+import { FormDialog } from '#kit/console/form/form-dialog.tsx';
+import { useT, type T } from '#kit/console/i18n/use-t.ts';
+import { useRead } from '#kit/console/page/query.ts';
+import { SubjectContext } from '#kit/console/page/subject.ts';
+import { accessSystem, grantDelete, grantList, grantSave, type GrantRow } from '../../common/system.contract.ts';
+import { grantSubject } from '../subjects.ts';
+import './access.css';
+import { EntitySelect } from './entity-select.tsx';
+
+const F = fieldsOf(grantSave.input);
+const invalidates = [grantList, accessSystem.list] as const;
+
+/** Systems and widgets that may call an interface. */
+export function InterfaceGrants({ id }: { id: string }): ReactElement {
+  const t = useT('access');
+  const read = useRead(grantList, { targetKind: 'interface', targetId: id });
+  const { granted, name } = useActionName(grantSave);
+  const [adding, setAdding] = useState(false);
+  return (
+    <section className="acc-section">
+      <h3>{t('grants.who')}</h3>
+      {read.data?.list.length === 0 && <p className="acc-soft">{t('grants.nobody')}</p>}
+      {read.data && read.data.list.length > 0 && (
+        <table className="acc-keys whk-stacked">
+          <tbody>
+            {read.data.list.map((grant) => (
+              <tr key={grant.id}>
+                <td data-label={t('grants.grantee')}>
+                  {grant.granteeName} <span className="acc-soft">{t(`grants.grantee.${grant.granteeKind}`)}</span>
+                </td>
+                <td data-label={t('grants.limit')}>{limitOf(t, grant)}</td>
+                <td>
+                  <ActionButton
+                    endpoint={grantDelete}
+                    input={{ ids: [grant.id] }}
+                    names={[grant.granteeName]}
+                    confirm="ask"
+                    size="small"
+                    danger
+                    invalidates={invalidates}
+                  >
+                    {t('grants.remove')}
+                  </ActionButton>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {granted && <Button onClick={() => setAdding(true)}>{name}</Button>}
+      {adding && (
+        <SubjectContext value={grantSubject}>
+          <FormDialog
+            endpoint={grantSave}
+            initial={{ granteeKind: 'system', granteeId: '', rate: null, until: null, reason: '' }}
+            input={(values) => ({
+              granteeKind: values['granteeKind'] === 'widget' ? ('widget' as const) : ('system' as const),
+              granteeId: String(values['granteeId'] ?? '').trim(),
+              targetKind: 'interface' as const,
+              targetIds: [id],
+              rate: (values['rate'] as number | null) ?? null,
+              until: (values['until'] as number | null) ?? null,
+              reason: String(values['reason'] ?? ''),
+            })}
+            invalidates={invalidates}
+            onClose={() => setAdding(false)}
+          >
+            <F.granteeKind as="radio" />
+            <Grantee />
+            <F.rate />
+            <F.until as="time" />
+            <F.reason as="area" />
+          </FormDialog>
+        </SubjectContext>
+      )}
+    </section>
+  );
+}
+
+/** A system has limits of its own, a widget none. */
+const limitOf = (t: T<'access'>, { granteeKind, rate }: GrantRow): string => {
+  if (rate !== null) return t('grants.rate', { rate });
+  return granteeKind === 'system' ? t('grants.noLimit') : '—';
+};
+
+/** A system by its name, a widget by its code. */
+function Grantee(): ReactElement {
+  const t = useT('access');
+  const form = Form.useFormInstance();
+  const kind: unknown = Form.useWatch('granteeKind', form);
+  // What was chosen of the one kind is nothing of the other.
+  useEffect(() => form.setFieldValue('granteeId', ''), [form, kind]);
+  return kind === 'widget' ? (
+    <F.granteeId key="widget" help={t('grants.widgetHelp')}>
+      <Input maxLength={64} />
+    </F.granteeId>
+  ) : (
+    <F.granteeId key="system">
+      <EntitySelect endpoint={accessSystem.list} />
+    </F.granteeId>
+  );
+}
