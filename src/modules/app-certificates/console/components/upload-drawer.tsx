@@ -127,7 +127,7 @@ function Keep({ kind, checked, given, row, onClose }: KeepProps): ReactElement {
   const t = useT('app-certificates');
   const calls = certCalls[kind];
   const [agreed, setAgreed] = useState(false);
-  const ends = { invalidates: [calls.list], onSaved: onClose };
+  const ends = { invalidates: [calls.list], onSaved: onClose, undoable: true };
   const adding = useSave(calls.add, ends);
   const replacing = useSave(calls.replace, ends);
   const { terminals, findings } = checked;

@@ -152,6 +152,7 @@ function Saving({ editing, stored, names, language, onSaved }: SavingProps): Rea
   const may = useMay()(tagSave);
   const { save, saving, conflict, clear } = useSave(tagSave, {
     invalidates: [pageConfig.list, pageReleases],
+    undoable: true,
     onSaved: (saved) => {
       onSaved(saved.problems);
       reset(draftOf(saved));
@@ -191,6 +192,7 @@ function Saving({ editing, stored, names, language, onSaved }: SavingProps): Rea
           said={{ names, language }}
           onKeep={() => send(0, theirs.version)}
           onTake={() => take(theirs)}
+          onClose={clear}
         />
       )}
     </>

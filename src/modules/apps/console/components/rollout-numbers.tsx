@@ -3,6 +3,7 @@ import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { timeText } from '#kit/console/table/formats.ts';
 import { rolloutFunnel, rolloutHealth, rolloutReasons } from '../../common/terminal.contract.ts';
+import { useReasonWords } from './reason-words.ts';
 import '../apps.css';
 
 const steps = ['offered', 'downloaded', 'installed', 'started', 'failed', 'crashed'] as const;
@@ -10,6 +11,7 @@ const steps = ['offered', 'downloaded', 'installed', 'started', 'failed', 'crash
 /** Steps hour by hour, health beside the version before, and the terminals that did not make it. */
 export function RolloutNumbers({ versionId }: { versionId: string }): ReactElement {
   const t = useT('apps');
+  const words = useReasonWords();
   const [language] = useLanguage();
   const hours = useRead(rolloutFunnel, { versionId }).data?.list ?? [];
   const health = useRead(rolloutHealth, { versionId }).data;
@@ -74,7 +76,9 @@ export function RolloutNumbers({ versionId }: { versionId: string }): ReactEleme
           <ul>
             {reasons.map((row) => (
               <li key={row.id}>
-                {[row.personName, row.departmentName, row.reason, row.detail, timeText(row.lastSeen, language)].filter(Boolean).join(' · ')}
+                {[row.personName, row.departmentName, words(row.reason), row.detail, timeText(row.lastSeen, language)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </li>
             ))}
           </ul>

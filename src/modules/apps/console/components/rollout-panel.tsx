@@ -15,6 +15,7 @@ import {
 } from '../../common/release.contract.ts';
 import { appVersion } from '../../common/version.contract.ts';
 import { RolloutNumbers } from './rollout-numbers.tsx';
+import { useReasonWords } from './reason-words.ts';
 import { RolloutForm } from './rollout-form.tsx';
 import '../apps.css';
 
@@ -23,6 +24,7 @@ const steps = ['offered', 'downloaded', 'installed', 'started', 'failed', 'crash
 /** The rollout of a version: how far it is, what its gates measure, and each step. */
 export function RolloutPanel({ versionId }: { versionId: string }): ReactElement | null {
   const t = useT('apps');
+  const words = useReasonWords();
   const { data } = useRead(rolloutGet, { versionId }, { every: 15_000 });
   if (!data) return null;
   const { rollout, funnel, reasons } = data;
@@ -46,7 +48,7 @@ export function RolloutPanel({ versionId }: { versionId: string }): ReactElement
           </div>
         ))}
       </dl>
-      {reasons.length > 0 && <p>{reasons.map(({ reason, count }) => `${reason}: ${count}`).join(' · ')}</p>}
+      {reasons.length > 0 && <p>{reasons.map(({ reason, count }) => `${words(reason)}: ${count}`).join(' · ')}</p>}
       {funnel.offered > 0 && <RolloutNumbers versionId={versionId} />}
     </section>
   );
