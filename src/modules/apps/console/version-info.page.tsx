@@ -18,7 +18,7 @@ export default function VersionInfoPage(): ReactElement {
   if (!data) return <WaitingForm lines={6} />;
   return (
     <SubjectContext value={{ namespace: 'apps', kind: 'appVersion' }}>
-      <RolloutPanel versionId={data.id} />
+      <RolloutPanel versionId={data.id} status={data.status} />
       <h3>{t('version.checks')}</h3>
       <Findings findings={data.findings} />
       <PackageFacts version={data} />

@@ -62,10 +62,9 @@ function Halt({ versionId, name }: { versionId: string; name: string }): ReactEl
         input={{ versionId }}
         names={[name]}
         confirm="none"
+        called={t('rollout.halt')}
         invalidates={[rolloutGet, appVersion.get, appVersion.list]}
-      >
-        {t('rollout.halt')}
-      </ActionButton>
+      />
     </>
   );
 }

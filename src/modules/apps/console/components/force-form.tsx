@@ -74,6 +74,7 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
                 key={one.deviceId}
               >{`${one.name || one.deviceId.slice(0, 12)} · ${one.buildNo} · ${t(`rule.${one.reason as 'limits'}`)}`}</li>
             ))}
+            {seen.cannot > seen.sample.length && <li>{t('force.more', { count: seen.cannot - seen.sample.length })}</li>}
           </ul>
           <ActionButton
             endpoint={versionForce}
@@ -83,10 +84,9 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
             danger={seen.cannot > 0}
             impact={seen.cannot > 0 && t('force.locks', { cannot: seen.cannot })}
             invalidates={[app.get]}
+            called={t('force.do')}
             onDone={() => setSeen(undefined)}
-          >
-            {t('force.do')}
-          </ActionButton>
+          />
         </>
       )}
     </section>

@@ -79,18 +79,16 @@ export function RolloutForm({ versionId, planned }: { versionId: string; planned
           endpoint={rolloutStart}
           input={{ versionId, stages: stages as [(typeof stages)[number]], gates }}
           why={stages.length === 0 && t('rollout.noStages')}
+          called={t('rollout.begin')}
           invalidates={[rolloutGet, appVersion.get, appVersion.list]}
-        >
-          {t('rollout.begin')}
-        </ActionButton>
+        />
         <ActionButton
           endpoint={rolloutSave}
           input={{ versionId, stages: stages as [(typeof stages)[number]], gates }}
           why={stages.length === 0 && t('rollout.noStages')}
+          called={t('rollout.savePlan')}
           invalidates={[rolloutGet, appVersion.get, appVersion.list]}
-        >
-          {t('rollout.savePlan')}
-        </ActionButton>
+        />
       </div>
     </div>
   );

@@ -33,9 +33,11 @@ export function RolloutNumbers({ versionId }: { versionId: string }): ReactEleme
               {health.now.gates.map((one, at) => (
                 <tr key={one.gate}>
                   <td data-label={t('rollout.gate')}>{t(`gate.${one.gate as 'crash'}`)}</td>
-                  <td data-label={health.now.versionName}>{`${one.value}% · ${one.sample}`}</td>
+                  <td data-label={health.now.versionName}>{t('rollout.valueOf', { value: one.value, sample: one.sample })}</td>
                   <td data-label={health.before?.versionName ?? '—'}>
-                    {health.before ? `${health.before.gates[at]!.value}% · ${health.before.gates[at]!.sample}` : '—'}
+                    {health.before
+                      ? t('rollout.valueOf', { value: health.before.gates[at]!.value, sample: health.before.gates[at]!.sample })
+                      : '—'}
                   </td>
                 </tr>
               ))}

@@ -13,6 +13,7 @@ import {
   rolloutResume,
   type RolloutView,
 } from '../../common/release.contract.ts';
+import { onShelf } from '../../common/app.contract.ts';
 import { appVersion } from '../../common/version.contract.ts';
 import { RolloutNumbers } from './rollout-numbers.tsx';
 import { useReasonWords } from './reason-words.ts';
@@ -22,7 +23,7 @@ import '../apps.css';
 const steps = ['offered', 'downloaded', 'installed', 'started', 'failed', 'crashed', 'held'] as const;
 
 /** The rollout of a version: how far it is, what its gates measure, and each step. */
-export function RolloutPanel({ versionId }: { versionId: string }): ReactElement | null {
+export function RolloutPanel({ versionId, status }: { versionId: string; status: number }): ReactElement | null {
   const t = useT('apps');
   const words = useReasonWords();
   const { data } = useRead(rolloutGet, { versionId }, { every: 15_000 });
@@ -34,6 +35,7 @@ export function RolloutPanel({ versionId }: { versionId: string }): ReactElement
     <section aria-label={t('rollout')}>
       <h3>{t('rollout')}</h3>
       {rollout ? <RolloutState rollout={rollout} /> : <p>{t('rollout.none')}</p>}
+      {!isOver && status !== onShelf && <Alert type="warning" showIcon title={t('rollout.notOnShelf')} />}
       {planned && <p>{t('rollout.planned')}</p>}
       {isOver ? (
         <RolloutForm key={planned?.version} versionId={versionId} planned={planned} />
@@ -63,7 +65,7 @@ function RolloutState({ rollout }: { rollout: RolloutView }): ReactElement {
         <span className="whk-tag">{t(`rollout.state.${rollout.state}`)}</span>
       </p>
       {rollout.haltedBy && (
-        <Alert type="error" showIcon message={t('rollout.haltedBy', { ...rollout.haltedBy, gate: gateName(rollout.haltedBy.gate) })} />
+        <Alert type="error" showIcon title={t('rollout.haltedBy', { ...rollout.haltedBy, gate: gateName(rollout.haltedBy.gate) })} />
       )}
       <ol className="apps-stages">
         {rollout.stages.map((stage, at) => (

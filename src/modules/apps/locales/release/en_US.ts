@@ -11,6 +11,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'rollout.field.stageNo': 'Stage',
   'rollout.field.stageSince': 'Stage since',
   'rollout.field.haltedBy': 'Halted by',
+  'rollout.noRollout': 'there is no rollout',
   'rollout.state.running': 'Running',
   'rollout.state.waiting': 'Waiting',
   'rollout.state.paused': 'Paused',

@@ -11,6 +11,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'rollout.field.stageNo': '現在の段階',
   'rollout.field.stageSince': '段階の開始',
   'rollout.field.haltedBy': '停止の原因',
+  'rollout.noRollout': '段階的公開がありません',
   'rollout.state.running': '進行中',
   'rollout.state.waiting': '待機中',
   'rollout.state.paused': '一時停止',

@@ -10,6 +10,7 @@ export const zh_CN = {
   'rollout.field.stageNo': '当前阶段',
   'rollout.field.stageSince': '阶段开始',
   'rollout.field.haltedBy': '中止原因',
+  'rollout.noRollout': '没有灰度发布',
   'rollout.state.running': '进行中',
   'rollout.state.waiting': '等待中',
   'rollout.state.paused': '已暂停',
