@@ -30,7 +30,7 @@ export function refused(error: unknown, language: Language, texts: Texts): Answe
     return invalid(issues, language, texts);
   }
   if (!(error instanceof Refusal)) return undefined;
-  const said = Object.entries(error instanceof SaidRefusal ? error.said : {});
+  const said = error instanceof SaidRefusal ? Object.entries(error.said) : [];
   const words = said.map(([param, { namespace, key }]) => [param, texts.text(language, namespace, key)] as const);
   const params = { ...error.params, ...Object.fromEntries(words) };
   const msg = texts.text(language, moduleOfCode(error.answer), keyOf(error), params);
