@@ -49,7 +49,7 @@ export function LocalInput({ id, name, words, value, onChange, disabled, facts }
             {said}
             <Input.TextArea
               {...shared}
-              autoSize={{ minRows: at === 0 ? 3 : 1, maxRows: 12 }}
+              rows={at === 0 ? 4 : 2}
               onChange={({ target }) => write(language, target.value)}
             />
           </div>
