@@ -116,7 +116,9 @@ test('Most rules are understood: a sheet that writes its colours in another way 
 });
 
 test('Every colour and measure that a sheet asks for by name is there', () => {
-  const defined = new Set(styleSheets('src').flatMap(({ text }) => [...text.matchAll(/(--wh[a-z]*-[a-z-]+)\s*:/g)].map(([, name]) => name!)));
+  const defined = new Set(
+    styleSheets('src').flatMap(({ text }) => [...text.matchAll(/(--wh[a-z]*-[a-z-]+)\s*:/g)].map(([, name]) => name!)),
+  );
   const asked = styleSheets('src').flatMap(({ path, text }) =>
     [...text.matchAll(/var\((--wh-[a-z-]+)/g)].flatMap(([, name]) => (defined.has(name!) ? [] : [`${path} ${name!}`])),
   );

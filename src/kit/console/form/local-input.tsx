@@ -47,11 +47,7 @@ export function LocalInput({ id, name, words, value, onChange, disabled, facts }
         return most > longestLine ? (
           <div key={language} className="whk-local-long">
             {said}
-            <Input.TextArea
-              {...shared}
-              rows={at === 0 ? 4 : 2}
-              onChange={({ target }) => write(language, target.value)}
-            />
+            <Input.TextArea {...shared} rows={at === 0 ? 4 : 2} onChange={({ target }) => write(language, target.value)} />
           </div>
         ) : (
           <Input key={language} {...shared} prefix={said} onChange={({ target }) => write(language, target.value)} />

@@ -42,8 +42,7 @@ export async function findingsOf(
   const found: Finding[] = [];
   if (facts.notAfter !== null && facts.notAfter <= now)
     found.push({ level: 'stop', code: 13033, key: 'check.ended', params: { date: dayOf(facts.notAfter) } });
-  else if (facts.notBefore > now)
-    found.push({ level: 'stop', code: 13033, key: 'check.notYet', params: { date: dayOf(facts.notBefore) } });
+  else if (facts.notBefore > now) found.push({ level: 'stop', code: 13033, key: 'check.notYet', params: { date: dayOf(facts.notBefore) } });
   const bundle = await bundleOf(db, appId, platform);
   const names = kind === 'push' ? facts.topics : facts.identity === null ? [] : [facts.identity];
   if (bundle !== null && names.length > 0 && !names.some((name) => fits(bundle, name)))

@@ -3,7 +3,19 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { tagSave, type Problem } from '../../common/page.contract.ts';
 import type { Chosen } from './use-page-draft.ts';
 
-const reasons = ['name', 'me', 'systemKey', 'empty', 'widgetGone', 'widgetOffline', 'notGiven', 'cardGone', 'picture', 'index', 'tags'] as const;
+const reasons = [
+  'name',
+  'me',
+  'systemKey',
+  'empty',
+  'widgetGone',
+  'widgetOffline',
+  'notGiven',
+  'cardGone',
+  'picture',
+  'index',
+  'tags',
+] as const;
 
 /** The problems that a refusal names. */
 export const problemsIn = (data: unknown): Problem[] => tagSave.reply.shape.problems.safeParse(data).data ?? [];
