@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -29,17 +30,33 @@ const chunks = [
   },
 ];
 
+/**
+ * Folder of a build. What the file names say is the same from build to build, so that the names of a thousand files, which the frame holds,
+ * are small when they are packed; a hash in each of them can't be. A new build is fetched whole, which it was before as well: the frame that
+ * names the others changes with each of them.
+ */
+const folder = `assets/${process.env['CONSOLE_BUILD'] ?? randomBytes(4).toString('hex')}`;
+
 export default defineConfig({
   // Found at once, not when a page first needs them: that would load the page a second time.
   optimizeDeps: { entries: ['index.html', 'gallery.html'] },
-  plugins: [react(), compileAhead(), precompress(), refuseCircles()],
+  plugins: [react(), contextAlone(), compileAhead(), precompress(), refuseCircles()],
   build: {
     outDir: 'dist',
     target: 'es2023',
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunks },
+        entryFileNames: `${folder}/[name].js`,
+        // A chunk of many pages is named after all of them.
+        chunkFileNames: ({ name }) => `${folder}/${name.split('~', 2).join('-').slice(0, 40)}.js`,
+        assetFileNames: ({ names: [name = ''] }) => (/\.(css|js)$/.test(name) ? `${folder}/[name][extname]` : 'assets/[name]-[hash][extname]'),
+      },
+    },
     // An inlined picture would need data: in the policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // What stands already where a page is asked for need not be named with each page.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, needed, { hostId }) => needed.filter((one) => !isHere(one, hostId)) },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
   },
@@ -48,6 +65,28 @@ export default defineConfig({
     proxy: { '/api': { target: server }, '/client': { target: server } },
   },
 });
+
+/** Whether a file has been loaded before a page that this one asks for: what everything begins with, and within the frame the frame. */
+function isHere(file: string, asker: string): boolean {
+  const name = path.basename(file).replace(/\.(js|css)$/, '');
+  return name === 'rolldown-runtime' || name === 'index' || name === path.basename(asker, '.js');
+}
+
+/**
+ * The frame's components ask the library of forms for a context alone; by its front door all checks of forms would come along, and what a
+ * chunk imports it takes along whether it is used or not.
+ */
+function contextAlone(): Plugin {
+  return {
+    name: 'form-context-alone',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const isAsked = source === '@rc-component/form' && /\/antd\/es\/form\/context\.js$/.test(importer ?? '');
+      return isAsked ? this.resolve('@rc-component/form/es/FormContext', importer) : null;
+    },
+  };
+}
 
 /**
  * Asks the browser to compile a file wholly when it comes, on another thread, and not function by function when each is called first: pages

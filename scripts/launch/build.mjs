@@ -19,7 +19,7 @@ export function ensureBuilt(root, node) {
     cwd: root,
     stdio: 'inherit',
     // Tests run under another one, which would be built in: development checks, ids that repeat.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', CONSOLE_BUILD: hash.slice(0, 8) },
   });
   if (done.status !== 0) {
     rmSync(draft, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as im from '../../src/modules/messaging/common/client/client.contract.ts';
 import { hubOf } from '../../src/modules/messaging/server/socket/hub.ts';
+import { employeeDisable, employeeEnable } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { DirectoryHouse } from './directory-house.ts';
 import { Talker } from './talker.ts';
@@ -58,6 +59,13 @@ test('The same client id is one message; another wish under it is refused', asyn
   const late = { ...wish.message, clientId: randomUUID(), claimedAt: Date.now() - 86_400_000 };
   const after = await ann.terminal.call(im.clientSend, { message: late });
   expect([after.seq, Date.now() - after.sentAt < 3_600_000]).toEqual([sent[0]!.seq + 1, true]);
+  // What was sent stays sent when it could not be sent any more: a terminal that lost the answer asks again.
+  const ids = [house.idOf('cid')];
+  await house.wire.call(employeeDisable, { ids });
+  expect((await ann.terminal.ask(im.clientSend, { message: { ...late, clientId: randomUUID() } })).code).toBe(16002);
+  expect(await ann.terminal.call(im.clientSend, wish)).toEqual(sent[0]);
+  expect((await ann.terminal.ask(im.clientSend, other)).code).toBe(16011);
+  await house.wire.call(employeeEnable, { ids });
 });
 
 test('Of many that are sent at the same time each is written once, the numbers follow each other, and one that is refused stops no other', async () => {

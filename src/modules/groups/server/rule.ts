@@ -16,6 +16,8 @@ interface Standing {
   role: string | null;
   muted: number | null;
   ends: number | null;
+  /** Messages of the conversation within the last second, no more than are asked about. */
+  recent: number;
 }
 
 /** A statement that connections keep. */
@@ -24,28 +26,28 @@ const kept = sql.raw(preparedMark);
 /** So many are asked about in one statement: what is sent at the same time is looked up together. */
 const mostTogether = 500;
 
-/** How somebody stands in a group. */
-const standingOf = perProduct(({ database: { db } }) =>
-  gatherer(mostTogether, async (asked: readonly { readonly groupId: string; readonly uid: string }[]) => {
-    const [groups, uids] = [asked.map(({ groupId }) => groupId), asked.map(({ uid }) => uid)];
-    const { rows } = await sql<Standing>`${kept} select n::int as n, g.state, g.speak, t.mention_all_by as mention, m.role,
-        m.muted_until as muted, g.ends_at as ends
-      from unnest((select ${groups}::uuid[]), (select ${uids}::uuid[])) with ordinality as asked(id, uid, n)
-      join im_group g on g.id = asked.id join im_group_type t on t.id = g.type_id
-      left join im_group_member m on m.group_id = g.id and m.employee_id = asked.uid`.execute(db);
-    return placed(asked.length, rows);
-  }),
-);
+/** Who writes, to which group, and in which conversation. */
+interface Asked {
+  readonly groupId: string;
+  readonly uid: string;
+  readonly conversationId: string | null;
+}
 
-/** Messages of a conversation within the last second, no more than are asked about. */
-const recentIn = perProduct((services: Pick<CoreServices, 'database' | 'now'>) =>
-  gatherer(mostTogether, async (ids: readonly string[]) => {
+/** How somebody stands in a group, and how much is written there. */
+const standingOf = perProduct((services: Pick<CoreServices, 'database' | 'now'>) =>
+  gatherer(mostTogether, async (asked: readonly Asked[]) => {
     const { groupPerSecond } = await settingsOf(services).now();
-    const { rows } = await sql<{ n: number; recent: number }>`${kept} select n::int as n, last.recent
-      from unnest((select ${ids}::uuid[])) with ordinality as asked(id, n) cross join lateral (
-        select count(*)::int as recent from (select from im_message where conversation_id = asked.id and sent_at > ${services.now() - 1_000}
+    const [groups, uids] = [asked.map(({ groupId }) => groupId), asked.map(({ uid }) => uid)];
+    const conversations = asked.map(({ conversationId }) => conversationId);
+    const { rows } = await sql<Standing>`${kept} select n::int as n, g.state, g.speak, t.mention_all_by as mention, m.role,
+        m.muted_until as muted, g.ends_at as ends, last.recent
+      from unnest((select ${groups}::uuid[]), (select ${uids}::uuid[]), (select ${conversations}::uuid[])) with ordinality as asked(id, uid, conversation, n)
+      join im_group g on g.id = asked.id join im_group_type t on t.id = g.type_id
+      left join im_group_member m on m.group_id = g.id and m.employee_id = asked.uid
+      cross join lateral (
+        select count(*)::int as recent from (select from im_message where conversation_id = asked.conversation and sent_at > ${services.now() - 1_000}
           order by seq desc limit ${groupPerSecond + 1}) as own) as last`.execute(services.database.db);
-    return placed(ids.length, rows);
+    return placed(asked.length, rows);
   }),
 );
 
@@ -54,7 +56,7 @@ export const groupStep: SendStep = {
   name: 'group',
   check: async (services, { sender, target, message, tried }) => {
     if (target.kind !== 'group' || target.groupId === null) return undefined;
-    const found = await standingOf(services)({ groupId: target.groupId, uid: sender.id });
+    const found = await standingOf(services)({ groupId: target.groupId, uid: sender.id, conversationId: target.conversationId });
     if (!found) return { refused: { code: 16003 } };
     const now = services.now();
     if (found.state === 'banned' || (found.ends !== null && found.ends <= now)) return { refused: { code: 16006 } };
@@ -80,8 +82,7 @@ export const groupStep: SendStep = {
       };
     if (tried || !message || target.conversationId === null) return undefined;
     const { groupPerSecond } = await settingsOf(services).now();
-    const { recent } = (await recentIn(services)(target.conversationId))!;
-    return recent >= groupPerSecond ? { refused: { code: 16007, params: { seconds: 1 }, data: { seconds: 1 } } } : undefined;
+    return found.recent >= groupPerSecond ? { refused: { code: 16007, params: { seconds: 1 }, data: { seconds: 1 } } } : undefined;
   },
 };
 

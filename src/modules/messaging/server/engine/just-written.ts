@@ -3,7 +3,7 @@ import { perProduct } from '#kit/server/per-product.ts';
 /** A message as it goes over the wire, at its place in the conversation. */
 export interface Framed {
   readonly seq: number;
-  readonly frame: string;
+  readonly frame: Buffer;
 }
 
 /** So long, and so many, messages are at hand: they reach the terminals of this process within less. */
@@ -12,7 +12,7 @@ const mostAtHand = 2_000;
 
 /** Messages that this process wrote a moment ago: who is connected here gets them without another reading of the database. */
 class JustWritten {
-  readonly #frames = new Map<string, { frame: string; until: number }>();
+  readonly #frames = new Map<string, { frame: Buffer; until: number }>();
 
   add(conversation: string, { seq, frame }: Framed): void {
     const now = performance.now();

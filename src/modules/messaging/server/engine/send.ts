@@ -20,7 +20,7 @@ export async function targetOf(
   wish: { conversationId?: string | undefined; peerId?: string | undefined },
 ): Promise<SendTarget> {
   if (wish.conversationId !== undefined) {
-    const found = await conversationFor(services)(wish.conversationId);
+    const found = await conversationFor(services, wish.conversationId);
     if (!found) throw new Refusal(16003);
     const { id: conversationId, kind, groupId, oneId, otherId } = found;
     // Who is none of the two is answered as by a conversation that is not there.
@@ -75,8 +75,6 @@ export async function send(services: CoreServices, sender: Sender, draft: SendDr
   const { db } = services.database;
   const { claimedAt, ...wished } = draft;
   const hash = hashOf(wished);
-  const before = await sentBefore(services, sender.id, { clientId: draft.clientId, hash });
-  if (before) return before;
   const wish: SendWish = {
     sender,
     target: await targetOf(services, sender.id, draft),
@@ -85,7 +83,12 @@ export async function send(services: CoreServices, sender: Sender, draft: SendDr
     bulk,
   };
   const verdict = await maySend(services, wish);
-  if (!verdict.allowed) throw await refusalOf(services, wish, verdict);
+  if (!verdict.allowed) {
+    // What was sent already stays sent, whatever is said of it now.
+    const before = await sentBefore(services, sender.id, { clientId: draft.clientId, hash });
+    if (before) return before;
+    throw await refusalOf(services, wish, verdict);
+  }
   const message = wish.message!;
   const post: Omit<Post, 'conversationId'> = {
     sender,

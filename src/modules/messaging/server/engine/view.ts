@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { textFrame } from '#kit/server/client/text-frame.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import type { ConversationView, MessageView } from '../../common/client/message.schema.ts';
@@ -61,7 +62,7 @@ export function viewWith(
 }
 
 /** A message as a frame of a connection; the same for everybody who gets it. */
-export const frameOf = (message: MessageView): string => JSON.stringify({ type: 'message', message });
+export const frameOf = (message: MessageView): Buffer => textFrame(JSON.stringify({ type: 'message', message }));
 
 /** Conversations of somebody, as their terminals get them. */
 export async function conversationsOf(

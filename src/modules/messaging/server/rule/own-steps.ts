@@ -6,7 +6,7 @@ import { functionOfKind, type MessagingFunction } from '../../common/words.ts';
 import { pairOf } from '../engine/conversations.ts';
 import { engineOf } from '../engine/engine-state.ts';
 import { filesReached } from '../engine/files.ts';
-import { seatOf, standingOf, writtenBy } from '../engine/send-facts.ts';
+import { senderFacts, statusOf } from '../engine/send-facts.ts';
 import { abilitiesOf } from '../role/functions.ts';
 import { settingsOf } from '../settings.ts';
 import type { SendStep, SendWish, StepFinding } from './send-wish.ts';
@@ -26,9 +26,8 @@ const person: SendStep = {
     if (pausedUntil !== null && pausedUntil > services.now())
       return refused(16014, { params: { until: moment(pausedUntil), reason: pauseReason }, data: { until: pausedUntil } });
     if (!isPerson(wish)) return undefined;
-    const found = await standingOf(services)(wish.sender.id);
-    if (found?.status !== 'active') return refused(16002);
-    const { until } = found;
+    const { status, until } = await senderFacts(services, wish);
+    if (status !== 'active') return refused(16002);
     return until === null ? undefined : refused(16004, { params: { until: moment(until) }, data: { until } });
   },
 };
@@ -62,14 +61,15 @@ const functions: SendStep = {
 /** The other one is here, or the conversation holds the sender. */
 const target: SendStep = {
   name: 'target',
-  check: async (services, { target: { kind, peerId, conversationId }, sender }) => {
+  check: async (services, wish) => {
+    const { kind, peerId, conversationId } = wish.target;
     if (kind === 'single') {
       if (peerId === null) return refused(16002);
-      return (await standingOf(services)(peerId))?.status === 'active' ? undefined : refused(16002);
+      return (await statusOf(services)(peerId))?.status === 'active' ? undefined : refused(16002);
     }
-    if (sender.kind !== 'employee') return undefined;
+    if (!isPerson(wish)) return undefined;
     if (kind === 'system' || conversationId === null) return refused(16003);
-    return (await seatOf(services)({ conversationId, uid: sender.id })) ? undefined : refused(16003);
+    return (await senderFacts(services, wish)).seated ? undefined : refused(16003);
   },
 };
 
@@ -112,7 +112,7 @@ const rates: SendStep = {
     if (!isPerson(wish) || wish.tried || !wish.message || wish.bulk) return undefined;
     const { perTenSeconds, perHour, mentionAllPerDay } = await settingsOf(services).now();
     const now = services.now();
-    const { brief, hour, oldest } = (await writtenBy(services)(wish.sender.id))!;
+    const { brief, hour, oldest } = await senderFacts(services, wish);
     const seconds = brief >= perTenSeconds ? Math.max(1, Math.ceil(((oldest ?? now) + 10_000 - now) / 1000)) : hour >= perHour ? 60 : 0;
     if (seconds > 0) return refused(16007, { params: { seconds }, data: { seconds } });
     if (!wish.message.mentionAll || wish.target.conversationId === null) return undefined;

@@ -46,7 +46,7 @@ async function enter(services: Services, socket: WebSocket, { request, frame }: 
     if (!services.terminals) throw new Refusal(10503);
     const terminal = await services.terminals.admit(clientConnect, call);
     if (socket.readyState !== socket.OPEN) return;
-    await openLine(services, socket, { ...entrant(terminal), address: ip, language, cursor: frame.cursor });
+    await openLine(services, socket, { ...entrant(terminal), address: ip, language, cursor: frame.cursor, wire: request.raw.socket });
     await arrivalsOf(services)
       .tell(host)
       .catch((error: unknown) => request.log.error({ err: error }, 'What waits for terminals was not told of one'));

@@ -19,8 +19,8 @@ export interface Link {
   readonly platform: number;
   /** How far each conversation was written to it; of those that are absent nothing was yet. */
   readonly pushed: Map<string, number>;
-  /** A message, as the words that go over the wire: they are the same for everybody. */
-  message(frame: string): void;
+  /** A message, as the bytes that go over the wire: they are the same for everybody. */
+  message(frame: Buffer): void;
   event(event: unknown): void;
   /** Another connection of the same terminal takes its place. */
   replaced(): void;

@@ -1,7 +1,9 @@
+import type { Writable } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Language } from '#kit/common/language.ts';
 import { refused } from '#kit/server/answer.ts';
 import type { TerminalSession } from '#kit/server/client/terminal-gate.ts';
+import { textFrame } from '#kit/server/client/text-frame.ts';
 import { newId } from '#kit/server/ids.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -27,6 +29,8 @@ interface Guest {
   readonly address: string;
   readonly language: Language;
   readonly cursor: string | undefined;
+  /** What the connection is made of: frames that are ready are written to it as they are. */
+  readonly wire: Writable;
 }
 
 /** What may wait to be written before a terminal is too slow. */
@@ -60,7 +64,7 @@ class Line implements Link {
   readonly #endings: (() => void)[] = [];
   #alive = true;
   #ready = false;
-  #held: string[] = [];
+  #held: Buffer[] = [];
   #left = burst;
   #leftAt = performance.now();
   /** Frames of one terminal are done one after another, so that its messages stand in the order in which it sent them. */
@@ -111,7 +115,7 @@ class Line implements Link {
     this.#held = [];
   }
 
-  message(frame: string): void {
+  message(frame: Buffer): void {
     this.#pass(frame);
   }
   event(event: unknown): void {
@@ -130,26 +134,27 @@ class Line implements Link {
   }
 
   #say(frame: unknown): void {
-    this.#pass(JSON.stringify(frame));
+    this.#pass(textFrame(JSON.stringify(frame)));
   }
 
-  #pass(frame: string): void {
+  #pass(frame: Buffer): void {
     if (this.#ready) this.#put(frame);
     else this.#held.push(frame);
   }
 
   #write(frame: unknown): void {
-    this.#put(JSON.stringify(frame));
+    this.#put(textFrame(JSON.stringify(frame)));
   }
 
-  #put(frame: string): void {
+  #put(frame: Buffer): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount > mostWaiting) {
       // The reason goes behind what waits; one that does not read it either is cut off by the library after half a minute.
       this.#socket.close(closeCodes.slow, 'slow');
       return;
     }
-    this.#socket.send(frame);
+    // Nothing is compressed, so that the library holds no half of a frame back: this one goes between two of its own.
+    this.#guest.wire.write(frame);
   }
 
   #ping(): void {
