@@ -114,3 +114,13 @@ test('Most rules are understood: a sheet that writes its colours in another way 
   expect(unread.map(({ name, ground }) => `${name}: ${ground}`)).toEqual([]);
   expect(said.length).toBeGreaterThan(80);
 });
+
+test('Every colour and measure that a sheet asks for by name is there', () => {
+  const defined = new Set(
+    styleSheets('src').flatMap(({ text }) => [...text.matchAll(/(--wh[a-z]*-[a-z-]+)\s*:/g)].map(([, name]) => name!)),
+  );
+  const asked = styleSheets('src').flatMap(({ path, text }) =>
+    [...text.matchAll(/var\((--wh-[a-z-]+)/g)].flatMap(([, name]) => (defined.has(name!) ? [] : [`${path} ${name!}`])),
+  );
+  expect(asked).toEqual([]);
+});

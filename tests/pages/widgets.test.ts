@@ -125,6 +125,16 @@ test('A card is moved by keyboard and by mouse, undone, and is there after savin
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await expect.poll(names).toEqual(['应用', 'Handbook', '轮播']);
+  // It stays lifted until it is dropped; escape puts it back.
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(names).toEqual(['应用', '轮播', 'Handbook']);
+  await page.keyboard.press('Escape');
+  await expect.poll(names).toEqual(['Handbook', '应用', '轮播']);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(names).toEqual(['应用', 'Handbook', '轮播']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(names).toEqual(['Handbook', '应用', '轮播']);
   await page.getByRole('button', { name: 'Redo' }).click();
@@ -166,6 +176,11 @@ test(
         'Yours: Home › Handbook; theirs: Home › 应用',
         'Yours: Home › 轮播; theirs: –',
       ]);
+    // Closing the dialog decides nothing.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await cards.count()).toBe(3);
+    await page.getByRole('button', { name: 'Save draft' }).click();
     await dialog.getByRole('button', { name: 'Take theirs' }).click();
     await expect.poll(() => cards.count()).toBe(2);
     await context.close();

@@ -329,7 +329,10 @@ test('Packages and widgets that are not right are refused with what is wrong', a
   const fileId = await boss().upload('package.zip', widgetZip(one.widgetIdentifier, 1));
   const { id } = await boss().call(widgetVersionAdd, { widgetId: one.id, fileId });
   expect(await boss().ask(widgetVersionOnline, { ids: [id] })).toMatchObject({ code: 13062 });
-  expect(await boss().ask(widgetOnline, { ids: [one.id] })).toMatchObject({ code: 10412, data: { state: 'noVersion' } });
+  const early = await boss().ask(widgetOnline, { ids: [one.id] });
+  expect(early).toMatchObject({ code: 10412, data: { state: 'noVersion' } });
+  // It is said in words, not by the code.
+  expect(early.msg).not.toContain('noVersion');
   await boss().call(widgetRelationSave, { widgetVersionId: id, rows: [{ appId, platform: 2 }] });
   await boss().call(widgetVersionOnline, { ids: [id] });
   expect(await boss().ask(widgetVersionDelete, { ids: [id] })).toMatchObject({ code: 10412 });

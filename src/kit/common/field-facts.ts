@@ -42,11 +42,13 @@ function factsOf(field: JsonSchema, required: boolean): FieldFacts {
   const own = field.anyOf?.find((option) => option.type !== 'null') ?? field;
   const options = own.enum?.filter((value): value is string => typeof value === 'string');
   const type = typeof own.type === 'string' ? own.type : 'unknown';
+  // A text in three languages says how long it may be in the one that every stored text has.
+  const maxLength = own.maxLength ?? own.properties?.['zh_CN']?.maxLength;
   const validator = isValidator(own.validator) ? own.validator : required && !nullable ? byType[type] : undefined;
   return {
     required: required && !nullable,
     type: isType(type) ? type : 'unknown',
-    ...(own.maxLength !== undefined && { maxLength: own.maxLength }),
+    ...(maxLength !== undefined && { maxLength }),
     ...(own.minimum !== undefined && { minimum: own.minimum }),
     ...(own.maximum !== undefined && { maximum: own.maximum }),
     ...(own.format !== undefined && { format: own.format }),

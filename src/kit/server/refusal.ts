@@ -82,8 +82,25 @@ export const stale = (current: unknown): Refusal => new Refusal(code.stale, {}, 
 export const taken = (field: string): Refusal => new Refusal(code.taken, { field }, { field });
 /** Still in use, by these. */
 export const inUse = (usedBy: readonly { kind: string; id: string; name: string }[]): Refusal => new Refusal(code.inUse, {}, { usedBy });
-/** This transition is not allowed from the present state. */
-export const wrongState = (state: string): Refusal => new Refusal(code.wrongState, { state }, { state });
+/** A text of a catalogue. */
+interface TextKey {
+  readonly namespace: string;
+  readonly key: string;
+}
+
+/** A refusal whose params hold codes that people call otherwise: `said` names their texts, by param. */
+export class SaidRefusal extends Refusal {
+  readonly said: Readonly<Record<string, TextKey>>;
+
+  constructor(answer: number, params: Readonly<Record<string, unknown>>, data: unknown, said: Readonly<Record<string, TextKey>>) {
+    super(answer, params, data);
+    this.said = said;
+  }
+}
+
+/** This transition is not allowed from the present state; `said` is what people call that state. */
+export const wrongState = (state: string, said?: TextKey): Refusal =>
+  new SaidRefusal(code.wrongState, { state }, { state }, said ? { state: said } : {});
 
 /** The body of a 10400 answer. */
 export interface InvalidData {

@@ -6,8 +6,11 @@ import { fieldOf } from '../call/call-error.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import type { InputProps } from './input-props.ts';
 
+/** A text that may be longer than this is written on several lines. */
+const longestLine = 500;
+
 /**
- * A text in three languages, one line each. That of the installation (of the reader, where none is set) comes first and alone must be filled:
+ * A text in three languages, one line each, or several where it may be long. That of the installation (of the reader, where none is set) comes first and alone must be filled:
  * others that are left empty show it; the one that every stored text has (Chinese) is then written as it.
  */
 export function LocalInput({ id, name, words, value, onChange, disabled, facts }: InputProps): ReactElement {
@@ -19,6 +22,7 @@ export function LocalInput({ id, name, words, value, onChange, disabled, facts }
   const [reading] = useLanguage();
   const main = productConfig().mainLanguage || reading;
   const order = [main, ...languages.filter((one) => one !== main)];
+  const most = facts?.maxLength ?? 100;
   const base: Language = 'zh_CN';
   const follows = main !== base && (part(base) === '' || part(base) === part(main));
   const write = (language: Language, text: string): void => {
@@ -29,20 +33,26 @@ export function LocalInput({ id, name, words, value, onChange, disabled, facts }
   };
   return (
     <Space orientation="vertical" className="whk-local">
-      {order.map((language, at) => (
-        <Input
-          key={language}
-          {...(at === 0 && id !== undefined && { id })}
-          aria-label={`${words.field(name)}: ${t(`lang.${language}`)}`}
-          lang={language.replace('_', '-')}
-          prefix={<small>{t(`lang.${language}`)}</small>}
-          placeholder={at === 0 ? '' : part(main) || part(base) || t('lang.fallback', { language: t(`lang.${main}`) })}
-          maxLength={facts?.maxLength ?? 100}
-          disabled={disabled}
-          value={language === base && follows ? '' : part(language)}
-          onChange={(event) => write(language, event.target.value)}
-        />
-      ))}
+      {order.map((language, at) => {
+        const shared = {
+          ...(at === 0 && id !== undefined && { id }),
+          'aria-label': `${words.field(name)}: ${t(`lang.${language}`)}`,
+          lang: language.replace('_', '-'),
+          placeholder: at === 0 ? '' : part(main) || part(base) || t('lang.fallback', { language: t(`lang.${main}`) }),
+          maxLength: most,
+          disabled,
+          value: language === base && follows ? '' : part(language),
+        };
+        const said = <small>{t(`lang.${language}`)}</small>;
+        return most > longestLine ? (
+          <div key={language} className="whk-local-long">
+            {said}
+            <Input.TextArea {...shared} rows={at === 0 ? 4 : 2} onChange={({ target }) => write(language, target.value)} />
+          </div>
+        ) : (
+          <Input key={language} {...shared} prefix={said} onChange={({ target }) => write(language, target.value)} />
+        );
+      })}
     </Space>
   );
 }

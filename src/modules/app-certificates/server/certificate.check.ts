@@ -8,6 +8,8 @@ import type { StoredCertificate } from './certificates.table.ts';
 export interface Finding {
   readonly level: 'stop' | 'warn';
   readonly code: number;
+  /** Its text, where the code is answered for several reasons. */
+  readonly key?: string;
   readonly params: Readonly<Record<string, string | number>>;
 }
 
@@ -38,8 +40,9 @@ export async function findingsOf(
   { appId, platform, now }: Checked,
 ): Promise<Finding[]> {
   const found: Finding[] = [];
-  if (facts.notAfter !== null && facts.notAfter <= now) found.push({ level: 'stop', code: 13033, params: { date: dayOf(facts.notAfter) } });
-  else if (facts.notBefore > now) found.push({ level: 'stop', code: 13033, params: { date: dayOf(facts.notBefore) } });
+  if (facts.notAfter !== null && facts.notAfter <= now)
+    found.push({ level: 'stop', code: 13033, key: 'check.ended', params: { date: dayOf(facts.notAfter) } });
+  else if (facts.notBefore > now) found.push({ level: 'stop', code: 13033, key: 'check.notYet', params: { date: dayOf(facts.notBefore) } });
   const bundle = await bundleOf(db, appId, platform);
   const names = kind === 'push' ? facts.topics : facts.identity === null ? [] : [facts.identity];
   if (bundle !== null && names.length > 0 && !names.some((name) => fits(bundle, name)))
@@ -56,7 +59,7 @@ export async function findingsOf(
     if (main && !facts.certificateSha256s.includes(main.sha256)) found.push({ level: 'stop', code: 13036, params: {} });
   }
   if (facts.notAfter !== null && facts.notAfter > now && facts.notAfter - now < soonMillis)
-    found.push({ level: 'warn', code: 13033, params: { date: dayOf(facts.notAfter) } });
+    found.push({ level: 'warn', code: 13033, key: 'check.endsSoon', params: { date: dayOf(facts.notAfter) } });
   return found;
 }
 

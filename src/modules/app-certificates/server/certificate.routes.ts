@@ -9,7 +9,7 @@ import { newId } from '#kit/server/ids.ts';
 import { Refusal, wrongState } from '#kit/server/refusal.ts';
 import { findApp } from '#modules/apps/server/public.ts';
 import { certCalls, certDownload, certificateKinds, type CertificateKind, type pushCerts } from '../common/certificate.contract.ts';
-import { assertNoStop, findingsOf, losing } from './certificate.check.ts';
+import { assertNoStop, findingsOf, losing, type Finding } from './certificate.check.ts';
 import { certificateKind } from './certificate.kind.ts';
 import { certificateIn, listCertificates } from './certificate.query.ts';
 import { mostCertificate, readCertificate, type ReadCertificate } from './read-certificate.ts';
@@ -34,13 +34,13 @@ async function check(call: Call, kind: CertificateKind, input: Given): Promise<R
   const findings = await findingsOf(db, kind, facts, { ...input, now: services.now() });
   const before = input.replaces === undefined ? undefined : await certificateIn(call, input.replaces, kind);
   const terminals = before ? await losing(db, before, facts) : 0;
-  const all = terminals > 0 ? [...findings, { level: 'warn' as const, code: 13035, params: { n: terminals } }] : findings;
+  const all: readonly Finding[] = terminals > 0 ? [...findings, { level: 'warn', code: 13035, params: { n: terminals } }] : findings;
   return {
     facts,
-    findings: all.map(({ level, code, params }) => ({
+    findings: all.map(({ level, code, key, params }) => ({
       level,
       code,
-      text: services.texts.text(caller.language, 'app-certificates', `error.${code}`, params),
+      text: services.texts.text(caller.language, 'app-certificates', key ?? `error.${code}`, params),
     })),
     terminals,
   };

@@ -4,7 +4,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { tagList } from '../common/page.contract.ts';
-import { Editor } from './editor/editor.tsx';
+import { Editor, useEditorView } from './editor/editor.tsx';
 
 /** The editor of a page configuration of the app on screen. */
 export default function PageContentPage(): ReactElement | null {
@@ -14,7 +14,8 @@ export default function PageContentPage(): ReactElement | null {
 
 function Content({ configId }: { configId: string }): ReactElement {
   const { id: appId = '' } = useParams();
+  const view = useEditorView();
   const { data, error, refetch } = useRead(tagList, { configId });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  return data ? <Editor key={data.version} appId={appId} stored={data} /> : <WaitingForm lines={10} />;
+  return data ? <Editor key={data.version} appId={appId} stored={data} view={view} /> : <WaitingForm lines={10} />;
 }

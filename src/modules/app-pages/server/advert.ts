@@ -9,7 +9,7 @@ import { Refusal } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { advert, publishStatus, type AdvertKind } from '../common/advert.contract.ts';
 import { advertPageOf } from '../common/permissions.ts';
-import { assertLink, assertPeriod } from './advert-rules.ts';
+import { assertLink, assertPeriod, notPublishable } from './advert-rules.ts';
 import { appRange, departmentRows } from './app-range.ts';
 import { pagesChanged } from './page-news.ts';
 import { knownPictures } from './picture.ts';
@@ -81,7 +81,7 @@ async function checkAdverts(tx: Tx, caller: Caller, operations: readonly AdvertO
     if (after.fileId && !(await knownPictures(tx, [after.fileId])).has(after.fileId))
       issues.set(index, [{ path: 'fileId', namespace: 'app-pages', key: 'issue.picture' }]);
     if ((after.status ?? old?.status) === publishStatus.publish && fileId === null)
-      throw new Refusal(13050, { path: 'fileId', reason: 'picture' }, { path: 'fileId', reason: 'picture' });
+      throw notPublishable('picture', { path: 'fileId', reason: 'picture' });
     const [mobile, pc] = [after.mobileEnable ?? old?.mobile_enable, after.pcEnable ?? old?.pc_enable];
     if (mobile === 0 && pc === 0) issues.set(index, [{ path: 'mobileEnable', namespace: 'app-pages', key: 'issue.nowhere' }]);
   }

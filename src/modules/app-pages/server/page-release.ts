@@ -130,7 +130,7 @@ export async function rollBack(call: Call, { id, no }: Parsed<typeof pageRollbac
     const config = await configIn({ ...call, db: tx }, id, true);
     const row = await releaseOf(tx, id, no);
     if (!row) throw notFound();
-    if (row.release_type === 0) throw wrongState('draft');
+    if (row.release_type === 0) throw wrongState('draft', { namespace: 'app-pages', key: 'release.type.0' });
     assertPublishable(await problemsOf(tx, row.tag_list, config.terminal));
     const given = { tagList: row.tag_list, isPageEditConsole: row.is_page_edit_console, releaseType: 1 as const, note: `#${no}` };
     return { no: await addRelease(tx, call, config, given) };

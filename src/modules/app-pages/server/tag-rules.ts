@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { newId } from '#kit/server/ids.ts';
-import { outOfRange, Refusal } from '#kit/server/refusal.ts';
+import { outOfRange, type Refusal } from '#kit/server/refusal.ts';
 import { readWidgets, widgetInRange } from '#modules/widgets/server/public.ts';
 import type { Problem } from '../common/page.contract.ts';
 import { most, type Card, type PlatformCard, type Tag } from '../common/tag.ts';
-import { assertLink, assertPeriod } from './advert-rules.ts';
+import { assertLink, assertPeriod, notPublishable } from './advert-rules.ts';
 import { numericIcon } from './page-config.ts';
 import { knownPictures } from './picture.ts';
 
-const wrong = (path: string, reason: string): Refusal => new Refusal(13050, { path, reason }, { path, reason });
+const wrong = (path: string, reason: string): Refusal => notPublishable(reason, { path, reason });
 
 /** Refuses two equal indexes: their order would be anybody's guess. */
 function assertApart(indexes: readonly number[], path: (at: number) => string): void {
@@ -20,7 +20,7 @@ function assertApart(indexes: readonly number[], path: (at: number) => string): 
 
 /** The set as it is stored: indexes from 0 in the order sent, icons only as numbers, lists only where the tag holds its own, everything locked where employees may not arrange. */
 export function storedTags(tags: readonly Tag[], isPageEditConsole: 0 | 1): Tag[] {
-  if (tags.length === 0 || tags.length > most.tags) throw wrong('tagList', `1..${most.tags}`);
+  if (tags.length === 0 || tags.length > most.tags) throw wrong('tagList', 'tags');
   assertApart(
     tags.map(({ tagIndex }) => tagIndex),
     (at) => `tagList.${at}.tagIndex`,
@@ -130,5 +130,5 @@ function problemsOfCard(path: string, card: PlatformCard, pictures: ReadonlySet<
 /** Refuses a set with the first of its problems (13050). */
 export function assertPublishable(problems: readonly Problem[]): void {
   const first = problems[0];
-  if (first) throw new Refusal(13050, { path: first.path, reason: first.reason }, { ...first, problems });
+  if (first) throw notPublishable(first.reason, { ...first, problems });
 }

@@ -1,7 +1,9 @@
-import { Button, InputNumber, Select, Switch } from 'antd';
+import { InputNumber, Select, Switch } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useParams } from 'react-router';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { UpDown } from '#kit/console/action/up-down.tsx';
+import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -33,8 +35,10 @@ export default function LoginAuthenticationPage(): ReactElement {
 function Editor({ stored }: { stored: LoginAuthView }): ReactElement {
   const t = useT('app-settings');
   const [content, setContent] = useState(stored.content);
-  const { save, saving, issues } = useSave(loginAuthSave, { invalidates: [loginAuthGet] });
+  const { save, saving, issues } = useSave(loginAuthSave, { invalidates: [loginAuthGet], undoable: true });
   const set = (part: Partial<Content>): void => setContent({ ...content, ...part });
+  const dirty = JSON.stringify(content) !== JSON.stringify(stored.content);
+  useLeaveGuard(dirty, () => setContent(stored.content));
   const keep = async (): Promise<void> => {
     const kinds = content.kinds.map(({ settingId, platforms, on }) => ({ settingId, platforms, on }));
     await save({ appId: stored.appId, version: stored.version, content: { ...content, kinds } });
@@ -72,9 +76,9 @@ function Editor({ stored }: { stored: LoginAuthView }): ReactElement {
       ))}
       <Permit code={loginAuthPage.button.save}>
         {(name) => (
-          <Button type="primary" loading={saving} onClick={() => void keep()}>
+          <OffButton type="primary" loading={saving} off={!dirty && 'nothing'} onClick={() => void keep()}>
             {name}
-          </Button>
+          </OffButton>
         )}
       </Permit>
     </>
@@ -123,8 +127,8 @@ interface OnSwitchProps {
 function OnSwitch({ stored: { appId, version }, one, onDraft }: OnSwitchProps): ReactElement {
   const t = useT('app-settings');
   const can = useCan();
-  const enabling = useSave(loginAuthEnable, { invalidates: [loginAuthGet] });
-  const disabling = useSave(loginAuthDisable, { invalidates: [loginAuthGet] });
+  const enabling = useSave(loginAuthEnable, { invalidates: [loginAuthGet], undoable: true });
+  const disabling = useSave(loginAuthDisable, { invalidates: [loginAuthGet], undoable: true });
   const { settingId, on } = one;
   const turn = (next: boolean): void => void (next ? enabling : disabling).save({ appId, version, settingId });
   const { save, enable, disable } = loginAuthPage.button;

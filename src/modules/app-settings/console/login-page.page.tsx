@@ -1,8 +1,9 @@
-import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useParams } from 'react-router';
+import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { SearchFilter } from '#kit/console/page/filters.tsx';
@@ -76,9 +77,10 @@ function Editor({ stored }: { stored: Stored }): ReactElement {
   const t = useT('app-settings');
   const [language] = useLanguage();
   const [content, setContent] = useState(stored.draft);
-  const { save, saving, issues } = useSave(loginPageSave, { invalidates: [loginPageGet] });
+  const { save, saving, issues } = useSave(loginPageSave, { invalidates: [loginPageGet], undoable: true });
   const { appId, version, published, publishedAt } = stored;
   const isTyped = JSON.stringify(content) !== JSON.stringify(stored.draft);
+  useLeaveGuard(isTyped, () => setContent(stored.draft));
   const differs = published === null || JSON.stringify(published) !== JSON.stringify(stored.draft);
   return (
     <div className="settings-beside">
@@ -96,14 +98,14 @@ function Editor({ stored }: { stored: Stored }): ReactElement {
         <div className="settings-bar">
           <Permit code={loginPagePage.button.save}>
             {(name) => (
-              <Button
+              <OffButton
                 type={isTyped ? 'primary' : 'default'}
-                disabled={!isTyped}
+                off={!isTyped && 'nothing'}
                 loading={saving}
                 onClick={() => void save({ appId, version, content })}
               >
                 {name}
-              </Button>
+              </OffButton>
             )}
           </Permit>
           <ActionButton

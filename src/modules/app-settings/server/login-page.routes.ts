@@ -40,7 +40,7 @@ export const loginPageRoutes: readonly BoundRoute[] = [
     write(async (tx) => {
       await findApp(tx, caller, appId);
       const stored = await readDocument(tx, appId, 'loginPage');
-      if (!stored) throw wrongState('draft');
+      if (!stored) throw wrongState('draft', { namespace: 'app-settings', key: 'loginPage.noDraft' });
       await saveDocument(tx, caller, 'loginPage', { appId, version, fields: { published: stored.content, publishedAt: services.now() } });
       return view(tx, appId);
     }),

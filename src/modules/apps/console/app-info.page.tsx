@@ -5,8 +5,9 @@ import { useLanguage } from '#kit/console/i18n/use-t.ts';
 import { PageHeader } from '#kit/console/page/page-header.tsx';
 import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { PageLink } from '#kit/console/shell/page-link.tsx';
 import { app, appOffline, appOnline, onShelf } from '../common/app.contract.ts';
-import { appInfoPage } from '../common/permissions.ts';
+import { appInfoPage, appListPage } from '../common/permissions.ts';
 import { ShelfTag } from './components/shelf-tag.tsx';
 import { useApp } from './use-app.ts';
 
@@ -14,6 +15,7 @@ import { useApp } from './use-app.ts';
 export default function AppInfoPage(): ReactElement {
   const [language] = useLanguage();
   const title = useCodeName(appInfoPage.code);
+  const list = useCodeName(appListPage.code);
   const { id, data } = useApp();
   const name = data ? pick(data.name, language) : title;
   const actions = data && (
@@ -29,6 +31,9 @@ export default function AppInfoPage(): ReactElement {
   );
   return (
     <>
+      <PageLink to={appListPage.route ?? '/'} current={false}>
+        {list}
+      </PageLink>
       <PageHeader title={name} actions={actions} />
       <NestedTabs page={appInfoPage.code.replaceAll('_', '-')} />
     </>

@@ -1,12 +1,17 @@
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { platformNames } from '#kit/common/client/platforms.ts';
+import { platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { pick } from '#kit/common/language.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { CrudPage } from '#kit/console/crud/crud-page.tsx';
+import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import type { EntityProps } from '#kit/console/crud/entity-crud.tsx';
+import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
+import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
+import { PageFrame } from '#kit/console/page/page-frame.tsx';
+import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
+import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { app, appOffline, appOnline, onShelf, type AppRow } from '../common/app.contract.ts';
 import { appInfoPage, appListPage } from '../common/permissions.ts';
@@ -23,6 +28,7 @@ const addressOf = ({ id, appKey }: Pick<AppRow, 'id' | 'appKey'>): string =>
 /** The apps of the company; packages that are dropped here go to their app. */
 export default function AppListPage(): ReactElement {
   const t = useT('apps');
+  const title = useCodeName(appListPage.code);
   const [language] = useLanguage();
   const [erased, setErased] = useState<AppRow>();
   const columns: EntityProps<typeof app>['columns'] = [
@@ -41,11 +47,21 @@ export default function AppListPage(): ReactElement {
     { name: 'updatedAt', as: 'time' },
   ];
   return (
-    <>
-      <CrudPage
-        page={appListPage}
+    <PageFrame title={title} help={t('app.help')}>
+      <Permit code={appListPage.button.upload}>{() => <UploadPanel />}</Permit>
+      <CrudPanel
         entity={app}
         columns={columns}
+        filters={(list) => (
+          <>
+            <SearchFilter list={list} name="text" />
+            <EnumFilter list={list} name="status" />
+            <ChoiceFilter list={list} name="platform" options={platforms.map((value) => ({ value, label: platformNames[value] }))} />
+            <PickFilter list={list} name="ownerDeptId">
+              <DepartmentPicker />
+            </PickFilter>
+          </>
+        )}
         rowActions={(row) => (
           <>
             <Link to={addressOf(row)} aria-label={`${t('app.open')} · ${pick(row.name, language)}`}>
@@ -69,9 +85,8 @@ export default function AppListPage(): ReactElement {
           </>
         )}
       />
-      <Permit code={appListPage.button.upload}>{() => <UploadPanel />}</Permit>
       <EraseRecords />
       {erased && <EraseDialog appKey={erased.appKey} name={pick(erased.name, language)} onClose={() => setErased(undefined)} />}
-    </>
+    </PageFrame>
   );
 }

@@ -23,6 +23,7 @@ export default function VersionInfoPage(): ReactElement {
       <RolloutPanel
         calls={appRollout}
         versionId={data.id}
+        status={data.status}
         more={<RolloutNumbers versionId={data.id} />}
         readings={[appVersion.get, appVersion.list]}
       />

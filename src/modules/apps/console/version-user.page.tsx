@@ -1,9 +1,12 @@
+import { Alert } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Audience } from '#kit/common/audience.ts';
 import { OffButton } from '#kit/console/action/off-button.tsx';
 import { AudienceInput } from '#kit/console/audience/audience-input.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
+import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
+import { textIfAny } from '#kit/console/i18n/i18n.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { ImportButton } from '#kit/console/jobs/import-button.tsx';
@@ -26,10 +29,12 @@ export default function VersionUserPage(): ReactElement {
   const { versionId } = useVersion();
   const { data } = useRead(limitUserList, { versionId });
   const [draft, setDraft] = useState<Audience>();
-  const { save, saving } = useSave(limitUserSave, {
+  const { save, saving, issues } = useSave(limitUserSave, {
     invalidates: [limitUserList, appVersion.get, appVersion.list],
     onSaved: () => setDraft(undefined),
+    undoable: true,
   });
+  useLeaveGuard(draft !== undefined, () => setDraft(undefined));
   if (!data) return <WaitingForm lines={4} />;
   const stored: Audience = data.list.map(({ kind, id, exclude }) => ({ kind, id, exclude }));
   const rows = draft ?? stored;
@@ -45,6 +50,7 @@ export default function VersionUserPage(): ReactElement {
         <p>{t('limit.reach', { people: data.people, terminals: data.terminals })}</p>
         <LimitFiles versionId={versionId} />
         <AudienceInput value={rows} onChange={setDraft} />
+        {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
         {may && (
           <OffButton type="primary" loading={saving} off={draft === undefined && 'nothing'} onClick={() => void keep()}>
             {kit('form.save')}
@@ -96,7 +102,11 @@ function Explain({ versionId }: { versionId: string }): ReactElement {
           <p role="status">{t(data.offered ? 'limit.offered' : 'limit.notOffered')}</p>
           <ul>
             {data.rules.map(({ rule, holds, detail }) => (
-              <li key={rule}>{`${holds ? '✓' : '✗'} ${t(`rule.${rule as 'limits'}`)}${detail ? ` · ${detail}` : ''}`}</li>
+              <li key={rule}>
+                {[`${holds ? '✓' : '✗'} ${t(`rule.${rule as 'limits'}`)}`, textIfAny('apps', `rollout.state.${detail}`) ?? detail]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </li>
             ))}
           </ul>
         </>

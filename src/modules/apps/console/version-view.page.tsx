@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import { Link } from 'react-router';
 import { platformNames } from '#kit/common/client/platforms.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -7,18 +6,21 @@ import { PageHeader } from '#kit/console/page/page-header.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { PageLink } from '#kit/console/shell/page-link.tsx';
 import { onShelf } from '../common/app.contract.ts';
-import { appListPage, versionViewPage } from '../common/permissions.ts';
+import { appInfoPage, appListPage, versionViewPage } from '../common/permissions.ts';
 import { appRollout } from '../common/release.contract.ts';
 import { appVersion, versionOffline, versionOnline } from '../common/version.contract.ts';
 import { ShelfTag } from './components/shelf-tag.tsx';
-import { useVersion } from './use-app.ts';
+import { useApp, useVersion } from './use-app.ts';
 import './apps.css';
 
 /** Frame of one version. */
 export default function VersionViewPage(): ReactElement {
   const title = useCodeName(versionViewPage.code);
   const { versionId, data } = useVersion();
+  const own = useApp().data;
+  const back = own && appInfoPage.route?.replace(':id', own.id).replace(':appKey', own.appKey);
   const name = data ? `${data.appName} ${data.versionName}${data.platform ? ` · ${platformNames[data.platform]}` : ''}` : title;
   const actions = data && (
     <>
@@ -30,11 +32,15 @@ export default function VersionViewPage(): ReactElement {
         invalidates={[appVersion.list, appVersion.get]}
       />
       <Halt versionId={versionId} name={data.versionName} />
-      <Link to={appListPage.route ?? '/'}>{data.appName}</Link>
     </>
   );
   return (
     <>
+      {data && (
+        <PageLink to={back ?? appListPage.route ?? '/'} current={false}>
+          {data.appName}
+        </PageLink>
+      )}
       <PageHeader title={name} actions={actions} />
       <NestedTabs page={versionViewPage.code.replaceAll('_', '-')} />
     </>
@@ -56,10 +62,9 @@ function Halt({ versionId, name }: { versionId: string; name: string }): ReactEl
         input={{ versionId }}
         names={[name]}
         confirm="none"
+        called={t('rollout.halt')}
         invalidates={[appRollout.get, appVersion.get, appVersion.list]}
-      >
-        {t('rollout.halt')}
-      </ActionButton>
+      />
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Select } from 'antd';
+import { Alert, Button, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
+import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
@@ -26,13 +27,12 @@ export default function VersionWidgetPage(): ReactElement {
   const { data } = useRead(versionWidgetList, { appVersionId: versionId });
   const candidates = useRead(versionWidgetCandidates, {}).data?.list ?? [];
   const [draft, setDraft] = useState<readonly Row[]>();
-  const { save, saving } = useSave(versionWidgetSave, {
-    invalidates: [versionWidgetList, appVersion.get],
-    onSaved: () => setDraft(undefined),
-  });
+  const ends = { invalidates: [versionWidgetList, appVersion.get], onSaved: () => setDraft(undefined), undoable: true };
+  const { save, saving, issues } = useSave(versionWidgetSave, ends);
   const { data: own } = useRead(appVersion.get, { id: versionId });
   const others = useRead(appVersion.list, { appId: own?.appId ?? '', pageSize: 100 }, { enabled: own !== undefined }).data?.list ?? [];
-  const copy = useSave(versionWidgetCopy, { invalidates: [versionWidgetList, appVersion.get], onSaved: () => setDraft(undefined) });
+  const copy = useSave(versionWidgetCopy, ends);
+  useLeaveGuard(draft !== undefined, () => setDraft(undefined));
   if (!data) return <WaitingForm lines={4} />;
   const rows = draft ?? data.list;
   const left = candidates.filter(({ widgetId }) => !rows.some((row) => row.widgetId === widgetId));
@@ -57,6 +57,7 @@ export default function VersionWidgetPage(): ReactElement {
           </Button>
         </div>
       ))}
+      {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
       {may && (
         <div className="apps-bar">
           <Select

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { platformNames } from '#kit/common/client/platforms.ts';
+import { platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { subject } from '#kit/console/page/subject.ts';
@@ -39,6 +40,7 @@ export default function VersionsPage(): ReactElement {
 /** Versions of an app by platform, newest first. */
 function Versions({ id }: { id: string }): ReactElement {
   const t = useT('apps');
+  const own = useApp().data;
   const list = useList(appVersion.list, { searchKey: 'text', fixed: { appId: id } });
   const invalidates = [appVersion.list, appVersion.get, app.get, app.list];
   const columns: readonly Column<VersionRow, typeof version>[] = [
@@ -60,6 +62,7 @@ function Versions({ id }: { id: string }): ReactElement {
   ];
   return (
     <>
+      <Permit code={versionPage.button.add}>{() => <UploadPanel appId={id} />}</Permit>
       <ListPanel
         subject={version}
         list={list}
@@ -67,7 +70,9 @@ function Versions({ id }: { id: string }): ReactElement {
         filters={
           <>
             <SearchFilter list={list} name="text" />
-            <EnumFilter list={list} name="channel" />
+            <ChoiceFilter list={list} name="platform" options={platforms.map((value) => ({ value, label: platformNames[value] }))} />
+            <EnumFilter list={list} name="status" />
+            <ChoiceFilter list={list} name="channel" options={own?.channels.map((value) => ({ value, label: value }))} />
           </>
         }
         rowActions={(row: VersionRow) => (
@@ -101,7 +106,6 @@ function Versions({ id }: { id: string }): ReactElement {
           </>
         )}
       />
-      <Permit code={versionPage.button.add}>{() => <UploadPanel appId={id} />}</Permit>
       <Permit code={versionPage.button.force}>{() => <ForceForm appId={id} />}</Permit>
       <InstallLinks appId={id} />
     </>

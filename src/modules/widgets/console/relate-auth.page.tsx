@@ -35,7 +35,8 @@ function AuthorityForm({ stored }: { stored: Resources }): ReactElement {
   const kit = useT('kit');
   const may = useMay()(mamSaveResources);
   const { draft, dirty, change, reset } = useDraft(stored.version, stored.codes);
-  const { save, saving } = useSave(mamSaveResources, { invalidates: [mamResources, mamRole.list, mamRole.find] });
+  const readings = [mamResources, mamRole.list, mamRole.find];
+  const { save, saving, issues } = useSave(mamSaveResources, { invalidates: readings, undoable: true });
   const input = { roleId: stored.roleId, version: stored.version, codes: draft };
   const categories = [...Map.groupBy(stored.widgets, ({ categoryName }) => categoryName)];
   const groups: ChoiceGroup<string>[] = [
@@ -66,6 +67,7 @@ function AuthorityForm({ stored }: { stored: Resources }): ReactElement {
       {may && (
         <footer className="whk-save-bar whk-form-foot">
           <span>{dirty && <ImpactLine endpoint={mamSaveResources} input={saving ? undefined : input} />}</span>
+          {issues.length > 0 && <span role="alert">{issues.map(({ message }) => message).join(' ')}</span>}
           <span role="status">{t('authority.chosen', { count: draft.length })}</span>
           {dirty && <Button onClick={reset}>{kit('settings.reset')}</Button>}
           <OffButton type="primary" off={!dirty && 'nothing'} loading={saving} onClick={() => void save(input)}>

@@ -82,6 +82,7 @@ function Package({ one }: { one: WidgetVersionDetail }): ReactElement {
       <RolloutPanel
         calls={widgetRollout}
         versionId={one.id}
+        status={one.status}
         readings={[widgetVersionGet, widgetVersionList]}
         gateName={(gate) => t(`widgetRollout.gate.${gate === 'install' ? 'install' : 'crash'}`)}
       />

@@ -78,7 +78,11 @@ function NewRow({ widgetVersionId }: { widgetVersionId: string }): ReactElement 
   const [platform, setPlatform] = useState<Platform>(2);
   const [from, setFrom] = useState<number | null>(0);
   const [to, setTo] = useState<number | null>(null);
-  const { save, saving, issues } = useSave(widgetRelationSave, { invalidates: [widgetRelationList], onSaved: () => setApp(null) });
+  const { save, saving, issues } = useSave(widgetRelationSave, {
+    invalidates: [widgetRelationList],
+    onSaved: () => setApp(null),
+    undoable: true,
+  });
   return (
     <div className="widgets-new-row">
       <AppSelect label={t('widgetRelation.field.appId')} value={appId} onChange={setApp} />

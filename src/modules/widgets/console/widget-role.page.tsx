@@ -114,7 +114,8 @@ function FunctionsForm({ stored }: { stored: { roleId: string; version: number; 
   const kit = useT('kit');
   const may = useMay()(widgetSaveResources);
   const { draft, dirty, change } = useDraft(stored.version, stored.functions);
-  const { save, saving } = useSave(widgetSaveResources, { invalidates: [widgetResources, widgetRole.list, widgetRole.find] });
+  const readings = [widgetResources, widgetRole.list, widgetRole.find];
+  const { save, saving, issues } = useSave(widgetSaveResources, { invalidates: readings, undoable: true });
   return (
     <section className="widgets-functions" aria-label={t('widgetRole.field.functions')}>
       <h3>{t('widgetRole.field.functions')}</h3>
@@ -139,6 +140,7 @@ function FunctionsForm({ stored }: { stored: { roleId: string; version: number; 
           </OffButton>
         )}
       </span>
+      {issues.length > 0 && <small role="alert">{issues.map(({ message }) => message).join(' ')}</small>}
     </section>
   );
 }

@@ -43,7 +43,8 @@ function versions(): Kind {
       unique: { widget_version_build: 'buildNo' },
       check: async (tx, _caller, operations) => {
         for (const { id, action, after, before } of operations) {
-          if (action === 'delete' && before?.['status'] === widgetStatus.online) throw wrongState('online');
+          if (action === 'delete' && before?.['status'] === widgetStatus.online)
+            throw wrongState('online', { namespace: 'widgets', key: 'widgetVersion.status.2' });
           if (after?.['status'] === widgetStatus.online) await assertRelated(tx, id);
         }
         return new Map();

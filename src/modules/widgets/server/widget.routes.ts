@@ -34,7 +34,9 @@ async function assertComplete(tx: Tx, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ kind: string }>`select kind from widget w where id = any(${[...ids]}::uuid[])
     and case when kind = 'package' then not exists (select from widget_version v where v.widget_id = w.id and v.status = 2)
       else coalesce(mobile_link, '') = '' and coalesce(pc_link, '') = '' end`.execute(tx);
-  if (rows[0]) throw wrongState(rows[0].kind === 'package' ? 'noVersion' : 'noAddress');
+  if (!rows[0]) return;
+  const state = rows[0].kind === 'package' ? 'noVersion' : 'noAddress';
+  throw wrongState(state, { namespace: 'widgets', key: `widget.state.${state}` });
 }
 
 /** Calls of widgets beside those of the entity. */

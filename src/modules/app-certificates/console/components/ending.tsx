@@ -41,7 +41,11 @@ function NoticePeople({ appId }: { appId: string }): ReactElement | null {
   const kit = useT('kit');
   const { data } = useRead(app.get, { id: appId });
   const [draft, setDraft] = useState<string[]>();
-  const { save, saving } = useSave(expiryNoticeSave, { invalidates: [app.get], onSaved: () => setDraft(undefined) });
+  const { save, saving, issues } = useSave(expiryNoticeSave, {
+    invalidates: [app.get],
+    onSaved: () => setDraft(undefined),
+    undoable: true,
+  });
   if (!data) return null;
   return (
     <div className="certificates-notice">
@@ -56,6 +60,7 @@ function NoticePeople({ appId }: { appId: string }): ReactElement | null {
       <OffButton off={draft === undefined && 'nothing'} loading={saving} onClick={() => void save({ appId, empIds: draft ?? [] })}>
         {kit('form.save')}
       </OffButton>
+      {issues.length > 0 && <small role="alert">{issues.map(({ message }) => message).join(' ')}</small>}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { upload } from '#kit/console/files/upload.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useNarrow } from '#kit/console/page/use-narrow.ts';
+import './ending.css';
 import { certCalls, type CertificateKind, type CertificateRow, type pushCerts } from '../../common/certificate.contract.ts';
 
 interface UploadDrawerProps {
@@ -17,6 +18,9 @@ interface UploadDrawerProps {
   row?: CertificateRow;
   onClose: () => void;
 }
+
+/** The password of the file is wrong: it is said at its field. */
+const wrongPassword = 13030;
 
 type Checked = Reply<typeof pushCerts.check>;
 
@@ -35,7 +39,7 @@ export function UploadDrawer({ kind, appId, row, onClose }: UploadDrawerProps): 
   const calls = certCalls[kind];
   const [file, setFile] = useState<{ name: string; fileId: string }>();
   const [entered, setEntered] = useState<Entered>({ password: '', keyId: '', teamId: '' });
-  const [found, setFound] = useState<{ checked?: Checked; wrong?: string }>({});
+  const [found, setFound] = useState<{ checked?: Checked; wrong?: string; password?: string }>({});
   const { password, keyId, teamId } = entered;
   const given = { appId, fileId: file?.fileId ?? '', password, ...(keyId && { keyId }), ...(teamId && { teamId }) };
   const take = async (chosen: File): Promise<void> => {
@@ -52,7 +56,7 @@ export function UploadDrawer({ kind, appId, row, onClose }: UploadDrawerProps): 
       setFound({ checked: await call(calls.check, { ...given, ...(row && { replaces: row.id }) }, { silent: true }) });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      setFound({ wrong: error.msg });
+      setFound(error.code === wrongPassword ? { password: error.msg } : { wrong: error.msg });
     }
   };
   return (
@@ -63,7 +67,7 @@ export function UploadDrawer({ kind, appId, row, onClose }: UploadDrawerProps): 
       onClose={onClose}
       closable={{ 'aria-label': kit('form.close') }}
     >
-      <Form layout="vertical" onFinish={() => void look()}>
+      <Form layout="vertical" className="certificates-form" onFinish={() => void look()}>
         <Upload
           showUploadList={false}
           beforeUpload={(chosen) => {
@@ -74,7 +78,7 @@ export function UploadDrawer({ kind, appId, row, onClose }: UploadDrawerProps): 
           <Button>{t('upload.choose')}</Button>
         </Upload>{' '}
         {file?.name}
-        {kind !== 'profile' && <Beside kind={kind} entered={entered} onChange={setEntered} />}
+        {kind !== 'profile' && <Beside kind={kind} entered={entered} mistake={found.password} onChange={setEntered} />}
         <OffButton htmlType="submit" off={!file && 'file'}>
           {t('upload.check')}
         </OffButton>
@@ -89,17 +93,24 @@ export function UploadDrawer({ kind, appId, row, onClose }: UploadDrawerProps): 
 interface BesideProps {
   kind: CertificateKind;
   entered: Entered;
+  /** What is wrong with the password. */
+  mistake: string | undefined;
   onChange: (entered: Entered) => void;
 }
 
 /** The password of the file, and of a key its id and team. */
-function Beside({ kind, entered, onChange }: BesideProps): ReactElement {
+function Beside({ kind, entered, mistake, onChange }: BesideProps): ReactElement {
   const t = useT('app-certificates');
   const id = useId();
   const names = kind === 'push' ? (['keyId', 'teamId'] as const) : [];
   return (
     <>
-      <Form.Item label={t('appCertificate.field.password')} htmlFor={`${id}password`} extra={t('upload.passwordHint')}>
+      <Form.Item
+        label={t('appCertificate.field.password')}
+        htmlFor={`${id}password`}
+        extra={t('upload.passwordHint')}
+        {...(mistake !== undefined && { validateStatus: 'error' as const, help: <span role="alert">{mistake}</span> })}
+      >
         <Input.Password
           id={`${id}password`}
           autoComplete="off"
@@ -127,7 +138,7 @@ function Keep({ kind, checked, given, row, onClose }: KeepProps): ReactElement {
   const t = useT('app-certificates');
   const calls = certCalls[kind];
   const [agreed, setAgreed] = useState(false);
-  const ends = { invalidates: [calls.list], onSaved: onClose };
+  const ends = { invalidates: [calls.list], onSaved: onClose, undoable: true };
   const adding = useSave(calls.add, ends);
   const replacing = useSave(calls.replace, ends);
   const { terminals, findings } = checked;
@@ -155,7 +166,7 @@ function Findings({ checked: { facts, findings } }: { checked: Checked }): React
   const t = useT('app-certificates');
   return (
     <>
-      <dl>
+      <dl className="certificates-facts">
         <dt>{t('appCertificate.field.subject')}</dt>
         <dd>{facts.subject}</dd>
         <dt>{t('appCertificate.field.sha256')}</dt>

@@ -27,7 +27,9 @@ export function Conversation({ feedback }: { feedback: FeedbackDetail }): ReactE
   const [language] = useLanguage();
   const { id, files, conversation } = feedback;
   const all = [...files, ...conversation.flatMap((one) => one.files)];
-  const row = { ...feedback, platformName: `${platformNames[feedback.platform]} ${feedback.system}` };
+  const platform = platformNames[feedback.platform];
+  // Some terminals name the platform with their system, some do not.
+  const row = { ...feedback, platformName: feedback.system.startsWith(platform) ? feedback.system : `${platform} ${feedback.system}` };
   return (
     <>
       <ol className="feedback-talk" aria-label={t('feedback.conversation')}>

@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import type { ReactElement } from 'react';
 import type { Language } from '#kit/common/language.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -11,19 +11,26 @@ interface ConflictProps {
   said: { names: PageNames; language: Language };
   onKeep: () => void;
   onTake: () => void;
+  /** Decides nothing yet: the draft stays on screen. */
+  onClose: () => void;
 }
 
 /** Somebody else saved meanwhile: what differs, card by card, and whose is to stay. */
-export function Conflict({ mine, theirs, said, onKeep, onTake }: ConflictProps): ReactElement {
+export function Conflict({ mine, theirs, said, onKeep, onTake, onClose }: ConflictProps): ReactElement {
   const t = useT('app-pages');
   return (
     <Modal
       open
       title={t('editor.conflict')}
-      okText={t('editor.keepMine')}
-      cancelText={t('editor.takeTheirs')}
-      onOk={onKeep}
-      onCancel={onTake}
+      onCancel={onClose}
+      footer={[
+        <Button key="theirs" onClick={onTake}>
+          {t('editor.takeTheirs')}
+        </Button>,
+        <Button key="mine" type="primary" onClick={onKeep}>
+          {t('editor.keepMine')}
+        </Button>,
+      ]}
     >
       <ul className="pages-differences">
         {differences(mine, theirs).map((path) => {

@@ -1,10 +1,11 @@
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
-import { Alert, Button, Checkbox, DatePicker, Select } from 'antd';
+import { Alert, App, Button, Checkbox, DatePicker, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useParams } from 'react-router';
 import { languages, type Language } from '#kit/common/language.ts';
 import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
+import { fieldOf } from '#kit/console/call/call-error.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate } from '#kit/console/page/query.ts';
@@ -18,7 +19,7 @@ import { placeWords, usePageNames, type PageNames } from './card-names.ts';
 import { Conflict } from './conflict.tsx';
 import { Palette } from './palette.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
-import { Problems } from './problems.tsx';
+import { Problems, problemsIn } from './problems.tsx';
 import { Properties } from './properties.tsx';
 import { deeds, usePageDraft, type Chosen, type Editing, type PageDraft } from './use-page-draft.ts';
 import '../components/pages.css';
@@ -31,13 +32,29 @@ const draftOf = ({ tagList: tags, isPageEditConsole }: Pick<TagSet, 'tagList' | 
   edit: isPageEditConsole,
 });
 
-/** Palette, phone and properties of a page; saved as a draft, shown to trial people, or published. */
-export function Editor({ appId, stored }: { appId: string; stored: TagSet }): ReactElement {
-  const t = useT('app-pages');
+/** How a page is looked at while it is edited. */
+interface EditorView {
+  language: Language;
+  setLanguage: (language: Language) => void;
+  device: (typeof devices)[number];
+  setDevice: (device: (typeof devices)[number]) => void;
+  chosen: Chosen | undefined;
+  setChosen: (chosen: Chosen | undefined) => void;
+}
+
+/** The view of an editor: kept by the page, so that it outlives a save. */
+export function useEditorView(): EditorView {
   const [own] = useLanguage();
   const [language, setLanguage] = useState<Language>(own);
-  const [device, setDevice] = useState<(typeof devices)[number]>('phone');
+  const [device, setDevice] = useState<EditorView['device']>('phone');
   const [chosen, setChosen] = useState<Chosen | undefined>({ tag: 0 });
+  return { language, setLanguage, device, setDevice, chosen, setChosen };
+}
+
+/** Palette, phone and properties of a page; saved as a draft, shown to trial people, or published. */
+export function Editor({ appId, stored, view }: { appId: string; stored: TagSet; view: EditorView }): ReactElement {
+  const t = useT('app-pages');
+  const { language, setLanguage, device, setDevice, chosen, setChosen } = view;
   const [seeing, setSeeing] = useState(false);
   const [problems, setProblems] = useState(stored.problems);
   const names = usePageNames(appId);
@@ -86,14 +103,10 @@ export function Editor({ appId, stored }: { appId: string; stored: TagSet }): Re
   );
 }
 
-interface ToolbarProps {
+interface ToolbarProps extends Omit<EditorView, 'chosen' | 'setChosen'> {
   editing: Editing;
   stored: TagSet;
   names: PageNames;
-  language: Language;
-  setLanguage: (language: Language) => void;
-  device: (typeof devices)[number];
-  setDevice: (device: (typeof devices)[number]) => void;
   onSaved: (problems: TagSet['problems']) => void;
   onSeeAs: () => void;
 }
@@ -152,8 +165,18 @@ function Saving({ editing, stored, names, language, onSaved }: SavingProps): Rea
   const { draft, dirty, reset } = editing;
   const may = useMay()(tagSave);
   const [releaseAt, setReleaseAt] = useState<number | null>(null);
+  const { message } = App.useApp();
   const { save, saving, conflict, clear } = useSave(tagSave, {
+    // What stands against it is listed with the ways to its places.
+    answers: {
+      13050: (error) => {
+        const found = problemsIn(fieldOf(error.data, 'problems'));
+        if (found.length > 0) onSaved(found);
+        void message.error(found.length > 0 ? t('editor.notPublished', { count: found.length }) : error.msg);
+      },
+    },
     invalidates: [pageConfig.list, pageReleases],
+    undoable: true,
     onSaved: (saved) => {
       onSaved(saved.problems);
       setReleaseAt(null);
@@ -211,6 +234,7 @@ function Saving({ editing, stored, names, language, onSaved }: SavingProps): Rea
           said={{ names, language }}
           onKeep={() => send(0, theirs.version)}
           onTake={() => take(theirs)}
+          onClose={clear}
         />
       )}
     </>

@@ -8,7 +8,7 @@ import { deeds, moved, type Chosen, type PageDraft } from './use-page-draft.ts';
 import '../components/pages.css';
 
 /** What is dragged over the page. */
-export type Dragged = { kind: 'new'; card: Card } | { kind: 'card'; tag: number; at: number } | { kind: 'tag'; at: number };
+export type Dragged = { kind: 'new'; card: Card } | { kind: 'card'; at: number } | { kind: 'tag'; at: number };
 const dragType = 'application/x-page-part';
 
 /** Takes something along in a drag. */
@@ -31,16 +31,25 @@ interface PhoneFrameProps {
   onChange: (draft: PageDraft) => void;
 }
 
+/** What was lifted by the keyboard: where it is now, and where it was. */
+interface Lift {
+  readonly list: Dragged['kind'];
+  readonly at: number;
+  readonly from: number;
+}
+
 /** The page as a terminal draws it: the chosen tab's cards, and the tabs below; both are put in order by mouse and by keyboard. */
 export function PhoneFrame(props: PhoneFrameProps): ReactElement {
   const { draft, device, chosen } = props;
   const t = useT('app-pages');
   const [said, setSaid] = useState('');
+  const [lift, setLift] = useState<Lift>();
+  const hand = { lift, onLift: setLift, onSay: setSaid };
   const at = Math.min(chosen?.tag ?? 0, draft.tags.length - 1);
   return (
     <section className="pages-phone" data-device={device} aria-label={t('editor.phone')}>
-      <Cards {...props} at={at} onSay={setSaid} />
-      <Tabs {...props} at={at} onSay={setSaid} />
+      <Cards {...props} {...hand} at={at} />
+      <Tabs {...props} {...hand} at={at} />
       <span className="wh-hidden" role="status">
         {said}
       </span>
@@ -48,12 +57,18 @@ export function PhoneFrame(props: PhoneFrameProps): ReactElement {
   );
 }
 
-interface PartProps extends PhoneFrameProps {
-  at: number;
+/** What the keyboard holds, and what is announced of it. */
+interface Hand {
+  lift: Lift | undefined;
+  onLift: (lift: Lift | undefined) => void;
   onSay: (words: string) => void;
 }
 
-function Cards({ draft, names, language, chosen, at, onChoose, onChange, onSay }: PartProps): ReactElement {
+interface PartProps extends PhoneFrameProps, Hand {
+  at: number;
+}
+
+function Cards({ draft, names, language, chosen, at, onChoose, onChange, ...hand }: PartProps): ReactElement {
   const t = useT('app-pages');
   const tag = draft.tags[at];
   const cards = tag?.cardArray ?? [];
@@ -62,14 +77,11 @@ function Cards({ draft, names, language, chosen, at, onChoose, onChange, onSay }
     event.stopPropagation();
     const part = dropped(event);
     if (!part || !tag || tag.tagType !== 1 || part.kind === 'tag') return;
-    if (part.kind === 'new') onChange(deeds.cards(draft, at, (all) => [...all.slice(0, place), part.card, ...all.slice(place)]));
-    else if (part.tag === at) onChange(deeds.cards(draft, at, (all) => moved(all, part.at, part.at < place ? place - 1 : place)));
-    else {
-      const card = draft.tags[part.tag]?.cardArray[part.at];
-      if (!card) return;
-      const without = deeds.cards(draft, part.tag, (all) => all.filter((_, index) => index !== part.at));
-      onChange(deeds.cards(without, at, (all) => [...all.slice(0, place), card, ...all.slice(place)]));
-    }
+    const to = part.kind === 'card' && part.at < place ? place - 1 : place;
+    if (part.kind === 'card') onChange(deeds.cards(draft, at, (all) => moved(all, part.at, to)));
+    else onChange(deeds.cards(draft, at, (all) => [...all.slice(0, place), part.card, ...all.slice(place)]));
+    // What was dropped stays the chosen one: its properties are beside it.
+    onChoose({ tag: at, card: to });
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only a place to drop on: by keyboard the part itself is moved
@@ -91,7 +103,7 @@ function Cards({ draft, names, language, chosen, at, onChoose, onChange, onSay }
               locked={card.isLock === 1}
               chosen={chosen?.tag === at && chosen.card === index}
               note={card.cardType === 0 ? t(`platformCard.platformType.${card.platformType}`) : undefined}
-              dragged={{ kind: 'card', tag: at, at: index }}
+              dragged={{ kind: 'card', at: index }}
               place={index}
               total={cards.length}
               onChoose={() => onChoose({ tag: at, card: index })}
@@ -99,7 +111,7 @@ function Cards({ draft, names, language, chosen, at, onChoose, onChange, onSay }
                 onChange(deeds.cards(draft, at, (all) => moved(all, index, to)));
                 onChoose({ tag: at, card: to });
               }}
-              onSay={onSay}
+              {...hand}
               vertical
             />
           </li>
@@ -109,7 +121,7 @@ function Cards({ draft, names, language, chosen, at, onChoose, onChange, onSay }
   );
 }
 
-function Tabs({ draft, names, language, chosen, at, onChoose, onChange, onSay }: PartProps): ReactElement {
+function Tabs({ draft, names, language, chosen, at, onChoose, onChange, ...hand }: PartProps): ReactElement {
   return (
     <ol className="pages-tabbar">
       {draft.tags.map((tag, index) => (
@@ -121,7 +133,9 @@ function Tabs({ draft, names, language, chosen, at, onChoose, onChange, onSay }:
           onDrop={(event) => {
             event.preventDefault();
             const part = dropped(event);
-            if (part?.kind === 'tag') onChange(deeds.moveTag(draft, part.at, index));
+            if (part?.kind !== 'tag') return;
+            onChange(deeds.moveTag(draft, part.at, index));
+            onChoose({ tag: index });
           }}
         >
           <Part
@@ -136,7 +150,7 @@ function Tabs({ draft, names, language, chosen, at, onChoose, onChange, onSay }:
               onChange(deeds.moveTag(draft, index, to));
               onChoose({ tag: to });
             }}
-            onSay={onSay}
+            {...hand}
           />
         </li>
       ))}
@@ -144,7 +158,7 @@ function Tabs({ draft, names, language, chosen, at, onChoose, onChange, onSay }:
   );
 }
 
-interface PartButtonProps {
+interface PartButtonProps extends Hand {
   name: string;
   note?: string | undefined;
   locked: boolean;
@@ -155,28 +169,36 @@ interface PartButtonProps {
   vertical?: true;
   onChoose: () => void;
   onMove: (to: number) => void;
-  onSay: (words: string) => void;
 }
 
-/** A tag or card: chosen by a click, dragged by mouse; lifted by space, moved by arrows, dropped by space or escape. */
-function Part({ name, note, locked, chosen, dragged, place, total, vertical, onChoose, onMove, onSay }: PartButtonProps): ReactElement {
+/** A tag or card: chosen by a click, dragged by mouse; lifted by space, moved by arrows, dropped by space, put back by escape. */
+function Part(props: PartButtonProps): ReactElement {
+  const { name, note, locked, chosen, dragged, place, total, vertical, lift, onLift, onChoose, onMove, onSay } = props;
   const t = useT('app-pages');
-  const [lifted, setLifted] = useState(false);
+  const list = dragged.kind;
+  const lifted = lift?.list === list && lift.at === place;
   const [back, forth] = vertical ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];
+  const moveTo = (to: number, parts: Element | null): void => {
+    onMove(to);
+    onSay(t('editor.moved', { name, place: to + 1, total }));
+    // What is moved is another element at its new place: the focus goes along.
+    requestAnimationFrame(() => parts?.querySelectorAll<HTMLElement>(':scope > li > button').item(to).focus());
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
+    const parts = event.currentTarget.closest('ol');
     if (event.key === ' ') {
-      setLifted(!lifted);
+      onLift(lifted ? undefined : { list, at: place, from: place });
       onSay(t(lifted ? 'editor.dropped' : 'editor.lifted', { name }));
-    } else if (lifted && event.key === 'Escape') setLifted(false);
-    else if (lifted && (event.key === back || event.key === forth)) {
+    } else if (lifted && event.key === 'Escape') {
+      onLift(undefined);
+      if (lift.from === place) onSay(t('editor.dropped', { name }));
+      else moveTo(lift.from, parts);
+    } else if (lifted && (event.key === back || event.key === forth)) {
       const to = place + (event.key === back ? -1 : 1);
-      if (to < 0 || to >= total) return;
-      onMove(to);
-      onSay(t('editor.moved', { name, place: to + 1, total }));
-      // What is moved is another element at its new place: the focus and the lift go along.
-      setLifted(false);
-      const list = event.currentTarget.closest('ol');
-      requestAnimationFrame(() => list?.querySelectorAll<HTMLElement>(':scope > li > button').item(to).focus());
+      if (to >= 0 && to < total) {
+        onLift({ ...lift, at: to });
+        moveTo(to, parts);
+      }
     } else return;
     event.preventDefault();
   };
@@ -189,6 +211,7 @@ function Part({ name, note, locked, chosen, dragged, place, total, vertical, onC
       data-lifted={lifted}
       onDragStart={(event) => takeAlong(event, dragged)}
       onKeyDown={onKeyDown}
+      onBlur={() => lifted && onLift(undefined)}
       onClick={onChoose}
     >
       <span>{name}</span>

@@ -1,9 +1,24 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import type { Problem } from '../../common/page.contract.ts';
+import { tagSave, type Problem } from '../../common/page.contract.ts';
 import type { Chosen } from './use-page-draft.ts';
 
-const reasons = ['name', 'me', 'systemKey', 'empty', 'widgetGone', 'widgetOffline', 'notGiven', 'cardGone', 'picture', 'index'] as const;
+const reasons = [
+  'name',
+  'me',
+  'systemKey',
+  'empty',
+  'widgetGone',
+  'widgetOffline',
+  'notGiven',
+  'cardGone',
+  'picture',
+  'index',
+  'tags',
+] as const;
+
+/** The problems that a refusal names. */
+export const problemsIn = (data: unknown): Problem[] => tagSave.reply.shape.problems.safeParse(data).data ?? [];
 
 /** What a reason is called. */
 export function useReason(): (reason: string) => string {

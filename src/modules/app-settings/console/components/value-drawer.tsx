@@ -31,7 +31,7 @@ export function ValueDrawer({ setting, onClose }: { setting: OtherConfigRow; onC
   const [language] = useLanguage();
   const [value, setValue] = useState<unknown>(setting.value ?? setting.defaultValue);
   const [rules, setRules] = useState<readonly ConfigRule[]>(setting.rules);
-  const { save, saving, issues } = useSave(otherConfigSave, { invalidates, onSaved: onClose });
+  const { save, saving, issues } = useSave(otherConfigSave, { invalidates, onSaved: onClose, undoable: true });
   const add = (): void =>
     setRules([
       ...rules,

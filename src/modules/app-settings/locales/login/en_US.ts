@@ -40,6 +40,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'loginPage.password': 'Password',
   'loginPage.enter': 'Sign in',
   'loginPage.links': 'Links',
+  'loginPage.noDraft': 'no draft was saved yet',
   'loginPage.never': 'Never published; terminals show their usual page',
   'loginPage.publishedAt': 'Published {at}',
   'loginPage.differs': 'The draft differs from what is published',

@@ -40,6 +40,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'loginPage.password': 'パスワード',
   'loginPage.enter': 'サインイン',
   'loginPage.links': 'リンク',
+  'loginPage.noDraft': '下書きがまだ保存されていません',
   'loginPage.never': '未公開のため、端末には標準の画面が表示されます',
   'loginPage.publishedAt': '{at} に公開',
   'loginPage.differs': '下書きに未公開の変更があります',

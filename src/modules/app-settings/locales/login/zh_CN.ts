@@ -38,6 +38,7 @@ export const zh_CN = {
   'loginPage.password': '密码',
   'loginPage.enter': '登录',
   'loginPage.links': '登录页链接',
+  'loginPage.noDraft': '还没有保存过草稿',
   'loginPage.never': '尚未发布，终端显示默认登录页',
   'loginPage.publishedAt': '发布于 {at}',
   'loginPage.differs': '草稿有未发布的修改',

@@ -5,6 +5,7 @@ import { platforms, type Platform } from '#kit/common/client/platforms.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
+import { useRunning } from '#kit/console/call/use-running.ts';
 import { PlatformSelect } from '#kit/console/form/platform-select.tsx';
 import { platformNames } from '#kit/common/client/platforms.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
@@ -24,6 +25,7 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
   const [buildNo, setBuild] = useState('');
   const [at, setAt] = useState<number>();
   const [seen, setSeen] = useState<Reply<typeof forcePreview>>();
+  const [running, run] = useRunning();
   const wish = { appId, platform, buildNo, at: at ?? 0 };
   const isComplete = /^\d+(?:\.\d+){0,3}$/.test(buildNo) && at !== undefined;
   const change = (work: () => void): void => {
@@ -55,7 +57,11 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
           placeholder={t('force.at')}
           onChange={(day) => change(() => setAt(day?.valueOf()))}
         />
-        <OffButton off={!isComplete && 'fields'} onClick={() => void call(forcePreview, wish).then(setSeen)}>
+        <OffButton
+          off={!isComplete && 'fields'}
+          loading={running}
+          onClick={() => void run(async () => setSeen(await call(forcePreview, wish)))}
+        >
           {t('force.check')}
         </OffButton>
       </div>
@@ -68,6 +74,7 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
                 key={one.deviceId}
               >{`${one.name || one.deviceId.slice(0, 12)} · ${one.buildNo} · ${t(`rule.${one.reason as 'limits'}`)}`}</li>
             ))}
+            {seen.cannot > seen.sample.length && <li>{t('force.more', { count: seen.cannot - seen.sample.length })}</li>}
           </ul>
           <ActionButton
             endpoint={versionForce}
@@ -77,10 +84,9 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
             danger={seen.cannot > 0}
             impact={seen.cannot > 0 && t('force.locks', { cannot: seen.cannot })}
             invalidates={[app.get]}
+            called={t('force.do')}
             onDone={() => setSeen(undefined)}
-          >
-            {t('force.do')}
-          </ActionButton>
+          />
         </>
       )}
     </section>

@@ -25,7 +25,7 @@ export function InstallCheck({ appId, platforms }: { appId: string; platforms: r
           <div className="apps-bar">
             {platforms.map((platform) => (
               <Button key={platform} loading={saving} onClick={() => void save({ id: appId, platform })}>
-                {platformNames[platform]}
+                {t('check.run', { platform: platformNames[platform] })}
               </Button>
             ))}
           </div>

@@ -17,9 +17,7 @@ export function InstallLinks({ appId, versionId }: { appId: string; versionId?: 
     <section aria-label={t('link.title')}>
       <h3>{t('link.title')}</h3>
       <div className="apps-bar">
-        <ActionButton endpoint={linkAdd} input={of} invalidates={[linkList]}>
-          {t('link.add')}
-        </ActionButton>
+        <ActionButton endpoint={linkAdd} input={of} called={t('link.add')} invalidates={[linkList]} />
       </div>
       {list.length === 0 && <p>{t('link.none')}</p>}
       {list.map((link) => (
@@ -29,9 +27,14 @@ export function InstallLinks({ appId, versionId }: { appId: string; versionId?: 
               {link.address}
             </a>
             {link.revokedAt === null ? (
-              <ActionButton size="small" endpoint={linkRevoke} input={{ id: link.id }} confirm="ask" invalidates={[linkList]}>
-                {t('link.revoke')}
-              </ActionButton>
+              <ActionButton
+                size="small"
+                endpoint={linkRevoke}
+                input={{ id: link.id }}
+                confirm="ask"
+                called={t('link.revoke')}
+                invalidates={[linkList]}
+              />
             ) : (
               <span>{t('link.ended')}</span>
             )}

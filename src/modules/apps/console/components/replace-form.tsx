@@ -17,7 +17,7 @@ export function ReplaceForm({ version }: { version: VersionDetail }): ReactEleme
   const [sending, setSending] = useState(false);
   const [wrong, setWrong] = useState('');
   const [store, setStore] = useState({ storeUrl: '', versionName: version.versionName, buildNo: '' });
-  const { save, saving, issues } = useSave(versionReplace, { invalidates: [appVersion.get, appVersion.list, app.get] });
+  const { save, saving, issues } = useSave(versionReplace, { invalidates: [appVersion.get, appVersion.list, app.get], undoable: true });
   if (version.status !== isNew || !may(versionReplace)) return null;
   const target = { id: version.id, version: version.version };
   const take = async (file: File | undefined): Promise<void> => {

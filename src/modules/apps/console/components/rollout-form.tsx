@@ -98,13 +98,16 @@ export function RolloutForm({ calls, versionId, planned, gateName, invalidates }
           endpoint={calls.start}
           input={input}
           why={stages.length === 0 && t('rollout.noStages')}
-          invalidates={invalidates}
-        >
-          {t('rollout.begin')}
-        </ActionButton>
-        <ActionButton endpoint={calls.save} input={input} why={stages.length === 0 && t('rollout.noStages')} invalidates={invalidates}>
-          {t('rollout.savePlan')}
-        </ActionButton>
+            called={t('rollout.begin')}
+            invalidates={invalidates}
+          />
+          <ActionButton
+            endpoint={calls.save}
+            input={input}
+            why={stages.length === 0 && t('rollout.noStages')}
+            called={t('rollout.savePlan')}
+            invalidates={invalidates}
+          />
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { timeText } from '#kit/console/table/formats.ts';
 import { rolloutFunnel, rolloutHealth, rolloutReasons } from '../../common/terminal.contract.ts';
+import { useReasonWords } from './reason-words.ts';
 import '../apps.css';
 
 const steps = ['offered', 'downloaded', 'installed', 'started', 'failed', 'crashed'] as const;
@@ -10,6 +11,7 @@ const steps = ['offered', 'downloaded', 'installed', 'started', 'failed', 'crash
 /** Steps hour by hour, health beside the version before, and the terminals that did not make it. */
 export function RolloutNumbers({ versionId }: { versionId: string }): ReactElement {
   const t = useT('apps');
+  const words = useReasonWords();
   const [language] = useLanguage();
   const hours = useRead(rolloutFunnel, { versionId }).data?.list ?? [];
   const health = useRead(rolloutHealth, { versionId }).data;
@@ -31,9 +33,11 @@ export function RolloutNumbers({ versionId }: { versionId: string }): ReactEleme
               {health.now.gates.map((one, at) => (
                 <tr key={one.gate}>
                   <td data-label={t('rollout.gate')}>{t(`gate.${one.gate as 'crash'}`)}</td>
-                  <td data-label={health.now.versionName}>{`${one.value}% · ${one.sample}`}</td>
+                  <td data-label={health.now.versionName}>{t('rollout.valueOf', { value: one.value, sample: one.sample })}</td>
                   <td data-label={health.before?.versionName ?? '—'}>
-                    {health.before ? `${health.before.gates[at]!.value}% · ${health.before.gates[at]!.sample}` : '—'}
+                    {health.before
+                      ? t('rollout.valueOf', { value: health.before.gates[at]!.value, sample: health.before.gates[at]!.sample })
+                      : '—'}
                   </td>
                 </tr>
               ))}
@@ -74,7 +78,9 @@ export function RolloutNumbers({ versionId }: { versionId: string }): ReactEleme
           <ul>
             {reasons.map((row) => (
               <li key={row.id}>
-                {[row.personName, row.departmentName, row.reason, row.detail, timeText(row.lastSeen, language)].filter(Boolean).join(' · ')}
+                {[row.personName, row.departmentName, words(row.reason), row.detail, timeText(row.lastSeen, language)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </li>
             ))}
           </ul>

@@ -6,7 +6,9 @@ import { useMay } from '#kit/console/action/use-may.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { windowText } from '#modules/enterprise/console/public.ts';
+import { onShelf } from '../../common/app.contract.ts';
 import type { RolloutContract, RolloutView } from '../../common/rollout.contract.ts';
+import { useReasonWords } from './reason-words.ts';
 import { RolloutForm, type GateName } from './rollout-form.tsx';
 import '../apps.css';
 
@@ -15,6 +17,8 @@ const steps = ['offered', 'downloaded', 'installed', 'started', 'failed', 'crash
 interface RolloutPanelProps {
   calls: RolloutContract;
   versionId: string;
+  /** Status of the version: a rollout reaches nobody while its version is not on the shelf. */
+  status: number;
   /** What is read anew after a step. */
   readings: readonly Endpoint[];
   gateName?: GateName | undefined;
@@ -23,8 +27,9 @@ interface RolloutPanelProps {
 }
 
 /** The rollout of a version: how far it is, what its gates measure, and each step. */
-export function RolloutPanel({ calls, versionId, readings, gateName, more }: RolloutPanelProps): ReactElement | null {
+export function RolloutPanel({ calls, versionId, status, readings, gateName, more }: RolloutPanelProps): ReactElement | null {
   const t = useT('apps');
+  const words = useReasonWords();
   const { data } = useRead(calls.get, { versionId }, { every: 15_000 });
   const may = useMay()(calls.start);
   const name: GateName = gateName ?? ((gate) => t(`gate.${gate}`));
@@ -37,6 +42,7 @@ export function RolloutPanel({ calls, versionId, readings, gateName, more }: Rol
     <section aria-label={t('rollout')}>
       <h3>{t('rollout')}</h3>
       {rollout ? <RolloutState rollout={rollout} gateName={name} /> : <p>{t('rollout.none')}</p>}
+      {!isOver && status !== onShelf && <Alert type="warning" showIcon title={t('rollout.notOnShelf')} />}
       {planned && <p>{t('rollout.planned')}</p>}
       {isOver
         ? may && (
@@ -58,7 +64,7 @@ export function RolloutPanel({ calls, versionId, readings, gateName, more }: Rol
           </div>
         ))}
       </dl>
-      {reasons.length > 0 && <p>{reasons.map(({ reason, count }) => `${reason}: ${count}`).join(' · ')}</p>}
+      {reasons.length > 0 && <p>{reasons.map(({ reason, count }) => `${words(reason)}: ${count}`).join(' · ')}</p>}
       {funnel.offered > 0 && more}
     </section>
   );
@@ -76,7 +82,7 @@ function RolloutState({ rollout, gateName }: { rollout: RolloutView; gateName: G
         <Alert
           type="error"
           showIcon
-          message={t('rollout.haltedBy', { ...rollout.haltedBy, gate: gateName(rollout.haltedBy.gate as 'crash') })}
+          title={t('rollout.haltedBy', { ...rollout.haltedBy, gate: gateName(rollout.haltedBy.gate as 'crash') })}
         />
       )}
       <ol className="apps-stages">

@@ -8,6 +8,7 @@ import { subject } from '#kit/console/page/subject.ts';
 import { useList } from '#kit/console/page/use-list.ts';
 import type { Column } from '#kit/console/table/column.ts';
 import { terminalExport, terminalList, type TerminalRow } from '../../common/terminal.contract.ts';
+import { useReasonWords } from './reason-words.ts';
 import '../apps.css';
 
 const terminal = subject('apps', 'appTerminal');
@@ -15,6 +16,7 @@ const terminal = subject('apps', 'appTerminal');
 /** Who has which version of an app, and what was offered and not installed. */
 export function Terminals({ appId }: { appId: string }): ReactElement {
   const t = useT('apps');
+  const words = useReasonWords();
   const list = useList(terminalList, { searchKey: 'text', fixed: { appId } });
   const columns: readonly Column<TerminalRow, typeof terminal>[] = [
     { name: 'personName', sortable: false },
@@ -30,7 +32,7 @@ export function Terminals({ appId }: { appId: string }): ReactElement {
       sortable: false,
       cell: (row) => (row.offeredName ? `${row.offeredName} · ${t(`offer.${row.offerState as 'offered'}`)}` : '—'),
     },
-    { name: 'reason', sortable: false, optional: true },
+    { name: 'reason', sortable: false, optional: true, cell: ({ reason }) => (reason === '' ? '—' : words(reason)) },
   ];
   const { text, platform, open } = list.state.filters;
   return (

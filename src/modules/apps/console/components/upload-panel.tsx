@@ -1,13 +1,17 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef, useState, type DragEvent, type ReactElement } from 'react';
+import { Link } from 'react-router';
 import type { Reply } from '#kit/common/contract.ts';
+import { code } from '#kit/common/codes.ts';
 import { call } from '#kit/console/call/call.ts';
+import { CallError } from '#kit/console/call/call-error.ts';
 import { upload } from '#kit/console/files/upload.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { pickerSources } from '#kit/console/pickers/picker-source.ts';
 import { invalidate } from '#kit/console/page/query.ts';
 import { app } from '../../common/app.contract.ts';
+import { versionViewPage } from '../../common/permissions.ts';
 import { appVersion, packageParse } from '../../common/version.contract.ts';
 import { Findings } from './findings.tsx';
 import '../apps.css';
@@ -20,9 +24,15 @@ interface Arrived {
   readonly fileId?: string;
   readonly reading?: Reply<typeof packageParse>;
   readonly message?: string;
+  /** Page of the version that it became. */
+  readonly page?: string;
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What a refusal says: of a mistake what is wrong, not that something is. */
+const messageOf = (error: unknown): string => {
+  if (error instanceof CallError && error.issues.length > 0) return error.issues.map(({ message }) => message).join(' ');
+  return error instanceof Error ? error.message : String(error);
+};
 
 /** Takes packages by drop or choice: each is sent, read, and added to the app that its identity names. */
 export function UploadPanel({ appId }: { appId?: string }): ReactElement {
@@ -34,11 +44,12 @@ export function UploadPanel({ appId }: { appId?: string }): ReactElement {
     setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...more } : one)));
   const add = async (key: string, id: string, fileId: string): Promise<void> => {
     try {
-      await call(appVersion.add, { appId: id, fileId }, { silent: true });
-      change(key, { state: 'added' });
+      const added = await call(appVersion.add, { appId: id, fileId }, { silent: true });
+      change(key, { state: 'added', page: versionViewPage.route!.replace(':id', id).replace(':versionId', added.id) });
       await Promise.all([appVersion.list, app.list, app.get].map((operation) => invalidate(operation)));
     } catch (error) {
-      change(key, { state: 'refused', message: messageOf(error) });
+      const isKnown = error instanceof CallError && error.code === code.taken;
+      change(key, { state: 'refused', message: isKnown ? t('upload.sameBuild') : messageOf(error) });
     }
   };
   const take = async (file: File): Promise<void> => {
@@ -92,7 +103,9 @@ export function UploadPanel({ appId }: { appId?: string }): ReactElement {
 /** One package on its way: how far it is, what was read of it, and what can be done. */
 function PackageCard({ arrived, onNew }: { arrived: Arrived; onNew: (appId: string) => void }): ReactElement {
   const t = useT('apps');
-  const { reading, state, name, message, share } = arrived;
+  const { reading, state, name, message, share, page } = arrived;
+  const { facts } = reading ?? {};
+  const owner = reading?.app?.name ?? (state === 'read' ? t('upload.noApp') : '');
   const makeApp = async (): Promise<void> => {
     if (!reading) return;
     const label = Object.values(reading.facts.labels)[0] ?? reading.facts.identity;
@@ -108,13 +121,18 @@ function PackageCard({ arrived, onNew }: { arrived: Arrived; onNew: (appId: stri
         <strong>{name}</strong>
         <span role="status">
           {t(`upload.${state}`)}
-          {state === 'sending' && share !== undefined ? ` ${Math.round(share * 100)} %` : ''}
+          {state === 'sending' && share !== undefined ? ` ${Math.round(share * 100)} %` : ''}{' '}
+          {page !== undefined && (
+            <Link to={page} aria-label={`${t('version.open')} · ${name}`}>
+              {t('version.open')}
+            </Link>
+          )}
         </span>
       </header>
       {message !== undefined && <p role="alert">{message}</p>}
-      {reading && (
+      {reading && facts && (
         <>
-          <span>{`${reading.facts.identity} · ${reading.facts.versionName} (${reading.facts.buildNo}) · ${reading.app?.name ?? t('upload.noApp')}`}</span>
+          <span>{[facts.identity, `${facts.versionName} (${facts.buildNo})`, owner].filter(Boolean).join(' · ')}</span>
           <Findings findings={reading.findings} />
           {reading.app === null && state === 'read' && (
             <div>

@@ -117,7 +117,8 @@ export async function stepRollout(
   await rolled.find(tx, caller, versionId);
   const rollout = await rolloutOf(tx, rolled, versionId);
   const { from, to } = steps[step]!;
-  if (!rollout || !from.includes(rollout.state)) throw wrongState(rollout?.state ?? 'none');
+  if (!rollout) throw wrongState('none', { namespace: 'apps', key: 'rollout.noRollout' });
+  if (!from.includes(rollout.state)) throw wrongState(rollout.state, { namespace: 'apps', key: `rollout.state.${rollout.state}` });
   const last = rollout.stages.length - 1;
   const isNext = step === 'advance';
   const state = isNext && rollout.stage_no >= last ? 'done' : to;

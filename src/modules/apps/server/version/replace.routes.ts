@@ -26,7 +26,7 @@ export const replaceRoutes: readonly BoundRoute[] = [
 /** A version in range that is new still. */
 async function replaceable(call: Pick<Call, 'db' | 'caller'>, id: string) {
   const found = await findVersion(call.db, call.caller, id);
-  if (found.status !== isNew) throw wrongState(String(found.status));
+  if (found.status !== isNew) throw wrongState(String(found.status), { namespace: 'apps', key: `appVersion.status.${found.status}` });
   return found;
 }
 

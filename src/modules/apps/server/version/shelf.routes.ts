@@ -35,7 +35,7 @@ export const shelfRoutes: readonly BoundRoute[] = [
     write(async (tx) => {
       for (const id of ids) {
         const { status } = await findVersion(tx, caller, id);
-        if (status !== onShelf) throw wrongState(String(status));
+        if (status !== onShelf) throw wrongState(String(status), { namespace: 'apps', key: `appVersion.status.${status}` });
         const fields = { status: offShelf, ...(markBad && { badReason: reason ?? '-' }) };
         await changeObjects(tx, caller, kind, [{ id, version: null, fields, action: 'disable' }], { reason: reason ?? null });
       }
@@ -92,7 +92,7 @@ export const shelfRoutes: readonly BoundRoute[] = [
 /** Puts a version on shelf: with notes, something to install, and no check that stops it; its app goes on shelf with the first one. */
 export async function putOnline(tx: Tx, { caller, services }: Pick<Call, 'caller' | 'services'>, id: string): Promise<void> {
   const { app_id: appId, status } = await findVersion(tx, caller, id);
-  if (status === onShelf) throw wrongState(String(status));
+  if (status === onShelf) throw wrongState(String(status), { namespace: 'apps', key: `appVersion.status.${status}` });
   const row = await tx.selectFrom('app_version').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const stops = row.findings.filter(({ level }) => level === 'stop');
   const missing = [

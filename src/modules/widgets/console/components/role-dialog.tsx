@@ -24,7 +24,7 @@ export function RoleDialog({ way, people, onDone, onClose }: RoleDialogProps): R
   const field = useId();
   const [roleId, setRole] = useState<string>();
   const ids = people.map(({ id }) => id);
-  const ends = { invalidates: readings, onSaved: onDone };
+  const ends = { invalidates: readings, onSaved: onDone, undoable: true };
   const assign = useSave(mamRole.assignEmployees, ends);
   const remove = useSave(mamRole.removeMembers, ends);
   const saving = assign.saving || remove.saving;

@@ -78,6 +78,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'widget.filter.platform': 'Platform',
   'widget.empty': 'No widgets yet',
   'widget.emptyHint': 'Add a widget, upload its package and put it online.',
+  'widget.state.noVersion': 'no version is online',
+  'widget.state.noAddress': 'it has no address',
   'widget.allCategories': 'All',
   'widget.manageCategories': 'Manage categories',
   'widget.identifierHelp': 'Must equal the identifier in the package’s widget.json; it can’t be changed later',

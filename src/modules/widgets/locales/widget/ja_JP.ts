@@ -78,6 +78,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'widget.filter.platform': 'プラットフォーム',
   'widget.empty': 'ウィジェットはまだありません',
   'widget.emptyHint': 'ウィジェットを追加し、パッケージをアップロードして公開します。',
+  'widget.state.noVersion': '公開中のバージョンがありません',
+  'widget.state.noAddress': 'アドレスがありません',
   'widget.allCategories': 'すべて',
   'widget.manageCategories': 'カテゴリを管理',
   'widget.identifierHelp': 'パッケージの widget.json の identifier と一致させます。後から変更できません',

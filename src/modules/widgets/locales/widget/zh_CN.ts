@@ -76,6 +76,8 @@ export const zh_CN = {
   'widget.filter.platform': '平台',
   'widget.empty': '还没有小程序',
   'widget.emptyHint': '新增小程序，上传安装包并上架。',
+  'widget.state.noVersion': '没有上架的版本',
+  'widget.state.noAddress': '没有地址',
   'widget.allCategories': '全部',
   'widget.manageCategories': '管理分类',
   'widget.identifierHelp': '必须与安装包 widget.json 中的 identifier 一致，之后不能修改',
