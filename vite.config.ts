@@ -50,7 +50,8 @@ export default defineConfig({
         entryFileNames: `${folder}/[name].js`,
         // A chunk of many pages is named after all of them.
         chunkFileNames: ({ name }) => `${folder}/${name.split('~', 2).join('-').slice(0, 40)}.js`,
-        assetFileNames: ({ names: [name = ''] }) => (/\.(css|js)$/.test(name) ? `${folder}/[name][extname]` : 'assets/[name]-[hash][extname]'),
+        assetFileNames: ({ names: [name = ''] }) =>
+          /\.(css|js)$/.test(name) ? `${folder}/[name][extname]` : 'assets/[name]-[hash][extname]',
       },
     },
     // An inlined picture would need data: in the policy.
@@ -82,7 +83,7 @@ function contextAlone(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer) {
-      const isAsked = source === '@rc-component/form' && /\/antd\/es\/form\/context\.js$/.test(importer ?? '');
+      const isAsked = source === '@rc-component/form' && importer?.endsWith('/antd/es/form/context.js') === true;
       return isAsked ? this.resolve('@rc-component/form/es/FormContext', importer) : null;
     },
   };

@@ -156,7 +156,10 @@ async function card({ boss, house, inside }: World, { person, beside }: Known, b
   const { id: template } = await boss.call(cardTemplate.add, await templateDraft(boss, inside.department.id));
   const id = newId();
   const run = (text: string, values: unknown[]) => house.product.database.pool.query(text, values);
-  await run(`insert into im_card_version (template_id, number, at, by_id, content) values ($1, 1, $2, $3, '{"elements": [], "dataFields": []}')`, [template, now, by]);
+  await run(
+    `insert into im_card_version (template_id, number, at, by_id, content) values ($1, 1, $2, $3, '{"elements": [], "dataFields": []}')`,
+    [template, now, by],
+  );
   await run(
     `insert into im_card (id, at, system_id, template_id, template_version, out_id, data, expires_at) values ($1, $2, $3, $4, 1, $5, '{}', $2)`,
     [id, now, newId(), template, id],

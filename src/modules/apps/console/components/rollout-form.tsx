@@ -98,16 +98,16 @@ export function RolloutForm({ calls, versionId, planned, gateName, invalidates }
           endpoint={calls.start}
           input={input}
           why={stages.length === 0 && t('rollout.noStages')}
-            called={t('rollout.begin')}
-            invalidates={invalidates}
-          />
-          <ActionButton
-            endpoint={calls.save}
-            input={input}
-            why={stages.length === 0 && t('rollout.noStages')}
-            called={t('rollout.savePlan')}
-            invalidates={invalidates}
-          />
+          called={t('rollout.begin')}
+          invalidates={invalidates}
+        />
+        <ActionButton
+          endpoint={calls.save}
+          input={input}
+          why={stages.length === 0 && t('rollout.noStages')}
+          called={t('rollout.savePlan')}
+          invalidates={invalidates}
+        />
       </div>
     </div>
   );
