@@ -64,7 +64,7 @@ beforeAll(async () => {
   demo = await openDemo(given, dataDir, size);
   product = await startProduct(demo.settings, { listen: false });
   admin = await clientOf('admin');
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   await product.stop();
   rmSync(folder, { recursive: true, force: true });

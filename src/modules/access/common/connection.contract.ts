@@ -63,7 +63,7 @@ export const soap = crudContract({
     ...named,
     wsdlUrl: text(1000).example('https://soap.example.com/service?wsdl'),
     /** In place of the address in the WSDL. */
-    endpoint: longText(1000).default(''),
+    endpoint: longText(1000).default('').example('https://soap.example.com/service'),
     soapVersion: choice(['1.1', '1.2']).default('1.1').filtered(),
     security: choice(['none', 'basic', 'wsseText', 'wsseDigest']).default('none'),
     account: longText(128).default(''),
