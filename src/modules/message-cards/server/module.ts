@@ -29,7 +29,7 @@ const words: AuditWords = {
   'cardTemplate.test': said('试发了卡片', 'Sent a card to oneself', 'カードを自分に送信した'),
   'card.update': said('修改了卡片', 'Changed cards', 'カードを変更した'),
   'card.expire': said('结束了卡片', 'Ended cards', 'カードを終了した'),
-  'card.retry': said('重试了卡片回调', 'Retried card callbacks', 'カードのコールバックを再試行した'),
+  'card.retry': said('重试了卡片回调', 'Sent card callbacks again', 'カードのコールバックを再試行した'),
 };
 
 const hourMillis = 3_600_000;
