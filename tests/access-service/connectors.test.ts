@@ -212,7 +212,7 @@ describe('databases', () => {
     const entered = await house.call(databaseTest, { id, draft: { port: door.port } });
     expect(entered.class).toBe('signIn');
     // What is entered and not saved says nothing of what is stored.
-    const whole = await house.call(databaseTest, { id, draft: { port: door.port, secret: 'unasked' } });
+    const whole = await house.call(databaseTest, { id, draft: { port: door.port, secret: 'unasked', ca: certificates.ca } });
     expect([whole.class, (await house.call(database.get, { id })).lastTest?.class]).toEqual(['ok', 'signIn']);
   });
 });

@@ -337,7 +337,7 @@ test('An administrator of a range keeps roles and allow list of the own people, 
   const { id: ruleId } = await boss.call(fileRule.add, { name: 'Theirs', kind: 'download', actions: ['download'], everyone: true });
   const { list: lines } = await client.call(listJournal, { kind: ['fileRule'], objectId: ruleId });
   const { reverted, conflicts } = await client.call(revertChanges, { operationIds: lines.map((line) => line.id) });
-  const whole = 'Only administrators who see everything change rules for the whole company';
+  const whole = '更改全公司规则需要“全部”数据范围';
   expect([reverted, conflicts.flatMap(({ conflict }) => conflict?.messages)]).toEqual([0, [whole]]);
   await boss.call(fileRule.delete, { ids: [ruleId] });
   for (const { id: owner, terminal } of [ann, cem]) await files.ticket(terminal, await files.file(owner, 'paper.txt', 'x'), 'print');

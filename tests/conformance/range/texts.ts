@@ -71,7 +71,6 @@ export const telling = [
   'im/send/refusal',
   'im/limit/simulate',
   'im/word/hit/get',
-  'im/card/get',
   'im/card/actions',
   'mam/widget/usedBy',
   'mam/versionWidget/list',

@@ -89,6 +89,7 @@ export async function appsStory(world: World, known: Known, widgets: RolesMade['
     'mam/pageConfig/get': [{ id: configId }],
     'mam/pageConfig/releases': [{ id: configId }],
     'mam/widgetVersion/get': [{ id: widgetVersion }],
+    'mam/widgetRollout/get': [{ versionId: widgetVersion }],
     'mam/widgetVersion/history': [{ widgetId }],
     'mam/widgetVersion/diff': [{ id: widgetVersion, otherId: widgetVersion }],
     'mam/terminal/list': [{ appId }],
