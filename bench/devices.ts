@@ -61,7 +61,7 @@ const from = `from device_binding b join device dv on dv.id = b.device_id join e
 const pageFrom = (
   place: string,
 ): string => `select b.id, e.name, e.account, d.name as department, dv.name as device, dv.platform, b.unbound_at as at, b.unbound_by, b.unbound_reason,
-    coalesce((select i.state from erase_item i where i.device_id = b.device_id and i.ordered_at >= b.unbound_at - 1000 order by i.ordered_at limit 1), '') as erased
+    coalesce((select i.state from erase_item i where i.device_id = b.device_id and case when b.unbound_by = 'erase' then i.ordered_at <= b.unbound_at else i.ordered_at >= b.unbound_at - 1000 end order by abs(i.ordered_at - b.unbound_at) limit 1), '') as erased
   ${from} and ${place} order by b.unbound_at desc, b.id desc limit ${pageSize}`;
 
 /** A thousand devices, each bound and given up over and over by those who are there. */

@@ -12,13 +12,13 @@ import { policyChanges } from '../src/kit/server/session/sign-in-policy.ts';
 import { keepUpload } from '../src/kit/server/files/files.ts';
 import { ipDetail } from '../src/modules/address-groups/common/ip-detail.contract.ts';
 import { ipGroup } from '../src/modules/address-groups/common/ip-group.contract.ts';
-import { bindingDelete, bindingList } from '../src/modules/devices/common/binding.contract.ts';
+import { bindingDelete, bindingList, unbindList } from '../src/modules/devices/common/binding.contract.ts';
 import { deviceBind, deviceCheckIn, deviceCommands, deviceRekey } from '../src/modules/devices/common/client.contract.ts';
 import { deviceLock, deviceMessage, deviceRetire, deviceUnlock } from '../src/modules/devices/common/deed.contract.ts';
 import { commandCancel, commandList, commandRetry, devicePosture } from '../src/modules/devices/common/device.contract.ts';
 import { eraseAdd, erasePreview } from '../src/modules/devices/common/erase.contract.ts';
 import { bindRule, ruleAssign, ruleMembers } from '../src/modules/devices/common/rule.contract.ts';
-import { ruleMemberExport } from '../src/modules/devices/common/export.contract.ts';
+import { ruleMemberExport, unbindExport } from '../src/modules/devices/common/export.contract.ts';
 import { safeDevice } from '../src/modules/devices/common/safe.contract.ts';
 import { whiteEntry } from '../src/modules/devices/common/white.contract.ts';
 import { rootDepartmentId } from '../src/modules/people/common/root.ts';
@@ -289,4 +289,20 @@ test('people come under a rule by a list of accounts; accounts of nobody are tol
   expect((await at.call(ruleMembers, { ruleId, kind: 'employee', text: 'nobody.at.all' })).total).toBe(0);
   const { jobId } = await at.call(ruleMemberExport, { format: 'csv', ruleId });
   expect(await at.house.boss.jobEnd(jobId)).toMatchObject({ state: 'done', result: { rows: 1 } });
+});
+
+test('who ended a binding, and what became of the data, stand in the list and in its file', async () => {
+  const uid = await at.house.person();
+  const phone = await at.bound(uid);
+  const { token, typed } = await at.call(erasePreview, { deviceIds: [phone.device.id] });
+  await at.call(eraseAdd, { previewToken: token, reason: 'left on the train', typed });
+  await at.minutePasses();
+  expect(await phone.obey()).toEqual(['eraseApp']);
+  // The erasure was ordered before the binding ended: it is the one that ended it.
+  expect((await at.call(unbindList, { empId: uid })).list).toMatchObject([{ unboundBy: 'erase', eraseState: 'acknowledged' }]);
+  const { fileId } = await resultOf((await at.call(unbindExport, { format: 'csv', filter: { empId: uid } })).jobId);
+  const [, line, ...more] = (await fileText(fileId!)).trim().split(/\r?\n/);
+  expect(more).toEqual([]);
+  // In words, as on the page.
+  expect(line).not.toMatch(/acknowledged|,erase,/);
 });

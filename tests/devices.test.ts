@@ -251,4 +251,5 @@ test('unbinding ends the sessions and is told with what became of the data, also
   expect(phone.device.files.size).toBe(0);
   const ended = await wire.call(unbindList, { empId: uids.get('gone')! });
   expect(ended.list).toMatchObject([{ unboundBy: 'administrator', reason: 'gave it back', eraseState: 'acknowledged' }]);
+  expect(ended.list[0]!.unboundByName).not.toBe('');
 });

@@ -98,6 +98,19 @@ test('A request is approved, and an erasure is ordered and stopped, by clicks', 
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
     await expect.poll(async () => (await admin.call(eraseList, {})).list.map(({ state }) => state)).toEqual(['cancelled']);
   });
+  await at(`${mms}/user_binding?tab=bound`, 'unbind', async ({ page }) => {
+    await act(page, /^Actions for Lin · Laptop of Lin/, 'Unbind');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'As set: erase' }).waitFor();
+    await dialog.getByLabel('Reason').fill('given back');
+    await dialog.getByRole('radio', { name: 'Erase', exact: true }).check();
+    expect(await faultsOf(page, { state: 'unbind dialog' })).toEqual([]);
+    await dialog.getByRole('button', { name: 'Unbind' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'Unbound' }).click();
+    // Who ended it stands beside why.
+    await page.getByRole('row', { name: /Laptop of Lin.*Administrator · .*given back/ }).waitFor();
+  });
   expect((await admin.call(deviceList, { text: 'Test 2' })).list).toMatchObject([{ state: 'bound' }]);
   expect(await phone.obey()).toEqual([]);
 });

@@ -103,6 +103,7 @@ const devices: Readonly<Record<string, Sample>> = {
   'device/statistics': { free: 'it answers counts of the devices that the list of devices shows' },
   'device/info/export': exported,
   'user/device/export': exported,
+  'user/device/unbind/export': exported,
   'device/bind/rule/members/export': exported,
   'device/check': person({ address: '10.0.0.1' }),
   'user/device/list': absent(() => page, binding),
@@ -172,6 +173,7 @@ const lists: Readonly<Record<string, Sample>> = {
     refused: async (world) => [
       { id: await equipment(world, world.outside), deviceId: null },
       { id: nobody, deviceId: null },
+      { id: await equipment(world, world.inside), deviceId: (await heldBy(world, world.outside)).device },
     ],
   },
   'whiteList/list': { hidden: async (world) => ({ input: page, ids: [await entry(world)], counted: true }) },

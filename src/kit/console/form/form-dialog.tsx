@@ -18,6 +18,10 @@ interface FormDialogProps<E extends Endpoint> {
   /** Makes the input of what was typed; the plain fields unless said. */
   input?: (values: FormValues) => Input<E>;
   title?: string;
+  /** On the button, where the grant is for more than this. */
+  action?: string;
+  /** Said when it is done; nothing for null, where the page shows what came of it. */
+  message?: string | null;
   invalidates?: readonly Endpoint[];
   onSaved?: (reply: Reply<E>) => void;
   onClose: () => void;
@@ -26,7 +30,7 @@ interface FormDialogProps<E extends Endpoint> {
 
 /** A form of a few fields in a dialog, called like the action it does. */
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>): ReactElement {
-  const { endpoint, initial, input, title, invalidates, onSaved, onClose, children } = props;
+  const { endpoint, initial, input, title, action, message, invalidates, onSaved, onClose, children } = props;
   const t = useT('kit');
   const { name } = useActionName(endpoint);
   const [form] = Form.useForm<FormValues>();
@@ -38,6 +42,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>): React
     invalidates,
     // A dialog is what is done to many at once: moved, given, ended.
     undoable: true,
+    message,
     onDone: () => flushSync(() => setSaved(true)),
     onSaved: (reply) => {
       onSaved?.(reply);
@@ -54,7 +59,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>): React
     <Modal
       open
       title={title ?? name}
-      okText={name}
+      okText={action ?? name}
       cancelText={t('form.cancel')}
       okButtonProps={{ loading: saving, danger: isDangerousCall(endpoint) }}
       onOk={() => void submit()}

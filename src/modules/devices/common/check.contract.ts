@@ -40,6 +40,7 @@ export const checkSignIn = endpoint({
   access: { anyOf: [deviceManagement.button.check, deviceSafety.button.check] },
   scope: 'employee',
   audit: 'device.check',
+  errors: [18001],
   input: z.strictObject({
     /** Code of a refusal: what was seen then. */
     ref: z.string().max(20).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { id } from '#kit/common/schema.ts';
-import { bindingList } from './binding.contract.ts';
+import { bindingList, unbindFilters } from './binding.contract.ts';
 import { deviceFilters } from './device.contract.ts';
 import { appEraseList, eraseList } from './erase.contract.ts';
 import { deviceErasePage, deviceInfoPage, ruleUserPage, userBindingPage } from './permissions.ts';
@@ -30,6 +30,16 @@ export const bindingExport = endpoint({
   subject: 'deviceBinding',
   input: z.strictObject({ format, filter: z.strictObject(bindingList.input.omit(place).shape).optional() }),
   summary: 'Exports bindings',
+});
+/** Writes ended bindings in range to a file. */
+export const unbindExport = endpoint({
+  ...job,
+  path: 'user/device/unbind/export',
+  access: { code: userBindingPage.button.export },
+  audit: 'binding.exportEnded',
+  subject: 'unbinding',
+  input: z.strictObject({ format, filter: z.strictObject(unbindFilters).optional() }),
+  summary: 'Exports bindings that ended',
 });
 /** Writes orders to erase in range to a file. */
 export const eraseExport = endpoint({

@@ -1,13 +1,16 @@
-import { Tag } from 'antd';
-import type { ReactElement } from 'react';
+import { Button, Tag } from 'antd';
+import { useState, type ReactElement } from 'react';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { safeDevice, safeMatch, type SafeDeviceRow } from '../common/safe.contract.ts';
+import { later } from '#kit/console/shell/later.tsx';
 import { TagsInput } from './components/rule-inputs.tsx';
+
+const MatchDialog = later('match-dialog', async () => (await import('./components/match-dialog.tsx')).MatchDialog);
 
 const F = entityFields(safeDevice);
 
@@ -35,7 +38,9 @@ function Form(): ReactElement {
 /** The register of company equipment. */
 export default function EquipmentPage(): ReactElement {
   const t = useT('devices');
+  const [matching, setMatching] = useState<SafeDeviceRow>();
   return (
+    <>
     <CrudPanel
       entity={safeDevice}
       columns={[
@@ -62,7 +67,9 @@ export default function EquipmentPage(): ReactElement {
       )}
       form={<Form />}
       rowActions={(row) =>
-        row.matchedDeviceId !== null && (
+        row.matchedDeviceId === null ? (
+          <MatchButton onClick={() => setMatching(row)} />
+        ) : (
           <ActionButton
             endpoint={safeMatch}
             input={{ id: row.id, deviceId: null }}
@@ -75,7 +82,18 @@ export default function EquipmentPage(): ReactElement {
         )
       }
     />
+    {matching && <MatchDialog row={matching} onClose={() => setMatching(undefined)} />}
+    </>
   );
+}
+
+function MatchButton({ onClick }: { onClick: () => void }): ReactElement | null {
+  const { granted, name } = useActionName(safeMatch);
+  return granted ? (
+    <Button type="text" onClick={onClick}>
+      {name}
+    </Button>
+  ) : null;
 }
 
 function Match({ row }: { row: SafeDeviceRow }): ReactElement {

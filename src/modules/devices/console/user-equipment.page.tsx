@@ -10,15 +10,16 @@ import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { useNavigate } from 'react-router';
-import { bindingDelete, bindingList } from '../common/binding.contract.ts';
+import { bindingList, type BindingRow } from '../common/binding.contract.ts';
 import * as device from '../common/deed.contract.ts';
 import { equipmentInfoPage } from '../common/permissions.ts';
 import { equipmentColumns } from './components/binding-columns.tsx';
-import { EraseButton } from './components/device-actions.tsx';
+import { EraseButton, UnbindButton } from './components/device-actions.tsx';
 import { deviceReadings } from './readings.ts';
 import { bindingSubject } from './subjects.ts';
 
 const EraseWizard = later('erase-wizard', async () => (await import('./components/erase-wizard.tsx')).EraseWizard);
+const UnbindDialog = later('unbind-dialog', async () => (await import('./components/unbind-dialog.tsx')).UnbindDialog);
 
 /** People and their equipment with its posture. */
 export default function UserEquipmentPage(): ReactElement {
@@ -26,6 +27,7 @@ export default function UserEquipmentPage(): ReactElement {
   const list = useList(bindingList, { fixed: { state: 'bound' }, searchKey: 'text' });
   const go = useNavigate();
   const [erasing, setErasing] = useState<readonly string[]>();
+  const [unbinding, setUnbinding] = useState<BindingRow>();
   return (
     <SubjectContext value={bindingSubject}>
       <ListPanel
@@ -52,7 +54,7 @@ export default function UserEquipmentPage(): ReactElement {
               {row.deviceState === 'blocked' && <ActionButton endpoint={device.deviceUnblock} {...act} />}
               <ActionButton endpoint={device.deviceSignOut} {...act} />
               {row.deviceState !== 'blocked' && <ActionButton endpoint={device.deviceBlock} {...act} />}
-              <ActionButton endpoint={bindingDelete} {...act} input={{ ids: [row.id] }} />
+              <UnbindButton type="text" onClick={() => setUnbinding(row)} />
               <EraseButton type="text" onClick={() => setErasing([row.deviceId])} />
             </RowActions>
           );
@@ -60,6 +62,7 @@ export default function UserEquipmentPage(): ReactElement {
         onOpen={(row) => void go(`${equipmentInfoPage.route}?id=${row.deviceId}`)}
         empty={<EmptyState title={t('device.empty')} hint={t('device.emptyHint')} />}
       />
+      {unbinding && <UnbindDialog rows={[unbinding]} onClose={() => setUnbinding(undefined)} />}
       {erasing && <EraseWizard deviceIds={erasing} onClose={() => setErasing(undefined)} />}
     </SubjectContext>
   );

@@ -14,6 +14,7 @@ export const deviceWords: AuditWords = {
   'device.update': said('修改了设备信息', 'Changed what is said of a device', 'デバイス情報を編集した'),
   'device.export': said('导出了设备', 'Exported devices', 'デバイスをエクスポートした'),
   'binding.export': said('导出了设备绑定', 'Exported bindings', 'バインドをエクスポートした'),
+  'binding.exportEnded': said('导出了设备解绑记录', 'Exported ended bindings', 'バインドの解除記録をエクスポートした'),
   'erase.export': said('导出了擦除记录', 'Exported erasures', '消去記録をエクスポートした'),
   'bindRule.exportMembers': said(
     '导出了绑定规则的适用员工',

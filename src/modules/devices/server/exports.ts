@@ -3,12 +3,13 @@ import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { deviceErasePage, deviceInfoPage, ruleUserPage, userBindingPage } from '../common/permissions.ts';
-import type { bindingList } from '../common/binding.contract.ts';
+import type { bindingList, unbindList } from '../common/binding.contract.ts';
 import type { deviceList } from '../common/device.contract.ts';
 import type { appEraseList, eraseList } from '../common/erase.contract.ts';
-import { appEraseExport, bindingExport, deviceExport, eraseExport, ruleMemberExport } from '../common/export.contract.ts';
+import { appEraseExport, bindingExport, deviceExport, eraseExport, ruleMemberExport, unbindExport } from '../common/export.contract.ts';
 import type { Parsed } from '#kit/common/contract.ts';
 import { listBindings } from './binding/binding.routes.ts';
+import { listUnbindings } from './binding/unbind.query.ts';
 import { listDevices } from './device/device.query.ts';
 import { listErasures } from './erase/erase.query.ts';
 import { membersOf } from './rule/bind-rules.ts';
@@ -72,7 +73,7 @@ async function* rowsOf<Row extends object, Filter extends object>(
       yield sheet.columns.map((column) => {
         const value: unknown = row[column];
         if (sheet.moments.has(column)) return moment(typeof value === 'number' ? value : null);
-        if (sheet.words.has(column) && value !== null) return word(column, value);
+        if (sheet.words.has(column) && value !== null && value !== '') return word(column, value);
         return cellOf(value);
       });
     if (pageNum >= pages) return;
@@ -135,6 +136,27 @@ export const bindingExportJob = sheetJob({
   words: new Set(['platform', 'state']),
   page: (means, wish: Without<Parsed<typeof bindingList>> & { pageNum: number; pageSize: number }) => listBindings(means, wish),
 });
+/** Ended bindings as a file. */
+export const unbindExportJob = sheetJob({
+  name: 'unbinding',
+  code: userBindingPage.button.export,
+  columns: [
+    'name',
+    'account',
+    'departmentName',
+    'deviceName',
+    'platform',
+    'unboundAt',
+    'unboundBy',
+    'unboundByName',
+    'reason',
+    'eraseState',
+  ],
+  moments: new Set(['unboundAt']),
+  words: new Set(['platform', 'unboundBy', 'eraseState']),
+  page: (means, wish: Omit<Parsed<typeof unbindList>, 'pageNum' | 'pageSize' | 'after'> & { pageNum: number; pageSize: number }) =>
+    listUnbindings(means, wish),
+});
 const orderColumns = {
   columns: [
     'deviceName',
@@ -191,6 +213,10 @@ export const exportRoutes: readonly BoundRoute[] = [
   handle(bindingExport, async (call, input) => {
     call.caller.scope();
     return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, bindingExportJob, input) }));
+  }),
+  handle(unbindExport, async (call, input) => {
+    call.caller.scope();
+    return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, unbindExportJob, input) }));
   }),
   handle(eraseExport, async (call, input) => {
     call.caller.scope();

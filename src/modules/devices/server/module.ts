@@ -16,7 +16,7 @@ import { deviceHoldings } from './device.holdings.ts';
 import { deviceKind } from './device/device.kind.ts';
 import { deviceRoutes } from './device/device.routes.ts';
 import { eraseRoutes } from './erase/erase.routes.ts';
-import { appEraseExportJob, bindingExportJob, deviceExportJob, eraseExportJob, exportRoutes, ruleMemberExportJob } from './exports.ts';
+import { appEraseExportJob, bindingExportJob, deviceExportJob, eraseExportJob, exportRoutes, ruleMemberExportJob, unbindExportJob } from './exports.ts';
 import { safeDevices, safeRoutes } from './register/safe-devices.ts';
 import { whiteEntries } from './register/white-entries.ts';
 import { bindRuleKind, bindRules, bindRuleUpdate, ruleMemberRoutes } from './rule/bind-rules.ts';
@@ -85,7 +85,7 @@ export const devicesModule: ServerModule = {
       ],
       kinds: [deviceKind, ruleMemberKind, bindConfigKind, gestureConfigKind, unbindEraseKind, whiteSwitchKind],
       words: [deviceWords],
-      jobs: [deviceExportJob, bindingExportJob, eraseExportJob, appEraseExportJob, ruleMemberExportJob],
+      jobs: [deviceExportJob, bindingExportJob, unbindExportJob, eraseExportJob, appEraseExportJob, ruleMemberExportJob],
       holdings: deviceHoldings,
       departmentUses: ruleDepartmentUses,
       crowdUses: ruleCrowdUses,

@@ -7,5 +7,4 @@ export const decisionSubject = subject('file-security', 'decision');
 export const printSubject = subject('file-security', 'print');
 export const screenshotSubject = subject('file-security', 'screenshot');
 export const setSubject = subject('file-security', 'fileRuleSet');
-export const unbindSubject = subject('file-security', 'unbind');
 export const settingsSubject = subject('file-security', 'fileSettings');

@@ -24,7 +24,7 @@ function BindingTag({ row }: { row: BindingRow }): ReactElement {
 const unless = (hidden: boolean): { optional?: true } => (hidden ? { optional: true } : {});
 
 /** Columns of bindings, for the help desk: of requests why they wait and from where, of others since when and how. */
-export const bindingColumns = (state: 'pending' | 'bound' | 'unbound' | undefined): Columns => [
+export const bindingColumns = (state: 'pending' | 'bound' | undefined): Columns => [
   { name: 'name', sortable: false, width: 130 },
   { name: 'departmentName', sortable: false },
   { name: 'deviceName', sortable: false, width: 160 },

@@ -14,25 +14,28 @@ import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { Button } from 'antd';
-import { bindingDelete, bindingList, bindingUpdate, type BindingRow } from '../../common/binding.contract.ts';
+import { bindingList, bindingUpdate, type BindingRow } from '../../common/binding.contract.ts';
 import { userBindingPage } from '../../common/permissions.ts';
 import { deviceReadings } from '../readings.ts';
 import { bindingSubject } from '../subjects.ts';
 import { bindingColumns } from './binding-columns.tsx';
 import type { Deciding } from './deciding.ts';
+import { UnbindButton } from './device-actions.tsx';
 
 const DeviceDrawer = later('device-drawer', async () => (await import('./device-drawer.tsx')).DeviceDrawer);
+const UnbindDialog = later('unbind-dialog', async () => (await import('./unbind-dialog.tsx')).UnbindDialog);
 const DecideDialog = later('binding-decide', async () => (await import('./decide-dialog.tsx')).DecideDialog);
 
 const { approve, reject, setPrimary, replace } = userBindingPage.button;
 
 /** Bindings of a state, or of a person, with what can be decided about them. */
-export function BindingPanel({ state, empId }: { state?: 'pending' | 'bound' | 'unbound'; empId?: string }): ReactElement {
+export function BindingPanel({ state, empId }: { state?: 'pending' | 'bound'; empId?: string }): ReactElement {
   const t = useT('devices');
   const list = useList(bindingList, { fixed: { ...(state && { state }), ...(empId !== undefined && { empId }) }, searchKey: 'text' });
   const columns = useMemo(() => bindingColumns(state), [state]);
   const chosen = useChosen();
   const [deciding, setDeciding] = useState<Deciding>();
+  const [unbinding, setUnbinding] = useState<readonly BindingRow[]>();
   return (
     <SubjectContext value={bindingSubject}>
       <ListPanel
@@ -51,20 +54,14 @@ export function BindingPanel({ state, empId }: { state?: 'pending' | 'bound' | '
             </>
           )
         }
-        rowActions={(row) => <BindingActions row={row} onDecide={setDeciding} />}
-        bulk={({ rows, ids }) => (
+        rowActions={(row) => <BindingActions row={row} onDecide={setDeciding} onUnbind={() => setUnbinding([row])} />}
+        bulk={({ rows }) => (
           <>
             {rows.some((row) => row.state === 'pending') && (
               <DecideButtons type="default" rows={rows.filter((row) => row.state === 'pending')} onDecide={setDeciding} />
             )}
             {rows.some((row) => row.state === 'bound') && (
-              <ActionButton
-                endpoint={bindingDelete}
-                input={{ ids: [...ids] }}
-                count={ids.length}
-                names={rows.map(({ deviceName }) => deviceName)}
-                invalidates={deviceReadings}
-              />
+              <UnbindButton type="default" onClick={() => setUnbinding(rows.filter((row) => row.state === 'bound'))} />
             )}
           </>
         )}
@@ -72,6 +69,7 @@ export function BindingPanel({ state, empId }: { state?: 'pending' | 'bound' | '
         empty={<EmptyState title={t('deviceBinding.empty')} hint={t('deviceBinding.emptyHint')} />}
       />
       {chosen.id !== undefined && <DeviceDrawer key={chosen.id} id={chosen.id} onClose={chosen.close} />}
+      {unbinding && <UnbindDialog rows={unbinding} onClose={() => setUnbinding(undefined)} />}
       {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(undefined)} />}
     </SubjectContext>
   );
@@ -102,8 +100,14 @@ function DecideButtons({ type, rows, onDecide }: DecideButtonsProps): ReactEleme
   );
 }
 
+interface BindingActionsProps {
+  row: BindingRow;
+  onDecide: (deciding: Deciding) => void;
+  onUnbind: () => void;
+}
+
 /** What can be done with one binding. */
-function BindingActions({ row, onDecide }: { row: BindingRow; onDecide: (deciding: Deciding) => void }): ReactElement {
+function BindingActions({ row, onDecide, onUnbind }: BindingActionsProps): ReactElement {
   const name = `${row.name} · ${row.deviceName}`;
   return (
     <RowActions name={name}>
@@ -123,9 +127,7 @@ function BindingActions({ row, onDecide }: { row: BindingRow; onDecide: (decidin
           )}
         </Permit>
       )}
-      {row.state === 'bound' && (
-        <ActionButton endpoint={bindingDelete} input={{ ids: [row.id] }} names={[name]} type="text" invalidates={deviceReadings} />
-      )}
+      {row.state === 'bound' && <UnbindButton type="text" onClick={onUnbind} />}
     </RowActions>
   );
 }

@@ -1,13 +1,18 @@
-import { Alert, Form, Input } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { Alert, DatePicker, Form, Input, Select } from 'antd';
+import { useEffect, useEffectEvent, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
+import { code } from '#kit/common/codes.ts';
 import type { Reply } from '#kit/common/contract.ts';
 import { platforms, type Platform } from '#kit/common/client/platforms.ts';
 import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
+import { CallError } from '#kit/console/call/call-error.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { PlatformSelect } from '#kit/console/form/platform-select.tsx';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { useRead } from '#kit/console/page/query.ts';
+import { momentFormats, type Dayjs } from '#kit/console/theme/calendar.ts';
+import { bindingList } from '../../common/binding.contract.ts';
 import { SideDrawer } from './side-drawer.tsx';
 import { timeText } from '#kit/console/table/formats.ts';
 import { checkSignIn, type TraceStep } from '../../common/check.contract.ts';
@@ -15,35 +20,50 @@ import './devices.css';
 
 type Checked = Reply<typeof checkSignIn>;
 
+/** Refusals that are said at the field: no such code, one outside of the range, an address that is none. */
+const told = [code.notFound, code.outOfRange, 18001] as const;
+
 /** Why somebody may sign in by a device or may not: asked anew, or as it was when the code was given. */
 export function CheckDrawer({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT('devices');
   const [search] = useSearchParams();
   const [ref, setRef] = useState(search.get('ref') ?? '');
   const [empId, setEmpId] = useState<string>();
+  const [deviceId, setDeviceId] = useState<string>();
   const [platform, setPlatform] = useState<Platform | null>(2);
+  const [at, setAt] = useState<Dayjs | null>(null);
   const [address, setAddress] = useState('');
   const [answer, setAnswer] = useState<Checked>();
   const [asking, setAsking] = useState(false);
+  const [mistake, setMistake] = useState<{ field: 'ref' | 'address'; text: string }>();
   const ask = async (): Promise<void> => {
     setAsking(true);
+    setMistake(undefined);
     try {
       const typed = ref.trim();
       const fresh = {
         ...(empId !== undefined && { empId }),
-        ...(platform !== null && { platform }),
+        ...(deviceId === undefined ? platform !== null && { platform } : { deviceId }),
+        ...(at !== null && { at: at.valueOf() }),
         ...(address.trim() !== '' && { address: address.trim() }),
       };
-      setAnswer(await call(checkSignIn, typed === '' ? fresh : { ref: typed }));
+      setAnswer(await call(checkSignIn, typed === '' ? fresh : { ref: typed }, { silent: [...told] }));
+    } catch (error) {
+      setAnswer(undefined);
+      if (!(error instanceof CallError)) throw error;
+      if (told.some((one) => one === error.code)) setMistake({ field: typed === '' ? 'address' : 'ref', text: error.msg });
     } finally {
       setAsking(false);
     }
   };
+  // A code that stands in the address is asked about at once.
+  const begin = useEffectEvent(() => ref !== '' && void ask());
+  useEffect(() => void begin(), []);
   const options = platforms.map((value) => ({ value, label: t(`device.platform.${value}`) }));
   return (
     <SideDrawer title={t('check.title')} onClose={onClose}>
-      <Form layout="vertical" onFinish={() => void ask().catch(() => setAnswer(undefined))}>
-        <Form.Item label={t('check.ref')} htmlFor="check-ref">
+      <Form layout="vertical" onFinish={() => void ask()}>
+        <Form.Item label={t('check.ref')} htmlFor="check-ref" {...wrong(mistake, 'ref')}>
           <Input id="check-ref" value={ref} maxLength={20} allowClear onChange={(event) => setRef(event.target.value)} />
         </Form.Item>
         {ref.trim() === '' && (
@@ -52,19 +72,41 @@ export function CheckDrawer({ onClose }: { onClose: () => void }): ReactElement 
               <EmployeePicker
                 id="check-person"
                 value={empId ?? null}
-                onChange={(one) => setEmpId(typeof one === 'string' ? one : undefined)}
+                onChange={(one) => {
+                  setEmpId(typeof one === 'string' ? one : undefined);
+                  setDeviceId(undefined);
+                }}
               />
             </Form.Item>
-            <Form.Item label={t('check.platform')} htmlFor="check-platform">
-              <PlatformSelect
-                id="check-platform"
-                options={options}
-                value={platform}
-                onChange={(one) => setPlatform(one as Platform | null)}
+            {empId !== undefined && <OwnDevice key={empId} empId={empId} value={deviceId} onChange={setDeviceId} />}
+            {deviceId === undefined && (
+              <Form.Item label={t('check.platform')} htmlFor="check-platform">
+                <PlatformSelect
+                  id="check-platform"
+                  options={options}
+                  value={platform}
+                  onChange={(one) => setPlatform(one as Platform | null)}
+                />
+              </Form.Item>
+            )}
+            <Form.Item label={t('check.address')} htmlFor="check-address" {...wrong(mistake, 'address')}>
+              <Input
+                id="check-address"
+                value={address}
+                maxLength={64}
+                placeholder={deviceId === undefined ? undefined : t('check.lastAddress')}
+                onChange={(event) => setAddress(event.target.value)}
               />
             </Form.Item>
-            <Form.Item label={t('check.address')} htmlFor="check-address">
-              <Input id="check-address" value={address} maxLength={64} onChange={(event) => setAddress(event.target.value)} />
+            <Form.Item label={t('check.at')} htmlFor="check-at">
+              <DatePicker
+                id="check-at"
+                showTime={{ format: 'HH:mm' }}
+                format={momentFormats()}
+                placeholder={t('check.now')}
+                value={at}
+                onChange={setAt}
+              />
             </Form.Item>
           </>
         )}
@@ -74,6 +116,35 @@ export function CheckDrawer({ onClose }: { onClose: () => void }): ReactElement 
       </Form>
       {answer && <Answer answer={answer} />}
     </SideDrawer>
+  );
+}
+
+/** How a field says that what stands in it is wrong. */
+const wrong = (mistake: { field: string; text: string } | undefined, field: string) =>
+  mistake?.field === field ? ({ validateStatus: 'error', help: mistake.text } as const) : {};
+
+interface OwnDeviceProps {
+  empId: string;
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+/** One of the person's devices, or none for a new one. */
+function OwnDevice({ empId, value, onChange }: OwnDeviceProps): ReactElement {
+  const t = useT('devices');
+  const { data } = useRead(bindingList, { empId, pageSize: 100 });
+  const own = new Map((data?.list ?? []).filter(({ state }) => state !== 'unbound').map((one) => [one.deviceId, one.deviceName]));
+  return (
+    <Form.Item label={t('device')} htmlFor="check-device">
+      <Select
+        id="check-device"
+        allowClear
+        placeholder={t('check.newDevice')}
+        {...(value !== undefined && { value })}
+        options={[...own].map(([id, name]) => ({ value: id, label: name }))}
+        onChange={(one: string | undefined) => onChange(one)}
+      />
+    </Form.Item>
   );
 }
 

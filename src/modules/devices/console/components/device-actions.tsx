@@ -4,6 +4,7 @@ import { ActionButton, useActionName } from '#kit/console/action/action-button.t
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { EditButton } from '#kit/console/crud/crud-actions.tsx';
 import type { Selection } from '#kit/console/page/use-selection.ts';
+import { bindingDelete } from '../../common/binding.contract.ts';
 import * as deeds from '../../common/deed.contract.ts';
 import * as contract from '../../common/device.contract.ts';
 import { erasePreview } from '../../common/erase.contract.ts';
@@ -45,6 +46,16 @@ export function EraseButton({ type, onClick }: { type: 'text' | 'default'; onCli
   const { granted, name } = useActionName(eraseAdd);
   return granted ? (
     <Button type={type} danger onClick={onClick} data-endpoint={erasePreview.path}>
+      {name}
+    </Button>
+  ) : null;
+}
+
+/** Opens the dialog that unbinds; there only with the grant. */
+export function UnbindButton({ type, onClick }: { type: 'text' | 'default'; onClick: () => void }): ReactElement | null {
+  const { granted, name } = useActionName(bindingDelete);
+  return granted ? (
+    <Button type={type} danger onClick={onClick}>
       {name}
     </Button>
   ) : null;

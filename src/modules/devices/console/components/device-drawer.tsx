@@ -3,17 +3,18 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { HistoryTab } from '#kit/console/change/history-tab.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
-import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
 import type { DetailTab } from '#kit/console/page/detail-tabs.tsx';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { timeText } from '#kit/console/table/formats.ts';
-import { commandCancel, commandList, deviceGet, deviceRefusals, type DeviceDetail } from '../../common/device.contract.ts';
-import { capabilities, identifierKinds } from '../../common/device-words.ts';
-import { deviceReadings } from '../readings.ts';
+import { deviceGet, deviceRefusals, type DeviceDetail } from '../../common/device.contract.ts';
+import { capabilities } from '../../common/device-words.ts';
 import { deviceSubject } from '../subjects.ts';
-import { Compliance, DeviceTag } from './device-words.tsx';
+import { Commands } from './device-commands.tsx';
+import { Identifiers } from './device-identifiers.tsx';
+import { Posture } from './device-posture.tsx';
+import { DeviceTag } from './device-words.tsx';
 import './devices.css';
 
 const facts: readonly Fact<DeviceDetail>[] = [
@@ -45,14 +46,6 @@ const facts: readonly Fact<DeviceDetail>[] = [
 function Capabilities({ row }: { row: DeviceDetail }): ReactElement {
   const t = useT('devices');
   return <>{capabilities.flatMap((one) => (row.capabilities.includes(one) ? [t(`command.${one}`)] : [])).join(' · ')}</>;
-}
-
-function Identifiers({ row }: { row: DeviceDetail }): ReactElement {
-  const t = useT('devices');
-  const lines = identifierKinds.flatMap((kind) =>
-    row.identifiers.flatMap((one) => (one.kind === kind ? [`${t(`device.identifier.${kind}`)} ${one.value}`] : [])),
-  );
-  return <>{lines.join(' · ')}</>;
 }
 
 /** The tabs of one device: what it is, who uses it, how it is, what it was told, what was refused, its history. */
@@ -118,80 +111,6 @@ function People({ row }: { row: DeviceDetail }): ReactElement {
         ))}
       </tbody>
     </table>
-  );
-}
-
-function Posture({ row }: { row: DeviceDetail }): ReactElement {
-  const t = useT('devices');
-  const [language] = useLanguage();
-  const told = Object.entries(row.posture);
-  return (
-    <>
-      <p>
-        <Compliance compliant={row.compliant} failing={row.failing} />
-      </p>
-      <dl className="devices-posture">
-        {told.map(([name, value]) => (
-          <div key={name}>
-            <dt>{t(`posture.${name as 'rooted'}`)}</dt>
-            <dd>{t(value ? 'posture.yes' : 'posture.no')}</dd>
-          </div>
-        ))}
-      </dl>
-      {told.length === 0 && <p>{t('posture.none')}</p>}
-      <p>{t('erase.unsent', { drafts: row.unsent.drafts, files: row.unsent.files })}</p>
-      {row.dataKey && (
-        <p>
-          {row.dataKey.destroyedAt !== null
-            ? t('dataKey.destroyed', { time: timeText(row.dataKey.destroyedAt, language) })
-            : t('dataKey.until', { time: timeText(row.dataKey.leaseUntil ?? 0, language) })}
-        </p>
-      )}
-    </>
-  );
-}
-
-function Commands({ deviceId }: { deviceId: string }): ReactElement {
-  const t = useT('devices');
-  const [language] = useLanguage();
-  const { data } = useRead(commandList, { deviceId });
-  if (!data || data.list.length === 0) return <p>{t('command.none')}</p>;
-  return (
-    <ol className="devices-steps">
-      {data.list.map((one) => (
-        <li key={one.id}>
-          <span>{one.seq}</span>
-          <strong>{t(`command.${one.kind}`)}</strong>
-          <span>{t(`command.state.${one.state}`)}</span>
-          <span>
-            {timeText(one.queuedAt, language)}
-            {one.deliveredAt !== null && ` → ${timeText(one.deliveredAt, language)}`}
-            {one.ackAt !== null && ` → ${timeText(one.ackAt, language)}`}{' '}
-            {one.state === 'queued' && !['eraseApp', 'wipeDevice'].includes(one.kind) && (
-              <ActionButton
-                size="small"
-                endpoint={commandCancel}
-                input={{ ids: [one.id] }}
-                names={[t(`command.${one.kind}`)]}
-                invalidates={deviceReadings}
-              >
-                {t('command.cancel')}
-              </ActionButton>
-            )}
-            <details>
-              <summary>{t('command.signed')}</summary>
-              <code className="devices-proof">{one.jws}</code>
-              {one.ackJws !== null && (
-                <>
-                  <hr />
-                  <code className="devices-proof">{one.ackJws}</code>
-                </>
-              )}
-            </details>
-          </span>
-        </li>
-      ))}
-    </ol>
   );
 }
 

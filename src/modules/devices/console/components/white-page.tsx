@@ -1,21 +1,16 @@
-import { Alert, Button, Checkbox } from 'antd';
+import { Checkbox } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Platform } from '#kit/common/client/platforms.ts';
-import { call } from '#kit/console/call/call.ts';
-import { CallError, fieldOf } from '#kit/console/call/call-error.ts';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
-import { invalidate, useRead } from '#kit/console/page/query.ts';
-import { Permit } from '#kit/console/shell/permit.tsx';
+import { useRead } from '#kit/console/page/query.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
-import { bindingWhitePage, loginWhitePage } from '../../common/permissions.ts';
 import { safeAll } from '../../common/safe.contract.ts';
-import { whiteSwitchGet, whiteSwitchUpdate } from '../../common/settings.contract.ts';
 import { whiteEntry } from '../../common/white.contract.ts';
 import './devices.css';
-import { PlatformsInput } from './rule-inputs.tsx';
+import { WhiteSwitch } from './white-switch.tsx';
 
 type Which = 'binding' | 'login';
 
@@ -27,77 +22,6 @@ export function WhitePage({ which }: { which: Which }): ReactElement {
       <Equipment which={which} />
       <Entries which={which} />
     </div>
-  );
-}
-
-function WhiteSwitch({ which }: { which: Which }): ReactElement | null {
-  const t = useT('devices');
-  const { data } = useRead(whiteSwitchGet, {});
-  const [saving, setSaving] = useState(false);
-  const [shutOut, setShutOut] = useState<{ people: number; wish: object }>();
-  const page = which === 'binding' ? bindingWhitePage : loginWhitePage;
-  if (!data) return null;
-  const send = async (wish: object, expected?: number): Promise<void> => {
-    setSaving(true);
-    try {
-      await call(
-        whiteSwitchUpdate,
-        { version: data.version, ...wish, ...(expected !== undefined && { expected }) },
-        { silent: expected === undefined },
-      );
-      setShutOut(undefined);
-      await invalidate(whiteSwitchGet);
-    } catch (error) {
-      const people = error instanceof CallError && error.code === 18060 ? Number(fieldOf(error.data, 'people')) : undefined;
-      if (people === undefined) throw error;
-      setShutOut({ people, wish });
-    } finally {
-      setSaving(false);
-    }
-  };
-  const on = data[which] === 1;
-  return (
-    <section className="whk-panel devices-form devices-pad" aria-label={t(`whiteListSwitch.field.${which}`)}>
-      <p>
-        {t(`whiteListSwitch.field.${which}`)}: <strong>{t(`whiteListSwitch.${which}.${data[which]}`)}</strong>
-      </p>
-      {which === 'login' && (
-        <label htmlFor="white-platforms">
-          {t('whiteListSwitch.field.loginPlatforms')}
-          <Permit code={page.button.switch}>
-            {() => (
-              <PlatformsInput
-                id="white-platforms"
-                value={data.loginPlatforms as Platform[]}
-                onChange={(loginPlatforms) => void send({ loginPlatforms }).catch(() => undefined)}
-              />
-            )}
-          </Permit>
-        </label>
-      )}
-      {shutOut && (
-        <Alert
-          role="alert"
-          type="warning"
-          showIcon
-          title={t('white.shutOut', { people: shutOut.people })}
-          action={
-            <Button danger loading={saving} onClick={() => void send(shutOut.wish, shutOut.people).catch(() => undefined)}>
-              {t('white.anyway')}
-            </Button>
-          }
-        />
-      )}
-      <Permit code={page.button.switch}>
-        {() => (
-          <span>
-            <Button loading={saving} onClick={() => void send({ [which]: on ? 0 : 1 }).catch(() => undefined)}>
-              {t(on ? 'white.off' : 'white.on')}
-            </Button>
-          </span>
-        )}
-      </Permit>
-    </section>
   );
 }
 

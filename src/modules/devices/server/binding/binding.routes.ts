@@ -6,10 +6,10 @@ import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { directory, nameIn, nameWithin } from '#modules/people/server/public.ts';
-import { bindingDelete, bindingList, bindingUpdate, type BindingRow } from '../../common/binding.contract.ts';
+import { bindingDelete, bindingList, bindingUpdate, unbindList, type BindingRow } from '../../common/binding.contract.ts';
 import { ruleNameFor } from '../rule/rule-name.ts';
 import { decideRequest, type Decision } from './decide-request.ts';
-import { unbindPage } from './unbind.query.ts';
+import { listUnbindings } from './unbind.query.ts';
 import { erasesOnUnbind, unbind } from './unbind.ts';
 
 const freshMillis = 5 * 60_000;
@@ -19,7 +19,7 @@ export const bindingRoutes: readonly BoundRoute[] = [
   handle(bindingList, listBindings),
   handle(bindingUpdate, update),
   handle(bindingDelete, remove),
-  unbindPage,
+  handle(unbindList, listUnbindings),
 ];
 
 /** A page of bindings in range. */

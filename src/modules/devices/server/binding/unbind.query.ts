@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { handle, type BoundRoute } from '#kit/server/handle.ts';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import type { Call } from '#kit/server/handle.ts';
 import { containing } from '#kit/server/read-page.ts';
 import { directory, nameIn, nameWithin } from '#modules/people/server/public.ts';
 import { unbindList, type UnbindRow } from '../../common/binding.contract.ts';
@@ -10,8 +11,16 @@ function placeOf(after: string | undefined): { at: number; id: string } | undefi
   return at !== undefined && id !== undefined ? { at: Number(at), id } : undefined;
 }
 
+/** What became of the data: the erasure that ended the binding, or the first one after its end. */
+const eraseState = sql`coalesce((select i.state from erase_item i where i.device_id = b.device_id
+  and case when b.unbound_by = 'erase' then i.ordered_at <= b.unbound_at else i.ordered_at >= b.unbound_at - 1000 end
+  order by abs(i.ordered_at - b.unbound_at) limit 1), '')`;
+
 /** Ended bindings, the last first: by page, or from where the last one stopped. */
-export const unbindPage: BoundRoute = handle(unbindList, async ({ db, caller }, input) => {
+export async function listUnbindings(
+  { db, caller }: Pick<Call, 'db' | 'caller'>,
+  input: Parsed<typeof unbindList>,
+): Promise<Reply<typeof unbindList>> {
   const range = caller.scope();
   const where: RawBuilder<boolean>[] = [sql<boolean>`b.state = 'unbound'`, directory.employeeInRange(range, 'b.employee_id')];
   if (input.text) {
@@ -30,7 +39,7 @@ export const unbindPage: BoundRoute = handle(unbindList, async ({ db, caller }, 
   const { rows } = await sql<UnbindRow & { who: string | null }>`select b.id, b.employee_id as "employeeId", e.name, e.account,
       ${nameWithin(range, caller.language, nameIn(caller.language))} as "departmentName", dv.id as "deviceId", dv.name as "deviceName", dv.platform,
       b.unbound_at as "unboundAt", b.unbound_by as "unboundBy", b.unbound_who as who, '' as "unboundByName", b.unbound_reason as reason,
-      coalesce((select i.state from erase_item i where i.device_id = b.device_id and i.ordered_at >= b.unbound_at - 1000 order by i.ordered_at limit 1), '') as "eraseState"
+      ${eraseState} as "eraseState"
     from ${from} where ${sql.join(where, sql` and `)} ${beyond} order by b.unbound_at desc, b.id desc
     limit ${input.pageSize} ${place ? sql`` : sql`offset ${(input.pageNum - 1) * input.pageSize}`}`.execute(db);
   // Who pages by place needs no total: it was counted with the first page.
@@ -52,4 +61,4 @@ export const unbindPage: BoundRoute = handle(unbindList, async ({ db, caller }, 
     pages: Math.ceil(total / input.pageSize),
     next: last && rows.length === input.pageSize ? `${last.unboundAt}.${last.id}` : null,
   };
-});
+}

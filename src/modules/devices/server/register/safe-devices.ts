@@ -10,6 +10,7 @@ import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { safeAll, safeDevice, safeMatch } from '../../common/safe.contract.ts';
+import { assertDevices } from '../device/device-range.ts';
 import { identifierRows, isPlaceholder, normalised } from '../device/identifiers.ts';
 import { policyChanged } from '../rule/policy.ts';
 import { matchEquipment } from './match.ts';
@@ -168,8 +169,7 @@ export const safeRoutes: readonly BoundRoute[] = [
       );
       if (!rows[0]) throw range.all ? notFound() : outOfRange();
       if (deviceId !== null) {
-        const device = await tx.selectFrom('device').select('id').where('id', '=', deviceId).executeTakeFirst();
-        if (!device) throw range.all ? notFound() : outOfRange();
+        await assertDevices(tx, range, [deviceId], 'change');
         await tx.updateTable('device').set({ ownership: 'company' }).where('id', '=', deviceId).execute();
       }
       const matchState = deviceId === null ? ('none' as const) : ('one' as const);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
-import { notFound, outOfRange } from '#kit/server/refusal.ts';
+import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
+import { parseAddress } from '#platform/network/network.ts';
 import { checkSignIn, type TraceStep } from '../../common/check.contract.ts';
 import { assertDevices, assertPeople } from '../device/device-range.ts';
 import { narrowingOf } from '../role-config.ts';
@@ -32,6 +33,7 @@ async function checkNow(call: Call, input: Parsed<typeof checkSignIn>): Promise<
       : await db.selectFrom('device').selectAll().where('id', '=', input.deviceId).executeTakeFirst();
   const at = input.at ?? services.now();
   const address = input.address?.trim() ?? device?.last_address ?? '';
+  if (input.address && !parseAddress(address)) throw new Refusal(18001, { value: address }, { field: 'address' });
   const platform = device?.platform ?? input.platform ?? 2;
   const role = await narrowingOf(services, db, { uid: input.empId, appKey: device?.app_key ?? '' });
   const facts = await readFacts(db, {

@@ -1,0 +1,1 @@
+export { UnbindPanel } from './components/unbind-panel.tsx';
