@@ -224,7 +224,10 @@ test('addresses: rows of all kinds agree with a look at every one of them', asyn
     expect([address, steps.find(({ step }) => step === 7)!.result]).toEqual([address, expected ? 'pass' : 'refuse']);
   };
   // What is no address is said at its field, and not judged.
-  expect(await at.house.boss.ask(checkSignIn, { empId: uid, platform: 2, address: '999.1.1.1' })).toMatchObject({ code: 18001, data: { field: 'address' } });
+  expect(await at.house.boss.ask(checkSignIn, { empId: uid, platform: 2, address: '999.1.1.1' })).toMatchObject({
+    code: 18001,
+    data: { field: 'address' },
+  });
   const text = (n: bigint): string => [24n, 16n, 8n, 0n].map((shift) => (n >> shift) & 255n).join('.');
   for (let n = 0; n < 20; n += 1) {
     const from = (172n << 24n) | (BigInt(randomInt(0, 0xff) * 65_536 + randomInt(0, 256) * 256) & ~255n);

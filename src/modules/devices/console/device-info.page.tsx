@@ -40,17 +40,24 @@ const columns: readonly Column<DeviceRow, typeof deviceSubject>[] = [
   { name: 'people', sortable: false, cell: (row) => row.people.map(({ name }) => name).join(' · ') },
   { name: 'departmentName', sortable: false, optional: true },
   { name: 'ownership', as: 'enum', sortable: false, width: 90 },
-  { name: 'state', sortable: false, width: 110, cell: (row) => <DeviceTag state={row.state} /> },
-  { name: 'compliant', sortable: false, width: 160, cell: (row) => <Compliance compliant={row.compliant} failing={row.failing} /> },
-  { name: 'pendingCommand', sortable: false, width: 120, cell: (row) => <Pending row={row} /> },
+  { name: 'state', sortable: false, width: 130, cell: (row) => <Standing row={row} /> },
+  { name: 'compliant', sortable: false, width: 130, cell: (row) => <Compliance compliant={row.compliant} failing={row.failing} /> },
   { name: 'lastSeenAt', as: 'time', width: 150 },
   { name: 'lastAddress', as: 'code', sortable: false, optional: true },
   { name: 'terminalVersion', sortable: false, optional: true },
 ];
 
-function Pending({ row }: { row: DeviceRow }): ReactElement | null {
+/** How a device stands, and what it has still to be told. */
+function Standing({ row }: { row: DeviceRow }): ReactElement {
   const t = useT('devices');
-  return row.pendingCommand === null ? null : <>{t(`command.${row.pendingCommand}`)}</>;
+  return (
+    <>
+      <DeviceTag state={row.state} />
+      {row.pendingCommand !== null && (
+        <small className="devices-line">{t('device.pending', { command: t(`command.${row.pendingCommand}`) })}</small>
+      )}
+    </>
+  );
 }
 
 /** Every enrolled device, with how they stand. */

@@ -41,48 +41,48 @@ export default function EquipmentPage(): ReactElement {
   const [matching, setMatching] = useState<SafeDeviceRow>();
   return (
     <>
-    <CrudPanel
-      entity={safeDevice}
-      columns={[
-        'name',
-        'platform',
-        { name: 'serial', as: 'code', sortable: false },
-        { name: 'assetNo', as: 'code' },
-        'ownerDeptId',
-        { name: 'uses', sortable: false, cell: (row) => row.uses.map((one) => t(`safeDevice.uses.${one}`)).join(' · ') },
-        { name: 'matchedDevice', sortable: false, cell: (row) => <Match row={row} /> },
-        'enabled',
-      ]}
-      filters={(list) => (
-        <>
-          <SearchFilter list={list} name="text" />
-          <EnumFilter list={list} name="platform" />
-          <EnumFilter list={list} name="use" />
-          <EnumFilter list={list} name="matchState" />
-          <PickFilter list={list} name="ownerDeptId">
-            <DepartmentPicker />
-          </PickFilter>
-          <EnumFilter list={list} name="enabled" />
-        </>
-      )}
-      form={<Form />}
-      rowActions={(row) =>
-        row.matchedDeviceId === null ? (
-          <MatchButton onClick={() => setMatching(row)} />
-        ) : (
-          <ActionButton
-            endpoint={safeMatch}
-            input={{ id: row.id, deviceId: null }}
-            names={[row.name]}
-            type="text"
-            invalidates={[safeDevice.list, safeDevice.get]}
-          >
-            {t('safeDevice.unmatch')}
-          </ActionButton>
-        )
-      }
-    />
-    {matching && <MatchDialog row={matching} onClose={() => setMatching(undefined)} />}
+      <CrudPanel
+        entity={safeDevice}
+        columns={[
+          'name',
+          'platform',
+          { name: 'serial', as: 'code', sortable: false },
+          { name: 'assetNo', as: 'code' },
+          'ownerDeptId',
+          { name: 'uses', sortable: false, cell: (row) => row.uses.map((one) => t(`safeDevice.uses.${one}`)).join(' · ') },
+          { name: 'matchedDevice', sortable: false, cell: (row) => <Match row={row} /> },
+          'enabled',
+        ]}
+        filters={(list) => (
+          <>
+            <SearchFilter list={list} name="text" />
+            <EnumFilter list={list} name="platform" />
+            <EnumFilter list={list} name="use" />
+            <EnumFilter list={list} name="matchState" />
+            <PickFilter list={list} name="ownerDeptId">
+              <DepartmentPicker />
+            </PickFilter>
+            <EnumFilter list={list} name="enabled" />
+          </>
+        )}
+        form={<Form />}
+        rowActions={(row) =>
+          row.matchedDeviceId === null ? (
+            <MatchButton onClick={() => setMatching(row)} />
+          ) : (
+            <ActionButton
+              endpoint={safeMatch}
+              input={{ id: row.id, deviceId: null }}
+              names={[row.name]}
+              type="text"
+              invalidates={[safeDevice.list, safeDevice.get]}
+            >
+              {t('safeDevice.unmatch')}
+            </ActionButton>
+          )
+        }
+      />
+      {matching && <MatchDialog row={matching} onClose={() => setMatching(undefined)} />}
     </>
   );
 }

@@ -47,8 +47,9 @@ const facts: readonly Fact<Order>[] = [
   { name: 'askedAt', as: 'time' },
   { name: 'approvedName' },
   { name: 'approvedAt', as: 'time' },
-  { name: 'holdUntil', as: 'time' },
 ];
+/** Once its minute has begun: an order that waits for a second person has none yet. */
+const stoppable: Fact<Order> = { name: 'holdUntil', as: 'time' };
 
 function OneErasure({ id }: { id: string }): ReactElement {
   const { data, error, refetch } = useRead(eraseGet, { id });
@@ -68,7 +69,7 @@ function OneErasure({ id }: { id: string }): ReactElement {
             </Button>
           )}
         </span>
-        <Facts row={data} facts={facts} />
+        <Facts row={data} facts={data.state === 'hold' ? [...facts, stoppable] : facts} />
         {data.items.map((item) => (
           <ItemLine key={item.id} item={item} />
         ))}

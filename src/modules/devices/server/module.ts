@@ -16,7 +16,15 @@ import { deviceHoldings } from './device.holdings.ts';
 import { deviceKind } from './device/device.kind.ts';
 import { deviceRoutes } from './device/device.routes.ts';
 import { eraseRoutes } from './erase/erase.routes.ts';
-import { appEraseExportJob, bindingExportJob, deviceExportJob, eraseExportJob, exportRoutes, ruleMemberExportJob, unbindExportJob } from './exports.ts';
+import {
+  appEraseExportJob,
+  bindingExportJob,
+  deviceExportJob,
+  eraseExportJob,
+  exportRoutes,
+  ruleMemberExportJob,
+  unbindExportJob,
+} from './exports.ts';
 import { safeDevices, safeRoutes } from './register/safe-devices.ts';
 import { whiteEntries } from './register/white-entries.ts';
 import { bindRuleKind, bindRules, bindRuleUpdate, ruleMemberRoutes } from './rule/bind-rules.ts';

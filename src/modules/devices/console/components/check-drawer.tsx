@@ -2,7 +2,7 @@ import { Alert, DatePicker, Form, Input, Select } from 'antd';
 import { useEffect, useEffectEvent, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { code } from '#kit/common/codes.ts';
-import type { Reply } from '#kit/common/contract.ts';
+import type { Input as InputOf, Reply } from '#kit/common/contract.ts';
 import { platforms, type Platform } from '#kit/common/client/platforms.ts';
 import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
@@ -23,31 +23,41 @@ type Checked = Reply<typeof checkSignIn>;
 /** Refusals that are said at the field: no such code, one outside of the range, an address that is none. */
 const told = [code.notFound, code.outOfRange, 18001] as const;
 
+/** What a check is asked with, where no code is given. */
+interface Wish {
+  empId?: string | undefined;
+  deviceId?: string | undefined;
+  platform: Platform | null;
+  address: string;
+  at: Dayjs | null;
+}
+interface Mistake {
+  field: 'ref' | 'address';
+  text: string;
+}
+
+const inputOf = ({ empId, deviceId, platform, address, at }: Wish): InputOf<typeof checkSignIn> => ({
+  ...(empId !== undefined && { empId }),
+  ...(deviceId === undefined ? platform !== null && { platform } : { deviceId }),
+  ...(at !== null && { at: at.valueOf() }),
+  ...(address.trim() !== '' && { address: address.trim() }),
+});
+
 /** Why somebody may sign in by a device or may not: asked anew, or as it was when the code was given. */
 export function CheckDrawer({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT('devices');
   const [search] = useSearchParams();
   const [ref, setRef] = useState(search.get('ref') ?? '');
-  const [empId, setEmpId] = useState<string>();
-  const [deviceId, setDeviceId] = useState<string>();
-  const [platform, setPlatform] = useState<Platform | null>(2);
-  const [at, setAt] = useState<Dayjs | null>(null);
-  const [address, setAddress] = useState('');
+  const [wish, setWish] = useState<Wish>({ platform: 2, address: '', at: null });
   const [answer, setAnswer] = useState<Checked>();
   const [asking, setAsking] = useState(false);
-  const [mistake, setMistake] = useState<{ field: 'ref' | 'address'; text: string }>();
+  const [mistake, setMistake] = useState<Mistake>();
+  const typed = ref.trim();
   const ask = async (): Promise<void> => {
     setAsking(true);
     setMistake(undefined);
     try {
-      const typed = ref.trim();
-      const fresh = {
-        ...(empId !== undefined && { empId }),
-        ...(deviceId === undefined ? platform !== null && { platform } : { deviceId }),
-        ...(at !== null && { at: at.valueOf() }),
-        ...(address.trim() !== '' && { address: address.trim() }),
-      };
-      setAnswer(await call(checkSignIn, typed === '' ? fresh : { ref: typed }, { silent: [...told] }));
+      setAnswer(await call(checkSignIn, typed === '' ? inputOf(wish) : { ref: typed }, { silent: told }));
     } catch (error) {
       setAnswer(undefined);
       if (!(error instanceof CallError)) throw error;
@@ -57,60 +67,19 @@ export function CheckDrawer({ onClose }: { onClose: () => void }): ReactElement 
     }
   };
   // A code that stands in the address is asked about at once.
-  const begin = useEffectEvent(() => ref !== '' && void ask());
-  useEffect(() => void begin(), []);
-  const options = platforms.map((value) => ({ value, label: t(`device.platform.${value}`) }));
+  const begin = useEffectEvent(() => typed !== '' && void ask());
+  useEffect(() => {
+    const soon = setTimeout(() => void begin());
+    return () => clearTimeout(soon);
+  }, []);
   return (
     <SideDrawer title={t('check.title')} onClose={onClose}>
       <Form layout="vertical" onFinish={() => void ask()}>
         <Form.Item label={t('check.ref')} htmlFor="check-ref" {...wrong(mistake, 'ref')}>
           <Input id="check-ref" value={ref} maxLength={20} allowClear onChange={(event) => setRef(event.target.value)} />
         </Form.Item>
-        {ref.trim() === '' && (
-          <>
-            <Form.Item label={t('deviceBinding.field.name')} htmlFor="check-person">
-              <EmployeePicker
-                id="check-person"
-                value={empId ?? null}
-                onChange={(one) => {
-                  setEmpId(typeof one === 'string' ? one : undefined);
-                  setDeviceId(undefined);
-                }}
-              />
-            </Form.Item>
-            {empId !== undefined && <OwnDevice key={empId} empId={empId} value={deviceId} onChange={setDeviceId} />}
-            {deviceId === undefined && (
-              <Form.Item label={t('check.platform')} htmlFor="check-platform">
-                <PlatformSelect
-                  id="check-platform"
-                  options={options}
-                  value={platform}
-                  onChange={(one) => setPlatform(one as Platform | null)}
-                />
-              </Form.Item>
-            )}
-            <Form.Item label={t('check.address')} htmlFor="check-address" {...wrong(mistake, 'address')}>
-              <Input
-                id="check-address"
-                value={address}
-                maxLength={64}
-                placeholder={deviceId === undefined ? undefined : t('check.lastAddress')}
-                onChange={(event) => setAddress(event.target.value)}
-              />
-            </Form.Item>
-            <Form.Item label={t('check.at')} htmlFor="check-at">
-              <DatePicker
-                id="check-at"
-                showTime={{ format: 'HH:mm' }}
-                format={momentFormats()}
-                placeholder={t('check.now')}
-                value={at}
-                onChange={setAt}
-              />
-            </Form.Item>
-          </>
-        )}
-        <OffButton type="primary" htmlType="submit" loading={asking} off={ref.trim() === '' && empId === undefined && 'fields'}>
+        {typed === '' && <WishFields wish={wish} mistake={mistake} onChange={(part) => setWish((before) => ({ ...before, ...part }))} />}
+        <OffButton type="primary" htmlType="submit" loading={asking} off={typed === '' && wish.empId === undefined && 'fields'}>
           {t('check.ask')}
         </OffButton>
       </Form>
@@ -119,8 +88,61 @@ export function CheckDrawer({ onClose }: { onClose: () => void }): ReactElement 
   );
 }
 
+interface WishFieldsProps {
+  wish: Wish;
+  mistake: Mistake | undefined;
+  onChange: (part: Partial<Wish>) => void;
+}
+
+function WishFields({ wish, mistake, onChange }: WishFieldsProps): ReactElement {
+  const t = useT('devices');
+  const { empId, deviceId } = wish;
+  const options = platforms.map((value) => ({ value, label: t(`device.platform.${value}`) }));
+  return (
+    <>
+      <Form.Item label={t('deviceBinding.field.name')} htmlFor="check-person">
+        <EmployeePicker
+          id="check-person"
+          value={empId ?? null}
+          onChange={(one) => onChange({ empId: typeof one === 'string' ? one : undefined, deviceId: undefined })}
+        />
+      </Form.Item>
+      {empId !== undefined && <OwnDevice key={empId} empId={empId} value={deviceId} onChange={(one) => onChange({ deviceId: one })} />}
+      {deviceId === undefined && (
+        <Form.Item label={t('check.platform')} htmlFor="check-platform">
+          <PlatformSelect
+            id="check-platform"
+            options={options}
+            value={wish.platform}
+            onChange={(one) => onChange({ platform: one as Platform | null })}
+          />
+        </Form.Item>
+      )}
+      <Form.Item label={t('check.address')} htmlFor="check-address" {...wrong(mistake, 'address')}>
+        <Input
+          id="check-address"
+          value={wish.address}
+          maxLength={64}
+          placeholder={deviceId === undefined ? undefined : t('check.lastAddress')}
+          onChange={(event) => onChange({ address: event.target.value })}
+        />
+      </Form.Item>
+      <Form.Item label={t('check.at')} htmlFor="check-at">
+        <DatePicker
+          id="check-at"
+          showTime={{ format: 'HH:mm' }}
+          format={momentFormats()}
+          placeholder={t('check.now')}
+          value={wish.at}
+          onChange={(at) => onChange({ at })}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
 /** How a field says that what stands in it is wrong. */
-const wrong = (mistake: { field: string; text: string } | undefined, field: string) =>
+const wrong = (mistake: Mistake | undefined, field: Mistake['field']) =>
   mistake?.field === field ? ({ validateStatus: 'error', help: mistake.text } as const) : {};
 
 interface OwnDeviceProps {

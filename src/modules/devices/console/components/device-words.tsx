@@ -25,7 +25,7 @@ export function Compliance({ compliant, failing }: { compliant: boolean; failing
   return (
     <span title={failing.map((one) => t(`check.${one as CheckName}`)).join(' · ')}>
       <Tag color="error">{t('device.compliant.false')}</Tag>
-      <small>{failing.map((one) => t(`check.${one as CheckName}`)).join(' · ')}</small>
+      <small className="devices-line">{failing.map((one) => t(`check.${one as CheckName}`)).join(' · ')}</small>
     </span>
   );
 }

@@ -37,12 +37,12 @@ const columns: readonly Column<Row, typeof eraseSubject>[] = [
   { name: 'personName', sortable: false },
   { name: 'scope', as: 'enum', sortable: false, width: 110 },
   { name: 'state', sortable: false, width: 130, cell: (row) => <EraseTag {...row} /> },
-  { name: 'done', sortable: false, width: 80, cell: (row) => `${row.done} / ${row.devices}` },
+  { name: 'done', sortable: false, width: 70, cell: (row) => `${row.done} / ${row.devices}` },
   { name: 'origin', as: 'enum', sortable: false, optional: true },
   { name: 'askedAt', as: 'time', width: 150 },
-  { name: 'askedName', sortable: false, width: 120 },
+  { name: 'askedName', sortable: false, width: 100 },
   { name: 'approvedName', sortable: false, optional: true },
-  { name: 'reason', sortable: false, wrap: true, width: 220 },
+  { name: 'reason', sortable: false, wrap: true, width: 150 },
 ];
 
 /** Orders to erase, the newest first. */

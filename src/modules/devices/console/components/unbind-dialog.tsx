@@ -20,7 +20,8 @@ export function UnbindDialog({ rows, onClose }: { rows: readonly BindingRow[]; o
       input={({ reason, erase }) => ({
         ids: rows.map(({ id }) => id),
         ...(typeof reason === 'string' && reason.trim() !== '' && { reason: reason.trim() }),
-        ...((erase === 0 || erase === 1) && { erase }),
+        ...(erase === 1 && { erase: 1 as const }),
+        ...(erase === 0 && { erase: 0 as const }),
       })}
       title={t('unbind.title', { count: rows.length })}
       invalidates={[...deviceReadings, ...eraseReadings]}

@@ -81,6 +81,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'device.filter.seenFrom': 'Seen from',
   'device.filter.seenTo': 'Seen until',
   'device.help': 'A device is the key it enrolled with. Names and serial numbers are only what it says of itself.',
+  'device.pending': 'Waits for: {command}',
   'device.empty': 'No devices yet',
   'device.emptyHint': 'Devices appear here once people sign in and enrol them.',
   'command.lockApp': 'Lock',

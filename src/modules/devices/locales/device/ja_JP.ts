@@ -81,6 +81,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'device.filter.seenFrom': '確認日時から',
   'device.filter.seenTo': '確認日時まで',
   'device.help': 'デバイスは登録時の鍵で識別されます。名前やシリアル番号は自己申告の情報です。',
+  'device.pending': '待機中：{command}',
   'device.empty': 'デバイスはまだありません',
   'device.emptyHint': '従業員が端末でサインインして登録すると、ここに表示されます。',
   'command.lockApp': 'ロック',

@@ -79,6 +79,7 @@ export const zh_CN = {
   'device.filter.seenFrom': '在线起始',
   'device.filter.seenTo': '在线截止',
   'device.help': '每台设备由注册时生成的密钥识别。名称和序列号只是设备自报的信息。',
+  'device.pending': '待执行：{command}',
   'device.empty': '还没有设备',
   'device.emptyHint': '员工在终端登录并注册后，设备会出现在这里。',
   'command.lockApp': '锁定',

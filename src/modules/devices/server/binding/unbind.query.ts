@@ -3,7 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing } from '#kit/server/read-page.ts';
 import { directory, nameIn, nameWithin } from '#modules/people/server/public.ts';
-import { unbindList, type UnbindRow } from '../../common/binding.contract.ts';
+import type { unbindList, UnbindRow } from '../../common/binding.contract.ts';
 
 /** Where a page of ended bindings stopped: the moment and the id. */
 function placeOf(after: string | undefined): { at: number; id: string } | undefined {

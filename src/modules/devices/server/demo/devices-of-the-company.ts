@@ -75,10 +75,14 @@ async function enrol(services: Services, person: { id: string; name: string }, a
         ${isPrivate ? 'private' : 'unknown'}, ${pending ? 'pendingApproval' : 'bound'}, ${now},
         ${JSON.stringify({ rooted: false, screenLock: at % 5 !== 4, diskEncrypted: true })}, ${at % 5 !== 4}, ${at % 5 === 4 ? '["screenLock"]' : '[]'}, ${now},
         ${`10.8.${at}.${20 + at}`}, ${person.id})`.execute(tx);
-    await sql`insert into device_binding (id, device_id, employee_id, state, origin, rule_id, requested_at, bound_at, updated_at)
+    await sql`insert into device_binding (id, device_id, employee_id, state, origin, rule_id, why_pending, request_address, request_reason, requested_at, bound_at, updated_at)
       values (${newId()}, ${id}, ${person.id}, ${pending ? 'pending' : 'bound'}, ${pending ? 'approval' : 'auto'},
-        (select id from bind_rule where built_in), ${now}, ${pending ? null : now}, ${now})`.execute(tx);
-    await keepIdentifiers(tx, id, model.serial === '' ? {} : { serial: model.serial });
+        (select id from bind_rule where built_in), ${pending ? 'mode' : null}, ${`10.8.${at}.${20 + at}`}, ${pending ? '换了新手机' : ''}, ${now}, ${pending ? null : now}, ${now})`.execute(
+      tx,
+    );
+    // Two tablets say the same serial number: a conflict, as the register shows it.
+    const named = model.serial !== '' && (at < models.length || model.form === 'tablet');
+    await keepIdentifiers(tx, id, named ? { serial: model.serial } : {});
     await matchEquipment(tx, { deviceIds: [id] });
     if (!pending) await leaseOf(tx, services, { deviceId: id, appKey: 'wheelhouse', days: 14, encryptionKey: null, known: undefined });
     if (!pending) await services.licence.take(tx, 'devices', 1);
