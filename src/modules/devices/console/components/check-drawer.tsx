@@ -61,7 +61,7 @@ export function CheckDrawer({ onClose }: { onClose: () => void }): ReactElement 
     } catch (error) {
       setAnswer(undefined);
       if (!(error instanceof CallError)) throw error;
-      if (told.some((one) => one === error.code)) setMistake({ field: typed === '' ? 'address' : 'ref', text: error.msg });
+      if (told.some((one) => one === error.code)) setMistake(typed === '' ? { field: 'address', text: error.msg } : { field: 'ref', text: t('check.noRef') });
     } finally {
       setAsking(false);
     }
@@ -177,7 +177,7 @@ function Answer({ answer }: { answer: Checked }): ReactElement {
   const [language] = useLanguage();
   const about = [answer.person?.name, answer.device?.name, answer.address, answer.ruleName, timeText(answer.at, language)].filter(Boolean);
   return (
-    <section aria-label={t('check.answer')}>
+    <section className="devices-form" aria-label={t('check.answer')}>
       <Alert
         role="status"
         showIcon

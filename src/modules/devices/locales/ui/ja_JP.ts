@@ -166,4 +166,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'unmask.hint': '表示した人と理由は操作ログに残ります。',
   'safeDevice.matchTitle': '{name} に対応するデバイス',
   'safeDevice.matchHint': '照合したデバイスは会社所有として扱われ、解除するまで維持されます。',
+  'check.noRef': 'このコードの拒否はありません。記録は 30 日間保存されます。',
 };

@@ -164,4 +164,5 @@ export const zh_CN = {
   'unmask.hint': '查看人与原因会记入操作日志。',
   'safeDevice.matchTitle': '{name} 对应哪台设备？',
   'safeDevice.matchHint': '匹配后该设备视为公司设备；匹配会一直保留，直到手动取消。',
+  'check.noRef': '没有此拒绝代码的记录；记录保留 30 天。',
 };
