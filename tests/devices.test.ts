@@ -117,7 +117,7 @@ test('the sign-in white list: who would be refused is told, the registered lapto
   });
   const { version } = await wire.call(settings.whiteSwitchGet, {});
   const told = await wire.ask(settings.whiteSwitchUpdate, { version, login: 1, loginPlatforms: [4] });
-  expect([told.code, told.data]).toEqual([18060, { people: 1, path: 'expected' }]);
+  expect([told.code, told.data]).toEqual([18060, { people: 1, field: 'expected' }]);
   await wire.call(settings.whiteSwitchUpdate, { version, login: 1, loginPlatforms: [4], expected: 1 });
   await mine.call(clientSessions, {});
   // Another one that says it is the registered laptop is a conflict that is listed, and gets nothing.
@@ -158,7 +158,7 @@ test('addresses: what is no network is named, a group in use stays, a blocked on
   const { id: groupId } = await wire.call(ipGroup.add, { name: 'Guests', code: 'guests', kind: 'blocked' });
   const add = (value: string, kind: 'single' | 'range' | 'cidr') => wire.ask(ipDetail.add, { groupId, value, kind });
   expect((await add('10.0.0.1-9', 'range')).code).toBe(18001);
-  expect((await add('10.1', 'single')).code).toBe(18001);
+  expect(await add('10.1', 'single')).toMatchObject({ code: 18001, data: { field: 'value' } });
   expect((await add('010.0.0.1', 'single')).code).toBe(18001);
   expect((await add('fe80::1%eth0', 'single')).code).toBe(18001);
   expect((await add('10.9.0.9-10.9.0.1', 'range')).code).toBe(18002);

@@ -67,7 +67,7 @@ async function checkRows(tx: Tx, caller: Caller, operations: readonly Operation<
       .where('value', '=', segmentText(span))
       .where('id', '<>', id)
       .executeTakeFirst();
-    if (same) throw new Refusal(18003, {}, { path: 'value' });
+    if (same) throw new Refusal(18003, {}, { field: 'value' });
   }
   if (operations.some(({ action }) => action === 'create')) await assertRoom(tx);
   return issues;
@@ -84,13 +84,13 @@ function assertRow(value: string, kind: Stored['kind'] | undefined): void {
   const span = parseSegment(value);
   if (!span) {
     const [from, to] = value.split('-').map((part) => parseAddress(part.trim()));
-    throw from && to ? new Refusal(18002, {}, { path: 'value' }) : new Refusal(18001, { value }, { path: 'value' });
+    throw from && to ? new Refusal(18002, {}, { field: 'value' }) : new Refusal(18001, { value }, { field: 'value' });
   }
   const network = hostBits(value, span);
-  if (network !== undefined) throw new Refusal(18001, { value: `${value} → ${network}` }, { path: 'value', network });
+  if (network !== undefined) throw new Refusal(18001, { value: `${value} → ${network}` }, { field: 'value', network });
   const isSingle = span.from === span.to;
   if ((kind === 'single' && !isSingle) || (kind === 'cidr' && !segmentText(span).includes('/') && !isSingle))
-    throw new Refusal(18001, { value }, { path: 'kind' });
+    throw new Refusal(18001, { value }, { field: 'kind' });
 }
 
 interface Held {

@@ -61,7 +61,8 @@ export function CheckDrawer({ onClose }: { onClose: () => void }): ReactElement 
     } catch (error) {
       setAnswer(undefined);
       if (!(error instanceof CallError)) throw error;
-      if (told.some((one) => one === error.code)) setMistake(typed === '' ? { field: 'address', text: error.msg } : { field: 'ref', text: t('check.noRef') });
+      if (told.some((one) => one === error.code))
+        setMistake(typed === '' ? { field: 'address', text: error.msg } : { field: 'ref', text: t('check.noRef') });
     } finally {
       setAsking(false);
     }

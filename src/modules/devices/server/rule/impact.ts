@@ -125,7 +125,7 @@ export async function withShownEffect(
   await work();
   const { people } = between(before, await standing(tx, now));
   if (people < (least ?? (await allowedSilently(tx)))) return;
-  if (expected !== people) throw new Refusal(18060, { n: people }, { people, path: 'expected' });
+  if (expected !== people) throw new Refusal(18060, { n: people }, { people, field: 'expected' });
 }
 
 async function allowedSilently(tx: Tx): Promise<number> {
