@@ -165,6 +165,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'unmask.title': 'Show in full: {kind}',
   'unmask.hint': 'Who looked and why is kept in the operation log.',
   'safeDevice.matchTitle': 'Which device is {name}?',
-  'safeDevice.matchHint': 'The device then counts as company property. The match stays until you undo it.',
+  'safeDevice.matchHint': 'The device then counts as company property. The match stays until you remove it.',
   'check.noRef': 'No refusal with this code. Codes are kept for 30 days.',
 };
