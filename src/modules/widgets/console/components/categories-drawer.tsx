@@ -92,6 +92,7 @@ export function CategoriesDrawer({ onClose }: { onClose: () => void }): ReactEle
           subject={categorySubject}
           initial={{ enabled: true }}
           invalidates={readings}
+          undoable
           onClose={close}
         >
           {fields}
@@ -104,6 +105,7 @@ export function CategoriesDrawer({ onClose }: { onClose: () => void }): ReactEle
           initial={{ name: edited.name, enabled: edited.enabled }}
           target={{ id: edited.id, version: edited.version }}
           invalidates={readings}
+          undoable
           onClose={close}
         >
           {fields}
