@@ -13,7 +13,10 @@ const anybody = sitePart('feedback', async ({ database }) => {
 
 /** Answers for one person: how many there were, one more for each that was withdrawn, and the last one. */
 const word: ClientPart['word'] = async ({ database }, uid) => {
-  const { rows } = await sql<{ n: number; at: number | null }>`select count(*)::int + count(r.withdrawn_at)::int as n, max(r.at) as at from feedback f
+  const { rows } = await sql<{
+    n: number;
+    at: number | null;
+  }>`select count(*)::int + count(r.withdrawn_at)::int as n, max(r.at) as at from feedback f
     join feedback_reply r on r.feedback_id = f.id where f.employee_id = ${uid}::uuid and not r.by_employee`.execute(database.db);
   return `${rows[0]?.n ?? 0}/${rows[0]?.at ?? 0}`;
 };

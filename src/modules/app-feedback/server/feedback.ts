@@ -29,7 +29,9 @@ export const feedbacks = crudServer(feedback, {
   ],
   rows: async ({ db }, objects) => {
     const { rows } = await sql<{ id: string; at: number }>`select f.id, greatest(f.created_at, (select max(r.at) from feedback_reply r
-      where r.feedback_id = f.id and r.withdrawn_at is null)) as at from feedback f where f.id = any(${objects.map(({ id }) => id)}::uuid[])`.execute(db);
+      where r.feedback_id = f.id and r.withdrawn_at is null)) as at from feedback f where f.id = any(${objects.map(({ id }) => id)}::uuid[])`.execute(
+      db,
+    );
     const last = new Map(rows.map(({ id, at }) => [id, Number(at)]));
     return objects.map(({ id }) => ({ lastAt: last.get(id) ?? 0 }));
   },
@@ -102,9 +104,7 @@ export const answersIn = (fields: Fields | null): string[] => {
 
 /** An answer that a change takes out of the conversation is withdrawn, also from terminals; one that it brings back stands again. */
 async function withdrawAnswers(tx: Tx, operations: readonly Operation[]): Promise<void> {
-  const ends = operations.flatMap(({ before, after }) =>
-    before && after ? [{ before: answersIn(before), after: answersIn(after) }] : [],
-  );
+  const ends = operations.flatMap(({ before, after }) => (before && after ? [{ before: answersIn(before), after: answersIn(after) }] : []));
   const withdrawn = ends.flatMap(({ before, after }) => before.filter((id) => !after.includes(id)));
   const standing = ends.flatMap(({ before, after }) => after.filter((id) => !before.includes(id)));
   if (withdrawn.length + standing.length === 0) return;

@@ -66,7 +66,8 @@ async function checkApps(tx: Tx, operations: readonly Operation<StoredOf<typeof 
   );
   const refuse = (index: number, issue: OperationIssue): unknown => issues.set(index, [...(issues.get(index) ?? []), issue]);
   for (const [index, { id, action, after }] of operations.entries()) {
-    if (action !== 'restore' && after?.iconId && !icons.has(after.iconId)) refuse(index, { path: 'iconId', namespace: 'apps', key: 'app.iconMistake' });
+    if (action !== 'restore' && after?.iconId && !icons.has(after.iconId))
+      refuse(index, { path: 'iconId', namespace: 'apps', key: 'app.iconMistake' });
     const named = (after?.platforms ?? []).flatMap(({ platform, identity }) => (identity ? [{ platform, identity }] : []));
     if (named.length === 0) continue;
     const { rows } = await sql`select from app t, lateral jsonb_array_elements(t.platforms) as p(value),
