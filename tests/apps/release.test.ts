@@ -97,7 +97,10 @@ test('A package that is dropped is read and goes to its app, which learns identi
   // One that is chosen goes before the one of the package; only a picture can be chosen.
   const choose = async (iconId: string | null) =>
     house.wire.ask(app.update, { id: appId, version: (await house.wire.call(app.get, { id: appId })).version, iconId });
-  expect(await choose(await house.upload(apk('101'), 'orbit-101.apk'))).toMatchObject({ code: 10400, data: { issues: [{ path: 'iconId' }] } });
+  expect(await choose(await house.upload(apk('101'), 'orbit-101.apk'))).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'iconId' }] },
+  });
   await choose(await house.upload(pixel, 'icon.png'));
   expect((await iconNow()).rawPayload.equals(pixel)).toBe(true);
   await choose(null);

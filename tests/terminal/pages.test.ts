@@ -380,7 +380,10 @@ test('Adverts that must not be shown are refused with what is wrong', async () =
     'http://example.com',
   ])
     expect(await boss().ask(advert.add, { ...draft, link: wrong }), wrong).toMatchObject({ code: 13041, data: { field: 'link' } });
-  expect(await boss().ask(advert.add, { ...draft, pcLink: 'https://localhost/' })).toMatchObject({ code: 13041, data: { field: 'pcLink' } });
+  expect(await boss().ask(advert.add, { ...draft, pcLink: 'https://localhost/' })).toMatchObject({
+    code: 13041,
+    data: { field: 'pcLink' },
+  });
   const { id } = await boss().call(advert.add, draft);
   expect(await boss().ask(advertSetAvailable, { ids: [id], available: 1 })).toMatchObject({ code: 13050 });
   const card = await boss().call(platformCard.add, { name: 'Centre', appId, platformType: 1, icon: 'abc' });
