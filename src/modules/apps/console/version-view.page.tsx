@@ -9,6 +9,7 @@ import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { PageLink } from '#kit/console/shell/page-link.tsx';
 import { onShelf } from '../common/app.contract.ts';
+import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { appListPage, versionViewPage } from '../common/permissions.ts';
 import { appRollout } from '../common/release.contract.ts';
 import { appVersion, versionClone, versionOffline, versionOnline } from '../common/version.contract.ts';
@@ -20,7 +21,7 @@ import './apps.css';
 /** Frame of one version. */
 export default function VersionViewPage(): ReactElement {
   const title = useCodeName(versionViewPage.code);
-  const { versionId, data } = useVersion();
+  const { versionId, data, error, refetch } = useVersion();
   const navigate = useNavigate();
   const own = useApp().data;
   const back = own && appAddress(own);
@@ -52,7 +53,7 @@ export default function VersionViewPage(): ReactElement {
         </PageLink>
       )}
       <PageHeader title={name} actions={actions} />
-      <NestedTabs page={versionViewPage.code.replaceAll('_', '-')} />
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : <NestedTabs page={versionViewPage.code.replaceAll('_', '-')} />}
     </>
   );
 }
