@@ -32,3 +32,20 @@ test('A batch that fails fails for all of it, and the next is tried', async () =
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await ask('three')).toBe('three');
 });
+
+test('Batches that keep apart take along what came meanwhile; what is asked for alone is asked at once', async () => {
+  const batches: number[][] = [];
+  const ask = gatherer(
+    10,
+    (batch: readonly number[]) => {
+      batches.push([...batch]);
+      return Promise.resolve(batch);
+    },
+    { apartMillis: 200 },
+  );
+  expect(await ask(1)).toBe(1);
+  const second = ask(2);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await Promise.all([second, ask(3)])).toEqual([2, 3]);
+  expect(batches).toEqual([[1], [2, 3]]);
+});

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 interface Waiting<I, O> {
   readonly item: I;
   resolve(answer: O): void;
@@ -7,15 +9,25 @@ interface Waiting<I, O> {
 /**
  * Does what many ask for at the same time with few statements: what comes while one batch is under way goes together with the next.
  * `work` answers in the order of its batch; where it fails, all of the batch do. `atOnce`: batches that may be under way together.
+ * `apartMillis`: so long after the beginning of one the next begins at the earliest; what is asked for alone waits for nothing, and of what comes
+ * in quick succession more goes together.
  */
-export function gatherer<I, O>(most: number, work: (batch: readonly I[]) => Promise<readonly O[]>, atOnce = 1): (item: I) => Promise<O> {
+export function gatherer<I, O>(
+  most: number,
+  work: (batch: readonly I[]) => Promise<readonly O[]>,
+  { atOnce = 1, apartMillis = 0 }: { atOnce?: number; apartMillis?: number } = {},
+): (item: I) => Promise<O> {
   const waiting: Waiting<I, O>[] = [];
   let running = 0;
+  let begun = -Infinity;
   const run = async (): Promise<void> => {
     running += 1;
     // Calls of the same turn go together.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
+      const early = begun + apartMillis - performance.now();
+      if (early > 0) await sleep(early);
+      begun = performance.now();
       const batch = waiting.splice(0, most);
       try {
         const answers = await work(batch.map(({ item }) => item));

@@ -113,9 +113,12 @@ test('12: without authentication only for a time and with a reason, and then for
   expect((await house.gateway('GET', url)).code).toBe(14304);
   await house.call(interfaceAuth, { ids: [id], on: 0, until: Date.now() + 3_600_000, reason: 'A fair' });
   expect((await house.gateway('GET', url)).code).toBe(0);
+  const begins = performance.now();
   const many = await Promise.all(Array.from({ length: 40 }, () => house.gateway('GET', url)));
-  const limited = many.find(({ status }) => status === 429);
-  expect([limited?.code, Number(limited?.headers['retry-after']) >= 1]).toEqual([14307, true]);
+  const limited = many.filter(({ status }) => status === 429);
+  // 20 at once and 20 a second from then on; a slow machine may need so long that none is too many.
+  expect(many.length - limited.length).toBeLessThanOrEqual(21 + ((performance.now() - begins) / 1000) * 20);
+  for (const { code, headers } of limited) expect([code, Number(headers['retry-after']) >= 1]).toEqual([14307, true]);
   const stale = await house.signIn('admin');
   await house.product.database.pool.query('update session set confirmed_at = 0');
   expect((await house.wire.ask(interfaceAuth, { ids: [id], on: 1 }, stale)).code).toBe(10428);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { code, moduleOfCode, type Envelope, type Issue } from '#kit/common/codes.ts';
 import { wordIssue } from '#kit/common/issue-wording.ts';
 import type { Language } from '#kit/common/language.ts';
-import { AtWork, Busy, InvalidInput, NoRoom, Overload, ReasonAsked, Refusal, SaidRefusal } from './refusal.ts';
+import { AtWork, Busy, InvalidInput, NoRoom, Overload, ReasonAsked, Refusal } from './refusal.ts';
 import type { Texts } from './texts.ts';
 
 /** Status and body of an answer. */
@@ -30,10 +30,7 @@ export function refused(error: unknown, language: Language, texts: Texts): Answe
     return invalid(issues, language, texts);
   }
   if (!(error instanceof Refusal)) return undefined;
-  const said = error instanceof SaidRefusal ? Object.entries(error.said) : [];
-  const words = said.map(([param, { namespace, key }]) => [param, texts.text(language, namespace, key)] as const);
-  const params = { ...error.params, ...Object.fromEntries(words) };
-  const msg = texts.text(language, moduleOfCode(error.answer), keyOf(error), params);
+  const msg = texts.text(language, moduleOfCode(error.answer), keyOf(error), error.params);
   const retryAfter = retryAfterOf(error);
   return {
     status: error instanceof Overload ? 429 : statusOf(error.answer),

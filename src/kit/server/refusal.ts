@@ -1,4 +1,5 @@
 import { code, type Issue } from '#kit/common/codes.ts';
+import type { KeptText } from './texts.ts';
 
 /**
  * A business refusal: answered as an envelope with this code and the text `error.<code>` of its module's catalogue,
@@ -76,31 +77,20 @@ export class InvalidInput extends Error {
 export const notFound = (): Refusal => new Refusal(code.notFound);
 /** The target is outside the caller's data range; reads the same whether it exists or not. */
 export const outOfRange = (): Refusal => new Refusal(code.outOfRange);
+/** A right that is missing, by the code of the page or button that gives it. */
+export const notGranted = (needed: string): Refusal => new Refusal(code.notGranted, { code: needed }, { code: needed });
+/** Refuses (65002) where a button that the input asks for is not granted: what every call of an operation needs stands in its contract. */
+export function assertCan(caller: { can(code: string): boolean }, button: string): void {
+  if (!caller.can(button)) throw notGranted(button);
+}
 /** Changed by someone else since it was read; carries the entity as it is now. */
 export const stale = (current: unknown): Refusal => new Refusal(code.stale, {}, { current });
 /** A name or code that is already taken. */
 export const taken = (field: string): Refusal => new Refusal(code.taken, { field }, { field });
 /** Still in use, by these. */
 export const inUse = (usedBy: readonly { kind: string; id: string; name: string }[]): Refusal => new Refusal(code.inUse, {}, { usedBy });
-/** A text of a catalogue. */
-interface TextKey {
-  readonly namespace: string;
-  readonly key: string;
-}
-
-/** A refusal whose params hold codes that people call otherwise: `said` names their texts, by param. */
-export class SaidRefusal extends Refusal {
-  readonly said: Readonly<Record<string, TextKey>>;
-
-  constructor(answer: number, params: Readonly<Record<string, unknown>>, data: unknown, said: Readonly<Record<string, TextKey>>) {
-    super(answer, params, data);
-    this.said = said;
-  }
-}
-
 /** This transition is not allowed from the present state; `said` is what people call that state. */
-export const wrongState = (state: string, said?: TextKey): Refusal =>
-  new SaidRefusal(code.wrongState, { state }, { state }, said ? { state: said } : {});
+export const wrongState = (state: string, said?: KeptText): Refusal => new Refusal(code.wrongState, { state: said ?? state }, { state });
 
 /** The body of a 10400 answer. */
 export interface InvalidData {

@@ -11,8 +11,8 @@ export interface MemberFileCodes {
 
 const job = () => z.object({ jobId: id() });
 
-/** What the calls on members of each kind end in. */
-const ends = { employee: 'Members', department: 'Departments', crowd: 'Crowds' } as const;
+/** What calls, jobs and the log call members of each kind by. */
+export const memberWords = { employee: 'Members', department: 'Departments', crowd: 'Crowds' } as const;
 
 const plan = 'the job’s result is { planId }, nothing is written before it is applied';
 const summaries = {
@@ -32,7 +32,7 @@ const summaries = {
 
 /** Members of one kind of one area's roles in files: what the export writes, the import reads again. */
 export function memberFilesContract<const A extends string>(area: A, codes: MemberFileCodes, kind: MemberKind = 'employee') {
-  const end = ends[kind];
+  const end = memberWords[kind];
   return Object.freeze({
     area,
     codes,

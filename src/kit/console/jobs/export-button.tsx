@@ -1,11 +1,12 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { App, Button, Dropdown } from 'antd';
+import { App, Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { z } from 'zod';
 import type { Endpoint, Input } from '#kit/common/contract.ts';
 import { downloadFile } from '#kit/common/files/file.contract.ts';
 import { listJobs } from '#kit/common/jobs/job.contract.ts';
 import { useActionName } from '../action/action-button.tsx';
+import { ButtonMenu } from '../action/button-menu.tsx';
 import { call } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
 import { download } from '../call/download.ts';
@@ -50,8 +51,7 @@ export function ExportButton<E extends ExportEndpoint>({ endpoint, input, other,
   };
   const formats = ['xlsx', 'csv'] as const;
   return (
-    <Dropdown
-      trigger={['click']}
+    <ButtonMenu
       menu={{
         items: [
           ...formats.map((key) => ({ key, label: t('export.as', { format: key }), onClick: () => void start(input(key)) })),
@@ -71,6 +71,6 @@ export function ExportButton<E extends ExportEndpoint>({ endpoint, input, other,
       <Button icon={<DownloadOutlined aria-hidden="true" />} loading={jobId !== undefined}>
         {label ?? name}
       </Button>
-    </Dropdown>
+    </ButtonMenu>
   );
 }

@@ -12,7 +12,7 @@ import { ErrorBoundary, PageError } from './page-error.tsx';
 export function later<P extends object>(
   name: string,
   load: () => Promise<ComponentType<P>>,
-  waiting: ReactNode = <Coming />,
+  waiting: ReactNode | ((props: P) => ReactNode) = <Coming />,
 ): ComponentType<P> {
   const fetched = (): LazyExoticComponent<ComponentType<P>> => lazy(async () => ({ default: await loadChunk(name, load) }));
   let Part = fetched();
@@ -30,7 +30,7 @@ export function later<P extends object>(
           />
         )}
       >
-        <Suspense fallback={waiting}>
+        <Suspense fallback={typeof waiting === 'function' ? waiting(props) : waiting}>
           <Part {...props} />
         </Suspense>
       </ErrorBoundary>

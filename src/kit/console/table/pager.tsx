@@ -1,6 +1,7 @@
 import { DoubleLeftOutlined, DoubleRightOutlined, DownOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Input } from 'antd';
+import { Button, Input } from 'antd';
 import type { ReactElement } from 'react';
+import { ButtonMenu } from '../action/button-menu.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { pageSizes } from '../page/list-state.ts';
 import type { AnyList } from '../page/use-list.ts';
@@ -46,8 +47,7 @@ export function Pager({ list }: { list: AnyList<object> }): ReactElement | null 
         <Step label={t('pager.next')} icon={<RightOutlined aria-hidden="true" />} disabled={page >= pages} go={() => go(page + 1)} />
         <Step label={t('pager.last')} icon={<DoubleRightOutlined aria-hidden="true" />} disabled={page >= pages} go={() => go(pages)} />
       </span>
-      <Dropdown
-        trigger={['click']}
+      <ButtonMenu
         menu={{
           items: pageSizes.map((value) => ({ key: String(value), label: t('pager.sizeOf', { size: value }) })),
           selectable: true,
@@ -59,7 +59,7 @@ export function Pager({ list }: { list: AnyList<object> }): ReactElement | null 
           {t('pager.sizeOf', { size })}
           <DownOutlined aria-hidden="true" />
         </Button>
-      </Dropdown>
+      </ButtonMenu>
     </nav>
   );
 }

@@ -1,11 +1,11 @@
-import type { MemberFilesContract } from '#kit/common/role/member-files.contract.ts';
+import { memberWords, type MemberFilesContract } from '#kit/common/role/member-files.contract.ts';
 import type { MemberKind } from '#kit/common/role/role-range.ts';
 import type { Kind } from '../change/kind.ts';
 import { makePlan, refusedLine, type PlannedOperation } from '../change/plan/make-plan.ts';
 import { keepSheet, moment, type MadeSheet, type SheetFormat } from '../files/keep-sheet.ts';
 import { endIn, endText, withNamedSheet, type NamedRow } from '../files/named-sheet.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';
-import { callOfJob } from '../jobs/of-job.ts';
+import { callOfJob, everyRow, wordOf } from '../jobs/of-job.ts';
 import type { JobContext, JobKind } from '../services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { anyOutside } from './reach.ts';
@@ -30,8 +30,6 @@ const title = (column: string) => ({ namespace: 'kit', key: column === 'name' ? 
 const readOf = (kind: MemberKind) => ({ key: title(columns[kind][0]), until: title('until') });
 /** What is said of a line that names nobody. */
 const unknown = { employee: 'sheet.noAccount', department: 'sheet.noDepartment', crowd: 'sheet.noCrowd' } as const;
-/** Words in jobs and in the log. */
-const words = { employee: 'Members', department: 'Departments', crowd: 'Crowds' } as const;
 
 /** The files of an area's members: the operations, and the jobs that write and read them. */
 export function memberFiles(
@@ -63,11 +61,11 @@ function started<P extends { roleId: string }, R>(call: Call, job: JobKind<P, R>
 /** Writes who was given a role by name, or the departments or dynamic groups that hold it. */
 function exportJob({ area, codes, kind }: MemberFilesContract): JobKind<{ roleId: string; format: SheetFormat }, MadeSheet> {
   return {
-    kind: `role.${area}.${words[kind].toLowerCase()}`,
+    kind: `role.${area}.${memberWords[kind].toLowerCase()}`,
     title: { namespace: 'kit', key: 'job.roleMembers' },
     code: codes.export,
     run: (context, { roleId, format }) => {
-      const word = (key: string): string => context.services.texts.text(context.caller.language, 'kit', key);
+      const word = wordOf(context, 'kit');
       return keepSheet(context, {
         title: word('member'),
         header: columns[kind].map((column) => word(title(column).key)),
@@ -80,12 +78,9 @@ function exportJob({ area, codes, kind }: MemberFilesContract): JobKind<{ roleId
 }
 
 async function* memberCells(context: JobContext, area: string, roleId: string): AsyncGenerator<Cell[]> {
-  for (let pageNum = 1; ; pageNum += 1) {
-    const { list, pages } = await listEmployees(callOfJob(context), area, { roleId, way: 'employee', pageNum, pageSize });
-    for (const row of list)
-      yield [row.account, endText(row.until), row.name, row.departmentName, moment(row.since), row.by, moment(row.lastSignInAt)];
-    if (pageNum >= pages) return;
-  }
+  const read = (pageNum: number) => listEmployees(callOfJob(context), area, { roleId, way: 'employee', pageNum, pageSize });
+  for await (const row of everyRow(context, read))
+    yield [row.account, endText(row.until), row.name, row.departmentName, moment(row.since), row.by, moment(row.lastSignInAt)];
 }
 
 async function* groupCells(
@@ -94,11 +89,8 @@ async function* groupCells(
   roleId: string,
 ): AsyncGenerator<Cell[]> {
   const list = kind === 'department' ? listDepartments : listCrowds;
-  for (let pageNum = 1; ; pageNum += 1) {
-    const page = await list(callOfJob(context), area, { roleId, pageNum, pageSize });
-    for (const row of page.list) yield [row.fullName, endText(row.until), row.people, moment(row.since), row.by];
-    if (pageNum >= page.pages) return;
-  }
+  for await (const row of everyRow(context, (pageNum) => list(callOfJob(context), area, { roleId, pageNum, pageSize })))
+    yield [row.fullName, endText(row.until), row.people, moment(row.since), row.by];
 }
 
 /** Reads a file of members and ends into a plan that gives these a role; who holds it already gets the new end. */
@@ -107,7 +99,7 @@ function importJob(
   kind: Kind,
 ): JobKind<{ roleId: string; fileId: string }, { planId: string }> {
   return {
-    kind: `role.${area}.import${words[of]}`,
+    kind: `role.${area}.import${memberWords[of]}`,
     title: { namespace: 'kit', key: 'job.importRoleMembers' },
     code: codes.import,
     run: (context, { roleId, fileId }) =>
@@ -117,7 +109,7 @@ function importJob(
           title: { namespace: 'kit', key: 'plan.importMembers', params: { file } },
           operations: await operationsOf(context, { kind, of, roleId, rows }),
           source: 'import',
-          operation: `role.${area}.import${words[of]}`,
+          operation: `role.${area}.import${memberWords[of]}`,
           code: codes.import,
           signal: context.signal,
         });

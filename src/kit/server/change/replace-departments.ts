@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { code } from '#kit/common/codes.ts';
 import type { Caller } from '../caller.ts';
 import type { DepartmentUse, Replacing, UseRow } from '../department-use.ts';
 import type { Db, Tx } from '../directory.ts';
-import { InvalidInput, Refusal } from '../refusal.ts';
+import { assertCan, InvalidInput, Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { callerOn } from './callers.ts';
 import { changeObjects } from './change-objects.ts';
@@ -94,7 +93,7 @@ async function replaceIn(tx: Tx, { services, caller }: UseMeans, use: Department
   for (const [name, own] of Map.groupBy(rows, (row) => row.object_kind)) {
     const kind = services.kinds.find((one) => one.kind === name);
     if (!kind) continue;
-    if (!caller.can(kind.codes.revert)) throw new Refusal(code.notGranted, { code: kind.codes.revert }, { code: kind.codes.revert });
+    assertCan(caller, kind.codes.revert);
     const ids = [...new Set(own.map((row) => row.id))].toSorted();
     const ranged = callerOn(caller, kind.codes.revert);
     const acting = use.as?.(ranged) ?? ranged;

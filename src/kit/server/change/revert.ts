@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { code } from '#kit/common/codes.ts';
 import { clock } from '#platform/clock.ts';
 import type { Caller } from '../caller.ts';
 import type { Db, Tx } from '../directory.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { notFound, notGranted } from '../refusal.ts';
 import { applyEach } from './apply-each.ts';
 import { callerOn } from './callers.ts';
 import type { BatchOptions } from './journal.ts';
@@ -51,7 +50,7 @@ export async function linesOf(
   if (before === undefined) await assertKept(db, target);
   if (before === undefined && lines.length < Math.min(expected, page.limit)) throw notFound();
   const missing = kinds.find((kind) => !caller.can(kind.codes.revert) && lines.some((line) => line.kind === kind.kind));
-  if (missing) throw new Refusal(code.notGranted, { code: missing.codes.revert }, { code: missing.codes.revert });
+  if (missing) throw notGranted(missing.codes.revert);
   return lines;
 }
 

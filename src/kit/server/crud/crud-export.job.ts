@@ -4,6 +4,7 @@ import type { AnyField } from '#kit/common/crud/field.ts';
 import { pick } from '#kit/common/language.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { keepSheet, moment, type MadeSheet, type SheetFormat } from '../files/keep-sheet.ts';
+import { callOfJob, everyRow } from '../jobs/of-job.ts';
 import type { JobContext, JobKind } from '../services.ts';
 import { carried, isShaped, labelIn } from './crud-columns.ts';
 import { listPage, type View } from './crud-query.ts';
@@ -56,20 +57,12 @@ function columnsOf(entity: Written): FileColumn[] {
 }
 
 async function* cellsOf(entity: Written, context: JobContext, { ids, filter }: Payload): AsyncGenerator<Cell[]> {
-  const { services, caller } = context;
-  const means = { services, caller, db: services.database.db };
   const chosen = ids && { ...entity, draft: { ...entity.draft, where: () => [sql<boolean>`t.id = any(${[...ids]}::uuid[])`] } };
-  for (let pageNum = 1; ; pageNum += 1) {
-    const { list, pages } = await listPage(chosen ?? entity, means, {
-      ...(ids ? {} : filter),
-      pageNum,
-      pageSize: pieceSize,
-      sort: 'createdAt',
-    });
-    for (const view of list)
-      yield columnsOf(entity).map((column) => cellOf(column, view, (value) => wordOf(entity, context, column.name, value)));
-    if (pageNum >= pages) return;
-  }
+  const read = (pageNum: number) =>
+    listPage(chosen ?? entity, callOfJob(context), { ...(ids ? {} : filter), pageNum, pageSize: pieceSize, sort: 'createdAt' });
+  const columns = columnsOf(entity);
+  for await (const view of everyRow(context, read))
+    yield columns.map((column) => cellOf(column, view, (value) => wordOf(entity, context, column.name, value)));
 }
 
 function cellOf({ name, field, suffix }: FileColumn, view: View, wordIn: (value: unknown) => string): Cell {

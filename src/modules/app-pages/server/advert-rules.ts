@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Refusal, SaidRefusal } from '#kit/server/refusal.ts';
+import { Refusal } from '#kit/server/refusal.ts';
 
 /** Milliseconds of the longest period of an advert: five years. */
 const longest = 5 * 366 * 86_400_000;
@@ -23,12 +23,12 @@ export function assertLink(field: 'link' | 'pcLink', link: string | null | undef
           ? 'internal'
           : undefined;
   if (reason !== undefined)
-    throw new SaidRefusal(13041, { reason }, { reason, link, field }, { reason: { namespace: 'app-pages', key: `link.${reason}` } });
+    throw new Refusal(13041, { reason: { namespace: 'app-pages', key: `link.${reason}` } }, { reason, link, field });
 }
 
 /** A page or an advert that can't be published (13050), in words. */
 export const notPublishable = (reason: string, data: unknown): Refusal =>
-  new SaidRefusal(13050, { reason }, data, { reason: { namespace: 'app-pages', key: `reason.${reason}` } });
+  new Refusal(13050, { reason: { namespace: 'app-pages', key: `reason.${reason}` } }, data);
 
 /** Refuses periods that end before they begin, or after more than five years (13040). */
 export function assertPeriod(startTime: number, endTime: number): void {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { StoredOf } from '#kit/common/crud/crud-types.ts';
-import { code } from '#kit/common/codes.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
-import { Refusal } from '#kit/server/refusal.ts';
+import { notGranted } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { advert, publishStatus, type AdvertKind } from '../common/advert.contract.ts';
 import { advertPageOf } from '../common/permissions.ts';
@@ -107,7 +106,7 @@ function assertButton(caller: Caller, { action, after }: AdvertOperation, kind: 
             : changed.every((name) => name === 'priority')
               ? [button.sort]
               : [button.update];
-  if (!asked.some((one) => caller.can(one))) throw new Refusal(code.notGranted, { code: asked[0] }, { code: asked[0] });
+  if (!asked.some((one) => caller.can(one))) throw notGranted(asked[0]!);
 }
 
 /** Adverts whose time is over are expired, and those whose period was moved are shown again. */

@@ -1,12 +1,12 @@
 export { appByKey, findApp, readApps, type KnownApp } from './known-app.ts';
 export { appInRange, inApp } from './in-app.ts';
 export { bucketOf, rolloutSays, type Rolling } from './release/rolled-to.ts';
-export { assertCan } from './assert-can.ts';
 export { buildKeyOf } from './version/build-key.ts';
 export { putOnline as putVersionOnline } from './version/shelf.routes.ts';
-export { endingMail, mailNoticePeople, mailOfHalt } from './release/notice-mail.ts';
-export { rolloutFields, type RolledOut, type RolloutRow } from './release/rolled-out.ts';
+export { endingMail, mailNoticePeople } from './release/notice-mail.ts';
+export { rolloutFields, statesUnderWay, underWay, type RolledOut, type RolloutRow } from './release/rolled-out.ts';
 export { rolloutRoutesOf } from './release/rollout.routes.ts';
-export { haltWarningOf, warnOfHalt } from './release/warnings.ts';
+export { haltWarningOf } from './release/warnings.ts';
+export { tellOfHalt } from './release/tell-of-halt.ts';
 export { watchRollouts } from './release/watch.ts';
 export { appKind } from './app/app.ts';

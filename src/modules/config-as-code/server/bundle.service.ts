@@ -2,13 +2,12 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Selectable } from 'kysely';
-import { code } from '#kit/common/codes.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Json } from '#kit/server/change/kind.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { findFile, keepMade } from '#kit/server/files/files.ts';
 import { newId } from '#kit/server/ids.ts';
-import { InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
+import { InvalidInput, notFound, notGranted, Refusal } from '#kit/server/refusal.ts';
 import type { JobContext, CoreServices, Services } from '#kit/server/services.ts';
 import { makeScratch, removeScratch } from '#platform/files/scratch.ts';
 import { readBundle, type ReadBundle } from './bundle-read.ts';
@@ -135,7 +134,7 @@ export function assertAreas(services: Pick<Services, 'configAreas'>, caller: Cal
     const area = services.configAreas.find((one) => one.area === name);
     if (!area) throw new InvalidInput([{ path: 'areas', namespace: 'config-as-code', key: 'issue.noArea', params: { area: name } }]);
     const missing = area.kinds.find(({ kind }) => !caller.can(kind.codes.read));
-    if (missing) throw new Refusal(code.notGranted, { code: missing.kind.codes.read }, { code: missing.kind.codes.read });
+    if (missing) throw notGranted(missing.kind.codes.read);
   }
 }
 

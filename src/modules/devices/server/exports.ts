@@ -1,5 +1,6 @@
 import { keepSheet, moment, type MadeSheet, type SheetFormat } from '#kit/server/files/keep-sheet.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
+import { callOfJob, everyRow, wordOf } from '#kit/server/jobs/of-job.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { deviceErasePage, deviceInfoPage, ruleUserPage, userBindingPage } from '../common/permissions.ts';
@@ -56,27 +57,23 @@ function sheetJob<Row extends object, Filter extends object>(sheet: Sheet<Row, F
 }
 
 async function* rowsOf<Row extends object, Filter extends object>(
-  { services, caller }: JobContext,
+  context: JobContext,
   sheet: Sheet<Row, Filter>,
   filter: Filter | undefined,
 ): AsyncGenerator<Cell[]> {
-  const means = { services, caller, db: services.database.db };
   const word = (column: string, value: unknown): string => {
     const own = `${sheet.name}.${column}.${String(value)}`;
-    const text = services.texts.text(caller.language, 'devices', own);
-    return text === own ? services.texts.text(caller.language, 'kit', `${column}.${String(value)}`) : text;
+    const text = wordOf(context, 'devices')(own);
+    return text === own ? wordOf(context, 'kit')(`${column}.${String(value)}`) : text;
   };
-  for (let pageNum = 1; ; pageNum += 1) {
-    const { list, pages } = await sheet.page(means, { ...(filter as Filter), pageNum, pageSize: pieceSize });
-    for (const row of list)
-      yield sheet.columns.map((column) => {
-        const value: unknown = row[column];
-        if (sheet.moments.has(column)) return moment(typeof value === 'number' ? value : null);
-        if (sheet.words.has(column) && value !== null) return word(column, value);
-        return cellOf(value);
-      });
-    if (pageNum >= pages) return;
-  }
+  const read = (pageNum: number) => sheet.page(callOfJob(context), { ...(filter as Filter), pageNum, pageSize: pieceSize });
+  for await (const row of everyRow(context, read))
+    yield sheet.columns.map((column) => {
+      const value: unknown = row[column];
+      if (sheet.moments.has(column)) return moment(typeof value === 'number' ? value : null);
+      if (sheet.words.has(column) && value !== null) return word(column, value);
+      return cellOf(value);
+    });
 }
 
 function cellOf(value: unknown): Cell {

@@ -5,7 +5,7 @@ import { makePlan, refusedLine, type PlannedOperation } from '#kit/server/change
 import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import { endIn, endText, withNamedSheet, type NamedRow } from '#kit/server/files/named-sheet.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
-import { callOfJob } from '#kit/server/jobs/of-job.ts';
+import { callOfJob, everyRow } from '#kit/server/jobs/of-job.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import type { whiteExport, whiteImport } from '../common/file-rule.contract.ts';
@@ -44,11 +44,8 @@ export const whiteExportJob: JobKind<Parsed<typeof whiteExport>, MadeSheet> = {
 };
 
 async function* whiteCells(context: JobContext, roleId: string): AsyncGenerator<Cell[]> {
-  for (let pageNum = 1; ; pageNum += 1) {
-    const { list, pages } = await listWhite(callOfJob(context), { roleId, pageNum, pageSize, sort: 'since' });
-    for (const row of list) yield [row.account, row.reason, endText(row.until), row.name, row.departmentName, moment(row.since), row.by];
-    if (pageNum >= pages) return;
-  }
+  for await (const row of everyRow(context, (pageNum) => listWhite(callOfJob(context), { roleId, pageNum, pageSize, sort: 'since' })))
+    yield [row.account, row.reason, endText(row.until), row.name, row.departmentName, moment(row.since), row.by];
 }
 
 /** Reads a file of accounts, reasons and ends into a plan; who stands on the list already gets the new ones. */

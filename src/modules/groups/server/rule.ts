@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { gatherer, placed } from '#platform/gather.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import { sharedChatsOf } from '#modules/contacts/server/public.ts';
-import { groupFactsOf, settingsOf, type GroupFacts, type SendStep } from '#modules/messaging/server/public.ts';
+import { askedApartMillis, groupFactsOf, settingsOf, type GroupFacts, type SendStep } from '#modules/messaging/server/public.ts';
 import { containing } from '#kit/server/read-page.ts';
 import { preparedMark } from '#platform/database/prepared.ts';
 import type { CoreServices } from '#kit/server/services.ts';
@@ -35,11 +35,13 @@ interface Asked {
 
 /** How somebody stands in a group, and how much is written there. */
 const standingOf = perProduct((services: Pick<CoreServices, 'database' | 'now'>) =>
-  gatherer(mostTogether, async (asked: readonly Asked[]) => {
-    const { groupPerSecond } = await settingsOf(services).now();
-    const [groups, uids] = [asked.map(({ groupId }) => groupId), asked.map(({ uid }) => uid)];
-    const conversations = asked.map(({ conversationId }) => conversationId);
-    const { rows } = await sql<Standing>`${kept} select n::int as n, g.state, g.speak, t.mention_all_by as mention, m.role,
+  gatherer(
+    mostTogether,
+    async (asked: readonly Asked[]) => {
+      const { groupPerSecond } = await settingsOf(services).now();
+      const [groups, uids] = [asked.map(({ groupId }) => groupId), asked.map(({ uid }) => uid)];
+      const conversations = asked.map(({ conversationId }) => conversationId);
+      const { rows } = await sql<Standing>`${kept} select n::int as n, g.state, g.speak, t.mention_all_by as mention, m.role,
         m.muted_until as muted, g.ends_at as ends, last.recent
       from unnest((select ${groups}::uuid[]), (select ${uids}::uuid[]), (select ${conversations}::uuid[])) with ordinality as asked(id, uid, conversation, n)
       join im_group g on g.id = asked.id join im_group_type t on t.id = g.type_id
@@ -47,8 +49,10 @@ const standingOf = perProduct((services: Pick<CoreServices, 'database' | 'now'>)
       cross join lateral (
         select count(*)::int as recent from (select from im_message where conversation_id = asked.conversation and sent_at > ${services.now() - 1_000}
           order by seq desc limit ${groupPerSecond + 1}) as own) as last`.execute(services.database.db);
-    return placed(asked.length, rows);
-  }),
+      return placed(asked.length, rows);
+    },
+    { apartMillis: askedApartMillis },
+  ),
 );
 
 /** What a group says of a message: banned, over, muted, only managers write, who may call all of it, how much it takes in a second. */
@@ -103,7 +107,9 @@ const facts = (services: CoreServices): GroupFacts => ({
   },
   search: async (db, range, text) => {
     const seen = range.all ? sql`true` : directory.departmentInRange(range, 'g.owner_dept_id');
-    const { rows } = await sql<{ id: string; name: string }>`select g.id, g.name from im_group g
+    const { rows } = await sql<Awaited<ReturnType<GroupFacts['search']>>[number]>`select g.id, g.name,
+        jsonb_build_object('id', t.id, 'name', t.name) as type
+      from im_group g join im_group_type t on t.id = g.type_id
       where (g.name ilike ${containing(text)} or g.number ilike ${containing(text)}) and ${seen} order by g.name, g.id limit 1000`.execute(
       db,
     );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { crudContract } from '#kit/common/crud/crud-contract.ts';
 import { choice, integer, text as textField, value } from '#kit/common/crud/fields.ts';
+import { localText } from '#kit/common/language.ts';
 import { count, id, ids, longText, pageOf, pageQuery, searchText, text, time, version } from '#kit/common/schema.ts';
 import { messageManage } from './permissions.ts';
 import { caseKinds, caseStates, reportDecisions, reportReasons, retentionScopes } from './words.ts';
@@ -65,8 +66,8 @@ export const caseGroupList = endpoint({
   access: { anyOf: [messageManage.button.openCase, messageManage.button.hold, messageManage.button.saveRetention] },
   scope: 'department',
   input: pageQuery(['name'] as const).extend({ text: searchText().optional() }),
-  reply: pageOf(named),
-  summary: 'Groups in range by name, for a case, a legal hold or a retention rule',
+  reply: pageOf(named.extend({ type: z.object({ id: z.string(), name: localText(50) }) })),
+  summary: 'Groups in range by name, with their type, for a case, a legal hold or a retention rule',
 });
 
 /** Lengthens a case. */

@@ -2,6 +2,7 @@ export { conversationOfGroup, letIn, letOut, openGroupChat, openSystemChat, type
 export { engineChanges, engineId, readEngine } from './engine/engine-state.ts';
 export { readersOf } from './engine/files.ts';
 export { announce, type MessageNews } from './engine/news.ts';
+export { askedApartMillis } from './engine/send-facts.ts';
 export { postIn, type Post } from './engine/post.ts';
 export { post, send } from './engine/send.ts';
 export { pushText } from './engine/push-text.ts';

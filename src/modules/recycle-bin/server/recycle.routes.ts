@@ -5,7 +5,7 @@ import { assertRecycled, held, purge } from '#kit/server/change/recycle-bin.ts';
 import { revertViews } from '#kit/server/change/revert.view.ts';
 import type { Reverting } from '#kit/server/change/revert.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
-import { notFound, wrongState } from '#kit/server/refusal.ts';
+import { assertCan, notFound, wrongState } from '#kit/server/refusal.ts';
 import type { Tx } from '#kit/server/services.ts';
 import * as contract from '../common/recycle.contract.ts';
 import { readOne } from './recycle.detail.ts';
@@ -13,7 +13,7 @@ import { purgeCode, readDeleted, readKinds } from './recycle.query.ts';
 import { couldRename, twinOf } from './again.ts';
 import { goneOf, isReplaceable, parentsOf, type Parent } from './parents.ts';
 import { restoreJob } from './restore.job.ts';
-import { assertAny, deletionsOf, lacking, restoreObjects, type Restored } from './restore.ts';
+import { assertAny, deletionsOf, restoreObjects, type Restored } from './restore.ts';
 
 const most = 200;
 
@@ -153,7 +153,7 @@ async function assertDeletable(tx: Tx, call: Call, ids: readonly string[]): Prom
   for (const name of new Set(rows.map(({ kind }) => kind))) {
     const kind = call.services.kinds.find((one) => one.kind === name);
     const needed = kind && purgeCode(call.services, kind);
-    if (needed !== undefined && !call.caller.can(needed)) throw lacking(needed);
+    if (needed !== undefined) assertCan(call.caller, needed);
   }
 }
 

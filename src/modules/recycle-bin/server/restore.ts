@@ -1,4 +1,3 @@
-import { code } from '#kit/common/codes.ts';
 import { dateText } from '#kit/common/date-text.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { BatchOptions } from '#kit/server/change/journal.ts';
@@ -144,6 +143,3 @@ function reasonOf(services: Pick<Services, 'texts'>, caller: Caller, { conflict,
     messages,
   });
 }
-
-/** The code for a right that is missing. */
-export const lacking = (needed: string): Refusal => new Refusal(code.notGranted, { code: needed }, { code: needed });

@@ -2,7 +2,7 @@ import type { Parsed } from '#kit/common/contract.ts';
 import { holderRows, wayText } from '#kit/server/access/holder-rows.ts';
 import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { callOfJob, wordOf } from '#kit/server/jobs/of-job.ts';
+import { callOfJob, everyRow, wordOf } from '#kit/server/jobs/of-job.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { mamRolePage, mamRoleUserPage } from '../common/permissions.ts';
@@ -38,22 +38,18 @@ export const mamRolesJob: JobKind<Parsed<typeof mamRoleExport>, MadeSheet> = {
 
 async function* roleCells(context: JobContext, filter: Parsed<typeof mamRoleExport>['filter']): AsyncGenerator<Cell[]> {
   const word = wordOf(context, 'widgets');
-  for (let pageNum = 1; ; pageNum += 1) {
-    const { list, pages } = await listMam(callOfJob(context), { ...filter, pageNum, pageSize });
-    for (const row of list)
-      yield [
-        row.name,
-        row.code,
-        word(`mamRole.enabled.${row.enabled}`),
-        row.people,
-        row.widgets,
-        row.functions,
-        row.channels.map((one) => word(`channel.${one}`)).join(', '),
-        row.ownerDeptName,
-        moment(row.updatedAt),
-      ];
-    if (pageNum >= pages) return;
-  }
+  for await (const row of everyRow(context, (pageNum) => listMam(callOfJob(context), { ...filter, pageNum, pageSize })))
+    yield [
+      row.name,
+      row.code,
+      word(`mamRole.enabled.${row.enabled}`),
+      row.people,
+      row.widgets,
+      row.functions,
+      row.channels.map((one) => word(`channel.${one}`)).join(', '),
+      row.ownerDeptName,
+      moment(row.updatedAt),
+    ];
 }
 
 /** People with their app roles in a file. */

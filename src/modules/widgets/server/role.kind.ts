@@ -6,7 +6,7 @@ import { roleKind } from '#kit/server/access/role.kind.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Fields, Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { outOfRange, Refusal } from '#kit/server/refusal.ts';
+import { assertCan, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import { mamAuthorityPage, mamRoleCodes, mamRolePage, widgetRoleCodes, widgetRolePage } from '../common/permissions.ts';
 import { everyoneRoleId } from '../common/role.contract.ts';
@@ -100,8 +100,7 @@ function assertEveryone({ id, action, after }: Operation): void {
 
 /** An undo needs the button of the change itself. */
 function assertButton(caller: Caller, { action, after }: Operation, field: string, button: string): void {
-  if (action === 'change' && after && field in after && !caller.can(button))
-    throw new Refusal(code.notGranted, { code: button }, { code: button });
+  if (action === 'change' && after && field in after) assertCan(caller, button);
 }
 
 /** Widgets that are given or taken lie in the range of whoever does it. */

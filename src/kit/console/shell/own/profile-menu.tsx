@@ -1,6 +1,7 @@
 import { KeyOutlined, LaptopOutlined, LogoutOutlined, QuestionCircleOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { ReactElement } from 'react';
+import { ButtonMenu } from '../../action/button-menu.tsx';
 import { useT } from '../../i18n/use-t.ts';
 import { useStored } from '../../store/store.ts';
 import { later } from '../later.tsx';
@@ -27,14 +28,14 @@ export function ProfileMenu(): ReactElement {
   ];
   return (
     <>
-      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+      <ButtonMenu menu={{ items }} placement="bottomRight">
         <Button type="text" className="wh-profile" title={t('frame.profile', { name })}>
           <span className="wh-avatar" aria-hidden="true">
             {[...name][0]?.toUpperCase()}
           </span>
           <span className="wh-profile-name">{name}</span>
         </Button>
-      </Dropdown>
+      </ButtonMenu>
       {dialog && <ProfileDialogs dialog={dialog} onClose={() => showProfile(undefined)} />}
     </>
   );

@@ -1,17 +1,19 @@
 import { CloseOutlined, DownOutlined, EllipsisOutlined, HomeOutlined, PushpinFilled } from '@ant-design/icons';
-import { Dropdown, type MenuProps } from 'antd';
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { Opens } from '../../action/opens.tsx';
 import { useLanguage, useT } from '../../i18n/use-t.ts';
 import { nameOfCode, pageNamed } from '../../routes/page-table.ts';
 import { useStored } from '../../store/store.ts';
-import { afterClosing, closeOthers, closeTab, inSight, moveTab, type Tab } from './tabs.ts';
+import { afterClosing, closeTab, inSight, moveTab, type Tab } from './tabs.ts';
 import { changeTabs, currentTabs, useTabs } from './tabs-store.ts';
+import { later } from '../later.tsx';
 import { PageLink } from '../page-link.tsx';
 import { pinPage, useFollowPins } from '../menu/pinned-pages.ts';
-import { refreshPage } from './tab-actions.ts';
 import { useCurrentPage } from '../use-current-page.ts';
+
+/** What can be done with an open page; fetched when it is asked for. */
+const TabMenu = later('menu', async () => (await import('./tab-menu.tsx')).TabMenu);
 
 /** The open pages along the top: closed, pinned, refreshed and put in order by mouse and by keyboard. */
 export function TabBar(): ReactElement {
@@ -159,50 +161,10 @@ function OpenPage({ tab, place, current, onMoved }: OpenPageProps): ReactElement
         </button>
       )}
       {menu !== 'none' && (
-        <TabMenu facts={{ tab, place, current, close, move }} open={menu === 'open'} onOpen={(open) => setMenu(open ? 'open' : 'closed')} />
+        <TabMenu facts={{ tab, place, close, move }} open={menu === 'open'} onOpen={(open) => setMenu(open ? 'open' : 'closed')} />
       )}
     </li>
   );
-}
-
-/** What can be done with an open page; built when it is asked for: there are many tabs, and each change of page draws them. */
-function TabMenu({ facts, open, onOpen }: { facts: ActionFacts; open: boolean; onOpen: (open: boolean) => void }): ReactElement {
-  const place = useRef<HTMLSpanElement>(null);
-  const close = (next: boolean): void => {
-    onOpen(next);
-    // The focus goes back to the tab it came from.
-    if (!next) place.current?.closest('li')?.querySelector('a')?.focus();
-  };
-  return (
-    <Dropdown menu={useTabActions(facts)} trigger={['click']} open={open} onOpenChange={close} autoFocus>
-      <span ref={place} className="wh-tab-menu" />
-    </Dropdown>
-  );
-}
-
-interface ActionFacts extends Omit<OpenPageProps, 'onMoved'> {
-  close: () => void;
-  move: (place: number) => void;
-}
-
-function useTabActions({ tab, place, close, move }: ActionFacts): MenuProps {
-  const t = useT('kit');
-  const navigate = useNavigate();
-  const { tabs } = useTabs();
-  const others = (): void => {
-    void Promise.resolve(navigate(tab.address)).then(() => changeTabs((state) => closeOthers(state, tab.name)));
-  };
-  return {
-    items: [
-      { key: 'refresh', label: t('tabs.refresh'), onClick: () => refreshPage(tab.name) },
-      { key: 'pin', label: t(tab.pinned ? 'tabs.unpin' : 'tabs.pin'), onClick: () => pinPage(tab.name, !tab.pinned) },
-      { key: 'left', label: t('tabs.moveLeft'), disabled: place === 0, onClick: () => move(place - 1) },
-      { key: 'right', label: t('tabs.moveRight'), disabled: place === tabs.length - 1, onClick: () => move(place + 1) },
-      { type: 'divider' },
-      { key: 'close', label: t('tabs.close'), onClick: close },
-      { key: 'others', label: t('tabs.closeOthers'), disabled: tabs.length < 2, onClick: others },
-    ],
-  };
 }
 
 function useTabTitle(name: string): string {

@@ -3,6 +3,7 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { listPlanItems } from '#kit/common/change/plan.contract.ts';
 import { keepSheet, type MadeSheet, type SheetFormat } from '../../files/keep-sheet.ts';
 import type { Call } from '../../handle.ts';
+import { callOfJob, everyRow, wordOf } from '../../jobs/of-job.ts';
 import { containing } from '../../read-page.ts';
 import type { JobContext, JobKind } from '../../services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
@@ -99,17 +100,14 @@ export const planItemsJob: JobKind<Payload, MadeSheet> = {
   },
 };
 
-async function* rowsOf({ services, caller }: JobContext, { planId, action }: Payload): AsyncGenerator<Cell[]> {
-  const means = { services, caller, db: services.database.db };
-  for (let pageNum = 1; ; pageNum += 1) {
-    const { list, pages } = await planItems(means, { planId, action, pageNum, pageSize: pieceSize });
-    for (const row of list)
-      yield [
-        row.line,
-        row.name,
-        services.texts.text(caller.language, 'kit', `action.${row.action}`),
-        row.issues.map(({ label, message }) => (label ? `${label}: ${message}` : message)).join('; '),
-      ];
-    if (pageNum >= pages) return;
-  }
+async function* rowsOf(context: JobContext, { planId, action }: Payload): AsyncGenerator<Cell[]> {
+  const word = wordOf(context, 'kit');
+  const read = (pageNum: number) => planItems(callOfJob(context), { planId, action, pageNum, pageSize: pieceSize });
+  for await (const row of everyRow(context, read))
+    yield [
+      row.line,
+      row.name,
+      word(`action.${row.action}`),
+      row.issues.map(({ label, message }) => (label ? `${label}: ${message}` : message)).join('; '),
+    ];
 }

@@ -1,18 +1,15 @@
 import { Button, Form, Input } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
-import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
+import { useActionName } from '#kit/console/action/action-button.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
-import { FormDialog } from '#kit/console/form/form-dialog.tsx';
 import { useT, type T } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
-import { SubjectContext } from '#kit/console/page/subject.ts';
-import { accessSystem, grantDelete, grantList, grantSave, type GrantRow } from '../../common/system.contract.ts';
-import { grantSubject } from '../subjects.ts';
+import { accessSystem, grantList, grantSave, type GrantRow } from '../../common/system.contract.ts';
 import './access.css';
 import { EntitySelect } from './entity-select.tsx';
+import { GrantDialog, RemoveGrant } from './grant-parts.tsx';
 
 const F = fieldsOf(grantSave.input);
-const invalidates = [grantList, accessSystem.list] as const;
 
 /** Systems and widgets that may call an interface. */
 export function InterfaceGrants({ id }: { id: string }): ReactElement {
@@ -34,17 +31,7 @@ export function InterfaceGrants({ id }: { id: string }): ReactElement {
                 </td>
                 <td data-label={t('grants.limit')}>{limitOf(t, grant)}</td>
                 <td>
-                  <ActionButton
-                    endpoint={grantDelete}
-                    input={{ ids: [grant.id] }}
-                    names={[grant.granteeName]}
-                    confirm="ask"
-                    size="small"
-                    danger
-                    invalidates={invalidates}
-                  >
-                    {t('grants.remove')}
-                  </ActionButton>
+                  <RemoveGrant id={grant.id} name={grant.granteeName} />
                 </td>
               </tr>
             ))}
@@ -53,29 +40,18 @@ export function InterfaceGrants({ id }: { id: string }): ReactElement {
       )}
       {granted && <Button onClick={() => setAdding(true)}>{name}</Button>}
       {adding && (
-        <SubjectContext value={grantSubject}>
-          <FormDialog
-            endpoint={grantSave}
-            initial={{ granteeKind: 'system', granteeId: '', rate: null, until: null, reason: '' }}
-            input={(values) => ({
-              granteeKind: values['granteeKind'] === 'widget' ? ('widget' as const) : ('system' as const),
-              granteeId: String(values['granteeId'] ?? '').trim(),
-              targetKind: 'interface' as const,
-              targetIds: [id],
-              rate: (values['rate'] as number | null) ?? null,
-              until: (values['until'] as number | null) ?? null,
-              reason: String(values['reason'] ?? ''),
-            })}
-            invalidates={invalidates}
-            onClose={() => setAdding(false)}
-          >
-            <F.granteeKind as="radio" />
-            <Grantee />
-            <F.rate />
-            <F.until as="time" />
-            <F.reason as="area" />
-          </FormDialog>
-        </SubjectContext>
+        <GrantDialog
+          initial={{ granteeKind: 'system', granteeId: '' }}
+          parties={(values) => ({
+            granteeKind: values['granteeKind'] === 'widget' ? ('widget' as const) : ('system' as const),
+            granteeId: String(values['granteeId'] ?? '').trim(),
+            targetIds: [id],
+          })}
+          onClose={() => setAdding(false)}
+        >
+          <F.granteeKind as="radio" />
+          <Grantee />
+        </GrantDialog>
       )}
     </section>
   );

@@ -1,16 +1,14 @@
 import { Button, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
-import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
+import { useActionName } from '#kit/console/action/action-button.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
-import { FormDialog } from '#kit/console/form/form-dialog.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
-import { SubjectContext } from '#kit/console/page/subject.ts';
 import { timeText } from '#kit/console/table/formats.ts';
 import { apiInterface } from '../../common/interface.contract.ts';
-import { accessSystem, grantDelete, grantList, grantSave } from '../../common/system.contract.ts';
-import { grantSubject } from '../subjects.ts';
+import { grantList, grantSave } from '../../common/system.contract.ts';
 import './access.css';
+import { GrantDialog, RemoveGrant } from './grant-parts.tsx';
 
 const F = fieldsOf(grantSave.input);
 
@@ -36,17 +34,7 @@ export function SystemGrants({ systemId }: { systemId: string }): ReactElement {
                 <td data-label={t('grants.limit')}>{grant.rate === null ? t('grants.noLimit') : t('grants.rate', { rate: grant.rate })}</td>
                 <td data-label={t('grants.until')}>{grant.until === null ? t('keys.noEnd') : timeText(grant.until, language)}</td>
                 <td>
-                  <ActionButton
-                    endpoint={grantDelete}
-                    input={{ ids: [grant.id] }}
-                    names={[grant.targetName]}
-                    confirm="ask"
-                    size="small"
-                    danger
-                    invalidates={[grantList, accessSystem.list]}
-                  >
-                    {t('grants.remove')}
-                  </ActionButton>
+                  <RemoveGrant id={grant.id} name={grant.targetName} />
                 </td>
               </tr>
             ))}
@@ -56,30 +44,15 @@ export function SystemGrants({ systemId }: { systemId: string }): ReactElement {
       {read.data && rows.length === 0 && <p className="acc-soft">{t('grants.empty')}</p>}
       {granted && <Button onClick={() => setAdding(true)}>{name}</Button>}
       {adding && (
-        <SubjectContext value={grantSubject}>
-          <FormDialog
-            endpoint={grantSave}
-            initial={{ targetIds: [], rate: null, until: null, reason: '' }}
-            input={(values) => ({
-              granteeKind: 'system' as const,
-              granteeId: systemId,
-              targetKind: 'interface' as const,
-              targetIds: values['targetIds'] as string[],
-              rate: (values['rate'] as number | null) ?? null,
-              until: (values['until'] as number | null) ?? null,
-              reason: String(values['reason'] ?? ''),
-            })}
-            invalidates={[grantList, accessSystem.list]}
-            onClose={() => setAdding(false)}
-          >
-            <F.targetIds>
-              <InterfacesSelect />
-            </F.targetIds>
-            <F.rate />
-            <F.until as="time" />
-            <F.reason as="area" />
-          </FormDialog>
-        </SubjectContext>
+        <GrantDialog
+          initial={{ targetIds: [] }}
+          parties={(values) => ({ granteeKind: 'system', granteeId: systemId, targetIds: values['targetIds'] as string[] })}
+          onClose={() => setAdding(false)}
+        >
+          <F.targetIds>
+            <InterfacesSelect />
+          </F.targetIds>
+        </GrantDialog>
       )}
     </section>
   );

@@ -7,6 +7,7 @@ import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { onShelf } from '../../common/app.contract.ts';
+import { statesUnderWay } from '../release/rolled-out.ts';
 import { admitted, askedBy, passCookie, tryToOpen, type Attempt } from './admit.ts';
 import { askPage, installPage } from './install-page.ts';
 import { ended, isOver, linkOf, type OpenLink } from './link.ts';
@@ -34,7 +35,7 @@ async function versionsOf(db: Db, link: OpenLink, uid: string | null): Promise<(
       v.facts ->> 'sha256' as sha256, v.store_url, v.limits, v.notes from app_version v
     where v.app_id = ${link.app_id}::uuid and v.status = ${onShelf} and (${link.version_id}::uuid is null or v.id = ${link.version_id}::uuid)
       and (${link.version_id}::uuid is not null or v.channel = 'stable' and not exists (select from rollout r where r.version_id = v.id
-        and r.state in ('running', 'waiting', 'paused', 'halted')))
+        and r.state in ${statesUnderWay}))
     order by v.platform, v.build_key desc`.execute(db);
   const membership = uid === null ? null : await membershipOf(db, directory, uid);
   const open = rows.filter(({ limits }) => limits.length === 0 || (membership !== null && decideAudience(limits, membership).included));

@@ -32,7 +32,7 @@ interface Own {
 /** Asks of terminals that one query answers. */
 const mostAsks = 100;
 
-const ownOf = perProduct(({ database }) => gatherer(mostAsks, (asks: readonly OwnAsk[]) => readOwn(database.db, asks), 2));
+const ownOf = perProduct(({ database }) => gatherer(mostAsks, (asks: readonly OwnAsk[]) => readOwn(database.db, asks), { atOnce: 2 }));
 
 /** What is terminals' own, in the order asked, with the count of decisions at the same instant. */
 async function readOwn(db: Db, asks: readonly OwnAsk[]): Promise<readonly Own[]> {

@@ -108,28 +108,29 @@ export async function mailNoticePeople(
   return mailPeople(tx, services, { people, template, values: (language) => ({ app: pick(name, language), ...values(language) }) });
 }
 
-interface HaltNotice {
-  readonly people: readonly string[];
+interface HaltNotice extends Pick<Notice, 'people'> {
   readonly warning: WarningKind;
   readonly halt: RolloutHalt;
   /** What was rolled out, and its version. */
-  readonly names: (language: Language) => readonly [string, string];
+  readonly name: LocalDraft;
+  readonly version: string;
 }
 
 /** Mails people that a rollout halted. */
-export const mailOfHalt = (tx: Tx, services: Pick<Services, 'mails'>, { people, warning, halt, names }: HaltNotice): Promise<number> =>
+export const mailOfHalt = (
+  tx: Tx,
+  services: Pick<Services, 'mails'>,
+  { people, warning, halt, name, version }: HaltNotice,
+): Promise<number> =>
   mailPeople(tx, services, {
     people,
     template: haltMail,
-    values: (language) => {
-      const [app, version] = names(language);
-      return {
-        app,
-        version,
-        gate: warning.facts?.['gate']?.words?.[halt.gate]?.[language] ?? halt.gate,
-        value: String(halt.value),
-        limit: String(halt.limit),
-        sample: String(halt.sample),
-      };
-    },
+    values: (language) => ({
+      app: pick(name, language),
+      version,
+      gate: warning.facts?.['gate']?.words?.[halt.gate]?.[language] ?? halt.gate,
+      value: String(halt.value),
+      limit: String(halt.limit),
+      sample: String(halt.sample),
+    }),
   });

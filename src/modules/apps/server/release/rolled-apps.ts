@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
-import { inEach, pick, type LocalDraft } from '#kit/common/language.ts';
+import type { LocalDraft } from '#kit/common/language.ts';
 import type { Services } from '#kit/server/services.ts';
 import { offShelf } from '../../common/app.contract.ts';
 import { versions } from '../version/version.ts';
 import { findVersion } from './find-version.ts';
-import { mailOfHalt, noticePeople } from './notice-mail.ts';
-import type { RolledOut } from './rolled-out.ts';
+import { noticePeople } from './notice-mail.ts';
+import { statesUnderWay, type RolledOut } from './rolled-out.ts';
 import { rolloutKind } from './rollout.kind.ts';
-import { haltWarning, warnOfHalt } from './warnings.ts';
+import { tellOfHalt } from './tell-of-halt.ts';
+import { haltWarning } from './warnings.ts';
 import { watchRollouts } from './watch.ts';
 
 /** Versions of apps as they go out in stages; one at a time on a platform and channel. */
@@ -24,7 +25,7 @@ export const appRollouts: RolledOut = {
   taken: async (tx, { id }) => {
     const { rows } = await sql`select from app_version own join app_version v on v.app_id = own.app_id and v.platform = own.platform
         and v.channel = own.channel join rollout r on r.version_id = v.id
-      where own.id = ${id}::uuid and r.state in ('running', 'waiting', 'paused', 'halted') limit 1`.execute(tx);
+      where own.id = ${id}::uuid and r.state in ${statesUnderWay} limit 1`.execute(tx);
     return rows.length > 0;
   },
   takeOff: async (tx, caller, id, reason) => {
@@ -35,21 +36,9 @@ export const appRollouts: RolledOut = {
         v.version_name, a.owner_dept_id from app_version v join app a on a.id = v.app_id where v.id = ${versionId}::uuid`.execute(tx);
     const [row] = rows;
     if (!row) return;
-    const names = inEach(row.name);
-    const name = {
-      zh_CN: `${names.zh_CN} ${row.version_name}`,
-      en_US: `${names.en_US} ${row.version_name}`,
-      ja_JP: `${names.ja_JP} ${row.version_name}`,
-    };
-    const object = { kind: 'appVersion', id: versionId, name, deptId: row.owner_dept_id };
-    await warnOfHalt(tx, services, { warning: haltWarning, object, halt });
+    const object = { kind: 'appVersion', id: versionId, deptId: row.owner_dept_id };
     const { people } = await noticePeople(tx, row.app_id);
-    await mailOfHalt(tx, services, {
-      people,
-      warning: haltWarning,
-      halt,
-      names: (language) => [pick(row.name, language), row.version_name],
-    });
+    await tellOfHalt(tx, services, { warning: haltWarning, halt, object, name: row.name, version: row.version_name, people });
   },
 };
 

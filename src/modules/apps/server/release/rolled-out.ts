@@ -1,10 +1,10 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Fields, Kind } from '#kit/server/change/kind.ts';
 import type { TableField } from '#kit/server/change/table-kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
-import type { RolloutGates, RolloutHalt } from '../../common/rollout.contract.ts';
+import type { RolloutGates, RolloutHalt, RolloutState } from '../../common/rollout.contract.ts';
 import type { RolloutTable } from './rollout.table.ts';
 
 /** A gate at which a rollout halts. */
@@ -22,6 +22,12 @@ export interface RolledVersion {
   /** Fields of its rollout beside those of every rollout. */
   readonly fields: Fields;
 }
+
+const going = ['running', 'waiting', 'paused', 'halted'] as const satisfies readonly RolloutState[];
+/** States in which a rollout is under way: until it is done or given up. */
+export const underWay: ReadonlySet<RolloutState> = new Set(going);
+/** The same as a list of SQL. */
+export const statesUnderWay = sql.raw(`(${going.map((state) => `'${state}'`).join(', ')})`);
 
 /** Versions of one kind that go out in stages: where their rollouts and offers stand, and what differs of them. */
 export interface RolledOut {

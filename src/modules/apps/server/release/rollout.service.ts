@@ -11,7 +11,7 @@ import { InvalidInput, Refusal, wrongState } from '#kit/server/refusal.ts';
 import { windowIssues } from '#modules/enterprise/server/public.ts';
 import type { RolloutContract, RolloutState, RolloutView } from '../../common/rollout.contract.ts';
 import { measure, percentOf } from './gates.ts';
-import type { RolledOut, RolledVersion, RolloutRow } from './rolled-out.ts';
+import { underWay, type RolledOut, type RolledVersion, type RolloutRow } from './rolled-out.ts';
 
 /** The rollout of a version. */
 export async function rolloutOf(db: Db, { table }: RolledOut, versionId: string): Promise<RolloutRow | undefined> {
@@ -70,8 +70,6 @@ export async function saveRollout(tx: Tx, caller: Caller, { rolled, wish, now }:
   return keepRollout(tx, caller, { rolled, version }, fields);
 }
 
-const underWay: ReadonlySet<RolloutState> = new Set<RolloutState>(['running', 'waiting', 'paused', 'halted']);
-
 /** Starts a rollout: stages rise, and nothing else is rolled out in the same place. */
 export async function startRollout(
   tx: Tx,
@@ -96,8 +94,8 @@ const steps: Readonly<Record<string, { from: readonly RolloutState[]; to: Rollou
   pause: { from: ['running', 'waiting'], to: 'paused' },
   resume: { from: ['paused', 'halted'], to: 'running' },
   halt: { from: ['running', 'waiting', 'paused'], to: 'halted' },
-  finish: { from: ['running', 'waiting', 'paused', 'halted'], to: 'done' },
-  cancel: { from: ['running', 'waiting', 'paused', 'halted'], to: 'cancelled' },
+  finish: { from: [...underWay], to: 'done' },
+  cancel: { from: [...underWay], to: 'cancelled' },
 };
 
 interface StepWish {

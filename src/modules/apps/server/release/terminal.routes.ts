@@ -1,5 +1,6 @@
 import { keepSheet, moment, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
 import { handle, type BoundRoute } from '#kit/server/handle.ts';
+import { callOfJob, everyRow } from '#kit/server/jobs/of-job.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Parsed } from '#kit/common/contract.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
@@ -43,17 +44,12 @@ export const terminalExportJob: JobKind<Payload, MadeSheet> = {
   },
 };
 
-async function* cellsOf({ services, caller }: JobContext, filter: Omit<Payload, 'format'>): AsyncGenerator<Cell[]> {
-  const means = { db: services.database.db, caller, services };
-  for (let pageNum = 1; ; pageNum += 1) {
-    const { list, pages } = await listTerminals(means, filter, { pageNum, pageSize });
-    for (const row of list)
-      yield columns.map((column): Cell => {
-        if (column === 'lastSeen') return moment(row.lastSeen);
-        return column === 'platform' ? platformNames[row.platform] : row[column];
-      });
-    if (pageNum >= pages) return;
-  }
+async function* cellsOf(context: JobContext, filter: Omit<Payload, 'format'>): AsyncGenerator<Cell[]> {
+  for await (const row of everyRow(context, (pageNum) => listTerminals(callOfJob(context), filter, { pageNum, pageSize })))
+    yield columns.map((column): Cell => {
+      if (column === 'lastSeen') return moment(row.lastSeen);
+      return column === 'platform' ? platformNames[row.platform] : row[column];
+    });
 }
 
 /** Terminals of apps, and how a version fares on them. */

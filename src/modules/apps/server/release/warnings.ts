@@ -1,8 +1,5 @@
 import type { LocalText } from '#kit/common/language.ts';
-import type { Tx } from '#kit/server/directory.ts';
-import type { Services } from '#kit/server/services.ts';
 import { local, type WarningKind } from '#kit/server/warning/warning-kind.ts';
-import type { RolloutHalt } from '../../common/rollout.contract.ts';
 
 /** What a warning of a halt is called, how its gates are called, and where the rollout stands in the console. */
 type HaltDraft = Pick<WarningKind, 'kind' | 'title'> & {
@@ -40,16 +37,3 @@ export const haltWarning = haltWarningOf({
   },
   page: (id) => `/mam_app_management/mam_app_management_version_view/-/${id}/version_info`,
 });
-
-type Raised = Parameters<Services['warnings']['raise']>[1];
-
-/** Says that a rollout halted, to whom the rules of warnings name. */
-export async function warnOfHalt(
-  tx: Tx,
-  services: Pick<Services, 'warnings'>,
-  { warning, object, halt }: { warning: WarningKind; object: Raised['object']; halt: RolloutHalt },
-): Promise<void> {
-  const { gate, value, limit, sample } = halt;
-  const facts = { gate, value: String(value), limit: String(limit), sample: String(sample) };
-  await services.warnings.raise(tx, { kind: warning.kind, object, facts });
-}

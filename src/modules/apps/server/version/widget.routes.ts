@@ -5,12 +5,11 @@ import { handle, type BoundRoute } from '#kit/server/handle.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
-import { InvalidInput, outOfRange } from '#kit/server/refusal.ts';
+import { assertCan, InvalidInput, outOfRange } from '#kit/server/refusal.ts';
 import { containing } from '#kit/server/read-page.ts';
 import { directory } from '#modules/people/server/public.ts';
 import { versionWidgetCandidates, versionWidgetCopy, versionWidgetList, versionWidgetSave } from '../../common/release.contract.ts';
 import { versionWidgetPage } from '../../common/permissions.ts';
-import { assertCan } from '../assert-can.ts';
 import { findVersion } from '../release/find-version.ts';
 import { versions } from './version.ts';
 

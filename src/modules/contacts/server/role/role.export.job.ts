@@ -1,6 +1,6 @@
 import type { Parsed } from '#kit/common/contract.ts';
 import { keepSheet, type MadeSheet } from '#kit/server/files/keep-sheet.ts';
-import { callOfJob, wordOf } from '#kit/server/jobs/of-job.ts';
+import { callOfJob, everyRow, wordOf } from '#kit/server/jobs/of-job.ts';
 import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { contactRolePage, roleUserPage } from '../../common/permissions.ts';
@@ -31,11 +31,8 @@ export const roleExportJob: JobKind<Parsed<typeof contactRoleExport>, MadeSheet>
 };
 
 async function* roleCells(context: JobContext): AsyncGenerator<Cell[]> {
-  for (let pageNum = 1; ; pageNum += 1) {
-    const { list, pages } = await listContactRoles(callOfJob(context), contactRole.list.input.parse({ pageNum, pageSize }));
-    for (const row of list) yield roleColumns.map((column) => row[column]);
-    if (pageNum >= pages) return;
-  }
+  const read = (pageNum: number) => listContactRoles(callOfJob(context), contactRole.list.input.parse({ pageNum, pageSize }));
+  for await (const row of everyRow(context, read)) yield roleColumns.map((column) => row[column]);
 }
 
 const userColumns = ['name', 'account', 'departmentName', 'roles'] as const;
@@ -59,12 +56,9 @@ export const roleUserExportJob: JobKind<Parsed<typeof contactRoleUserExport>, Ma
 
 async function* userCells(context: JobContext, filter: Parsed<typeof contactRoleUserExport>['filter']): AsyncGenerator<Cell[]> {
   const word = wordOf(context, 'contacts');
-  for (let pageNum = 1; ; pageNum += 1) {
-    const { list, pages } = await listRoleUsers(callOfJob(context), contactRoleUsers.input.parse({ ...filter, pageNum, pageSize }));
-    for (const { name, account, departmentName, roles } of list) {
-      const held = roles.map((role) => `${role.name} (${role.ways.map((way) => `${word(`way.${way.kind}`)} ${way.name}`).join('; ')})`);
-      yield [name, account, departmentName, held.join('\n')];
-    }
-    if (pageNum >= pages) return;
+  const read = (pageNum: number) => listRoleUsers(callOfJob(context), contactRoleUsers.input.parse({ ...filter, pageNum, pageSize }));
+  for await (const { name, account, departmentName, roles } of everyRow(context, read)) {
+    const held = roles.map((role) => `${role.name} (${role.ways.map((way) => `${word(`way.${way.kind}`)} ${way.name}`).join('; ')})`);
+    yield [name, account, departmentName, held.join('\n')];
   }
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { code } from '#kit/common/codes.ts';
 import { anyOutside, membersOf, reached } from '#kit/server/access/reach.ts';
 import { roleKind } from '#kit/server/access/role.kind.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Fields, Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { Refusal } from '#kit/server/refusal.ts';
+import { assertCan, Refusal } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import { authRangePage, contactRoleCodes, contactRolePage, functionPage, searchRangePage } from '../../common/permissions.ts';
 import { rangeRow, type RangeRow } from '../../common/role.contract.ts';
@@ -148,8 +147,7 @@ function assertButtons(caller: Caller, { action, after }: Operation): void {
     exactMatch: search,
     functions: functionPage.button.save,
   };
-  for (const name of giftNames)
-    if (name in after && !caller.can(needed[name])) throw new Refusal(code.notGranted, { code: needed[name] }, { code: needed[name] });
+  for (const name of giftNames) if (name in after) assertCan(caller, needed[name]);
 }
 
 /** Rows name something that is there, and nothing beyond the range of whoever enters them. */

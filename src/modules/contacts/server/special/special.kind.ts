@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { code } from '#kit/common/codes.ts';
 import { roleKind } from '#kit/server/access/role.kind.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Fields, Kind, Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { Refusal } from '#kit/server/refusal.ts';
+import { notGranted } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import { belongsPage, specialRoleCodes, specialUserPage as page } from '../../common/permissions.ts';
 import { anyOutside, anyUnknown } from '../parties.ts';
@@ -120,7 +119,7 @@ async function writeSpecial(tx: Tx, caller: Caller, { action, id, after }: Opera
 function assertButtons(caller: Caller, { action, before, after }: Operation): void {
   if (action !== 'change' || caller.grants.superAdmin || !after) return;
   const need = (...buttons: readonly [string, ...string[]]): void => {
-    if (!buttons.some((button) => caller.can(button))) throw new Refusal(code.notGranted, { code: buttons[0] }, { code: buttons[0] });
+    if (!buttons.some((button) => caller.can(button))) throw notGranted(buttons[0]);
   };
   if ('priority' in after) need(page.button.reorder);
   const plain = ['mode', 'fields', 'deniedFunctions', 'proxyEmpId', 'exceptionsSee', 'exceptionRoleIds', 'until'];

@@ -6,7 +6,7 @@ import { roleKind } from '#kit/server/access/role.kind.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Fields, Kind, Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { Refusal } from '#kit/server/refusal.ts';
+import { assertCan, Refusal } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import { configGroupsStored, type RoleConfig } from '../../common/config-groups.ts';
 import { mdmRightsPage, mdmRoleCodes, mdmRolePage } from '../../common/permissions.ts';
@@ -110,8 +110,7 @@ function assertEveryone({ id, action, after }: Operation): void {
 function assertButtons(caller: Caller, { action, after }: Operation): void {
   if (action !== 'change' || caller.grants.superAdmin || !after) return;
   const needed = { functions: mdmRightsPage.button.save, groups: mdmRightsPage.button.saveConfig } as const;
-  for (const name of giftNames)
-    if (name in after && !caller.can(needed[name])) throw new Refusal(code.notGranted, { code: needed[name] }, { code: needed[name] });
+  for (const name of giftNames) if (name in after) assertCan(caller, needed[name]);
 }
 
 /** Nobody may be left without a way to unlock the terminal (18206 with the other role). */

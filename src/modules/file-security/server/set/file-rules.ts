@@ -6,7 +6,7 @@ import type { Caller } from '#kit/server/caller.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
-import { Refusal } from '#kit/server/refusal.ts';
+import { notGranted, Refusal } from '#kit/server/refusal.ts';
 import { isZone } from '#modules/enterprise/server/public.ts';
 import { fileRule, pageOfKind } from '../../common/file-rule.contract.ts';
 import { actionsOf, kindOf as kindOfAction, type RuleKind } from '../../common/words.ts';
@@ -86,7 +86,7 @@ function assertButtons(caller: Caller, operations: readonly RuleOperation[], kin
     const isMove = action === 'change' && after !== null && Object.keys(after).every((name) => name === 'priority');
     const needed = isMove ? button.reorder : button[verbs[action]];
     const alike = action === 'create' ? button.copy : needed;
-    if (!caller.can(needed) && !caller.can(alike)) throw new Refusal(code.notGranted, { code: needed }, { code: needed });
+    if (!caller.can(needed) && !caller.can(alike)) throw notGranted(needed);
   }
 }
 

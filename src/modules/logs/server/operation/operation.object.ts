@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { code } from '#kit/common/codes.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import { rangeOn } from '#kit/server/change/callers.ts';
 import type { Kind } from '#kit/server/change/kind.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { Refusal } from '#kit/server/refusal.ts';
+import { notGranted } from '#kit/server/refusal.ts';
 import type { operationObject } from '../../common/operation-log.contract.ts';
 import { operationLog } from '../../common/permissions.ts';
 import { lineViews, type LineRow } from './operation.detail.ts';
@@ -46,6 +45,6 @@ export async function objectHistory(call: Call, input: Parsed<typeof operationOb
 function readerIn(caller: Caller, kind: Kind | undefined): Caller {
   const held = [operationLog.code, kind?.codes.read].find((one) => one !== undefined && caller.can(one));
   caller.scope();
-  if (held === undefined) throw new Refusal(code.notGranted, { code: operationLog.code }, { code: operationLog.code });
+  if (held === undefined) throw notGranted(operationLog.code);
   return { ...caller, scope: () => rangeOn(caller, held) };
 }

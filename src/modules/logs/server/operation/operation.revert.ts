@@ -1,4 +1,3 @@
-import { code } from '#kit/common/codes.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { isJournalPast } from '#kit/server/change/past.ts';
 import { linesOf, planRevert, revertAtOnce, revertLines, type Reverting } from '#kit/server/change/revert.ts';
@@ -6,7 +5,7 @@ import { revertJob } from '#kit/server/change/revert.job.ts';
 import { revertViews } from '#kit/server/change/revert.view.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
-import { Refusal } from '#kit/server/refusal.ts';
+import { notGranted, Refusal } from '#kit/server/refusal.ts';
 import type { operationRevert, operationRevertPreview } from '../../common/operation-log.contract.ts';
 import type { JournalLine } from '#kit/server/change/undo.ts';
 import { findRow, laterEdits } from './operation.detail.ts';
@@ -71,7 +70,7 @@ async function openLines(tx: Tx, call: Call, row: AuditRow, { limit, fields }: {
     const owner = services.kinds.find((one) => one.kind === kind);
     if (!owner) throw notPossible(call, 'unknown');
     const missing = [owner.codes.revert, owner.codes.read].find((one) => !caller.can(one));
-    if (missing !== undefined) throw new Refusal(code.notGranted, { code: missing }, { code: missing });
+    if (missing !== undefined) throw notGranted(missing);
   }
   const isPast = await isJournalPast(tx, { batchId: row.batch_id });
   if (isPast || kinds.length === 0) throw notPossible(call, isPast ? 'past' : 'noJournal');

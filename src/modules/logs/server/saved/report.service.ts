@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { code } from '#kit/common/codes.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { changeObjects, createObjects, removeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';
 import type { Call } from '#kit/server/handle.ts';
 import { containing, orderOf, readPage } from '#kit/server/read-page.ts';
 import type { Db } from '#kit/server/directory.ts';
-import { InvalidInput, notFound, Refusal } from '#kit/server/refusal.ts';
+import { assertCan, InvalidInput, notFound } from '#kit/server/refusal.ts';
 import { noticePersonNames } from '#modules/warnings/server/public.ts';
 import type { ExportedLog } from '../../common/export.contract.ts';
 import { operationLog } from '../../common/permissions.ts';
@@ -113,8 +112,7 @@ export async function saveReport(call: Call, input: Parsed<typeof reportSave>): 
     const { rows: found } = await sql<{ log: ExportedLog }>`select log from saved_search where id = ${draft.searchId}::uuid
       and (${sharedWith(caller)} or id = ${before?.search_id ?? null}::uuid)`.execute(tx);
     if (!found[0]) throw new InvalidInput([{ path: 'searchId', namespace: 'logs', key: 'issue.noSearch' }]);
-    const needed = exportedParts[found[0].log].code;
-    if (!caller.can(needed)) throw new Refusal(code.notGranted, { code: needed }, { code: needed });
+    assertCan(caller, exportedParts[found[0].log].code);
     // Who is gone since stays named until somebody takes them out.
     const choices = (await noticePersonNames(tx, call)).flatMap(({ id, seen }) => (seen ? [id] : []));
     const persons = new Set([...choices, ...(before?.person_ids ?? [])]);

@@ -1,16 +1,14 @@
 import { Form } from 'antd';
 import type { ReactElement } from 'react';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
-import { useT } from '#kit/console/i18n/use-t.ts';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { retention } from '../../common/case.contract.ts';
-import { GroupPicker } from './groups-picker.tsx';
+import { GroupPicker, GroupTypePicker } from './groups-picker.tsx';
 
 const F = fieldsOf(retention.draft);
 
 /** A rule of keeping; what it applies to decides what is named. */
 export function RetentionForm(): ReactElement {
-  const t = useT('messaging');
   const scope: unknown = Form.useWatch('scope');
   return (
     <>
@@ -26,7 +24,11 @@ export function RetentionForm(): ReactElement {
           <GroupPicker />
         </F.scopeId>
       )}
-      {scope === 'groupType' && <F.scopeId help={t('retention.idHelp')} />}
+      {scope === 'groupType' && (
+        <F.scopeId>
+          <GroupTypePicker />
+        </F.scopeId>
+      )}
       <F.keepDays />
     </>
   );

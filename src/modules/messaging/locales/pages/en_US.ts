@@ -266,7 +266,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'hold.field.reason': 'Reason',
   'hold.field.createdAt': 'Added',
   'retention.run': 'Run now',
-  'retention.idHelp': 'The id of the group type: the last part of the address of its page',
   'setting.messages': 'Messages',
   'setting.rates': 'Rates',
   'setting.cases': 'Cases and keeping',

@@ -266,7 +266,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'hold.field.reason': '理由',
   'hold.field.createdAt': '作成日時',
   'retention.run': '今すぐ実行',
-  'retention.idHelp': 'グループ種別の ID（設定ページのアドレスの末尾）',
   'setting.messages': 'メッセージ',
   'setting.rates': '頻度と全員メンション',
   'setting.cases': '閲覧と保存',

@@ -262,7 +262,6 @@ export const zh_CN = {
   'hold.field.reason': '原因',
   'hold.field.createdAt': '创建时间',
   'retention.run': '立即执行',
-  'retention.idHelp': '群类型的编号，即其设置页地址的最后一段',
   'setting.messages': '消息',
   'setting.rates': '频率与@所有人',
   'setting.cases': '查阅与保存',

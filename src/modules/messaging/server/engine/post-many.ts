@@ -16,6 +16,9 @@ const kept = sql.raw(preparedMark);
 /** Messages of one transaction. */
 const mostTogether = 200;
 
+/** Under load what is sent within so many milliseconds shares a commit. */
+const writtenApartMillis = 15;
+
 /** What became of a message: `twice` where its client id was used already. */
 type Written = Sent | 'notThere' | 'twice';
 
@@ -31,14 +34,18 @@ export async function postOne(services: CoreServices, post: Post): Promise<Sent 
 }
 
 const postsOf = perProduct((services: CoreServices) =>
-  gatherer<Post, Written>(mostTogether, async (posts) => {
-    try {
-      return await retryConflicts(() => together(services, posts));
-    } catch (error) {
-      // One that can't be written must not take the others along.
-      return posts.length === 1 ? refusedAs(error) : Promise.all(posts.map((post) => alone(services, post)));
-    }
-  }),
+  gatherer<Post, Written>(
+    mostTogether,
+    async (posts) => {
+      try {
+        return await retryConflicts(() => together(services, posts));
+      } catch (error) {
+        // One that can't be written must not take the others along.
+        return posts.length === 1 ? refusedAs(error) : Promise.all(posts.map((post) => alone(services, post)));
+      }
+    },
+    { apartMillis: writtenApartMillis },
+  ),
 );
 
 async function alone(services: CoreServices, post: Post): Promise<Written> {

@@ -5,7 +5,7 @@ import { anyOutside, membersOf } from '#kit/server/access/reach.ts';
 import { roleKind } from '#kit/server/access/role.kind.ts';
 import type { Fields, Kind, Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
-import { Refusal } from '#kit/server/refusal.ts';
+import { assertCan, Refusal } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import { messagingRoleCodes, messagingRolePage, relateAuthPage } from '../../common/permissions.ts';
 import { messagingFunctions, riskyFunctions } from '../../common/words.ts';
@@ -47,8 +47,7 @@ export const messagingRoleKind: Kind = {
       assertEveryone(operation);
       const changes = operation.action === 'change' && operation.after && ('functions' in operation.after || 'limits' in operation.after);
       // An undo needs the button of the change itself.
-      if (changes && !caller.can(relateAuthPage.button.save))
-        throw new Refusal(code.notGranted, { code: relateAuthPage.button.save }, { code: relateAuthPage.button.save });
+      if (changes) assertCan(caller, relateAuthPage.button.save);
     }
     return (await base.check?.(tx, caller, operations)) ?? new Map();
   },

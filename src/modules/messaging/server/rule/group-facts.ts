@@ -1,7 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { LocalDraft } from '#kit/common/language.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { perProduct } from '#kit/server/per-product.ts';
+
+/** A group that was looked for. */
+interface FoundGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly type: { readonly id: string; readonly name: LocalDraft };
+}
 
 /** What messaging asks about groups; the module of groups says it when it starts. */
 export interface GroupFacts {
@@ -11,8 +19,8 @@ export interface GroupFacts {
   visible(range: Range, column: string): RawBuilder<boolean>;
   /** Names of groups by id; unknown ids are absent. */
   names(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Groups of the range whose name or number holds a text, the first ones. */
-  search(db: Db, range: Range, text: string): Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** Groups of the range whose name or number holds a text, the first ones, with their type. */
+  search(db: Db, range: Range, text: string): Promise<readonly FoundGroup[]>;
   /** SQL subquery of the ids of groups of a type, or of a department with all below. */
   ofScope(scope: 'groupType' | 'department', id: string): RawBuilder<{ id: string }>;
 }

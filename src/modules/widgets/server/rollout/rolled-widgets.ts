@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { inEach, pick, type LocalDraft } from '#kit/common/language.ts';
+import type { LocalDraft } from '#kit/common/language.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { local } from '#kit/server/warning/warning-kind.ts';
-import { haltWarningOf, mailOfHalt, warnOfHalt, type RolledOut } from '#modules/apps/server/public.ts';
+import { haltWarningOf, statesUnderWay, tellOfHalt, type RolledOut } from '#modules/apps/server/public.ts';
 import { widgetStatus } from '../../common/widget-words.ts';
 import { widgetVersionKind } from '../widget-version.kind.ts';
 import { widgetInRange } from '../widget.ts';
@@ -40,7 +40,7 @@ export const widgetRollouts: RolledOut = {
   },
   taken: async (tx, { id }) => {
     const { rows } = await sql`select from widget_version v join widget_rollout r on r.widget_id = v.widget_id
-      where v.id = ${id}::uuid and r.state in ('running', 'waiting', 'paused', 'halted') limit 1`.execute(tx);
+      where v.id = ${id}::uuid and r.state in ${statesUnderWay} limit 1`.execute(tx);
     return rows.length > 0;
   },
   takeOff: async (tx, caller, id, reason) => {
@@ -53,20 +53,9 @@ export const widgetRollouts: RolledOut = {
       from widget_version v join widget w on w.id = v.widget_id where v.id = ${versionId}::uuid`.execute(tx);
     const [row] = rows;
     if (!row) return;
-    const names = inEach(row.name);
-    const name = {
-      zh_CN: `${names.zh_CN} ${row.version}`,
-      en_US: `${names.en_US} ${row.version}`,
-      ja_JP: `${names.ja_JP} ${row.version}`,
-    };
-    const object = { kind: 'widgetVersion', id: versionId, name, deptId: row.deptId };
-    await warnOfHalt(tx, services, { warning: widgetHaltWarning, object, halt });
-    await mailOfHalt(tx, services, {
-      people: row.people,
-      warning: widgetHaltWarning,
-      halt,
-      names: (language) => [pick(row.name, language), row.version],
-    });
+    const { name, version, deptId, people } = row;
+    const object = { kind: 'widgetVersion', id: versionId, deptId };
+    await tellOfHalt(tx, services, { warning: widgetHaltWarning, halt, object, name, version, people });
   },
 };
 
@@ -78,7 +67,7 @@ export async function giveUp(
   reason: string,
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from widget_rollout where version_id = any(${[...versionIds]}::uuid[])
-    and state in ('running', 'waiting', 'paused', 'halted') order by id`.execute(tx);
+    and state in ${statesUnderWay} order by id`.execute(tx);
   if (rows.length === 0) return;
   const cancelled = rows.map(({ id }) => ({ id, version: null, fields: { state: 'cancelled' } }));
   await changeObjects(tx, caller, widgetRolloutKind, cancelled, { reason });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { membershipOf } from '#kit/server/audience/audience.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
-import { rolloutSays, type Rolling } from '#modules/apps/server/public.ts';
+import { rolloutSays, statesUnderWay, underWay, type Rolling } from '#modules/apps/server/public.ts';
 import { directory } from '../directory.ts';
 
 /** A version that serves a terminal, with its rollout and how far the terminal is with it. */
@@ -20,7 +20,6 @@ export interface Taker {
   readonly now: number;
 }
 
-const underWay = new Set(['running', 'waiting', 'paused', 'halted']);
 const isUnderWay = ({ rollout }: Rolled): boolean => rollout !== null && underWay.has(rollout.state);
 /** Who has fetched or opened a version keeps it while its rollout stands still; where it failed, the version before comes back. */
 const isThere = ({ rollout, offered }: Rolled): boolean =>
@@ -67,7 +66,7 @@ export async function takeTold(tx: Tx, events: readonly Told[], { uid, deviceId,
   const { rows } = await sql<{ id: string; opened: boolean; failed: boolean }>`select v.id, bool_or(e.k = 'opened') as opened,
       bool_or(e.k = 'failed') as failed from jsonb_to_recordset(${json}::jsonb) as e(w uuid, v uuid, k text)
       join widget_version v on v.id = e.v and v.widget_id = e.w
-      join widget_rollout r on r.version_id = v.id and r.state in ('running', 'waiting', 'paused', 'halted')
+      join widget_rollout r on r.version_id = v.id and r.state in ${statesUnderWay}
     group by v.id order by v.id`.execute(tx);
   for (const { id, opened, failed } of rows) {
     const first = opened ? now : null;
