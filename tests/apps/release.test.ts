@@ -86,14 +86,25 @@ test('A package that is dropped is read and goes to its app, which learns identi
   ({ id: first } = await house.wire.call(appVersion.add, { appId, fileId }));
   const version = await house.wire.call(appVersion.get, { id: first });
   expect(version).toMatchObject({ versionName: '1.0.1', buildNo: '101', platform: 2, status: 1, source: 'package' });
-  const { platforms, pins } = await house.wire.call(app.get, { id: appId });
+  const { platforms, pins, hasIcon } = await house.wire.call(app.get, { id: appId });
+  expect(hasIcon).toBe(true);
   expect(platforms).toEqual([{ platform: 2, identity: 'com.northwind.orbit', storeUrl: null, on: true }]);
   expect(pins[0]?.sha256).toBe(version.facts?.signer?.sha256);
-  const icon = await house.product.app.inject({
-    url: `/api/mam/app/icon?id=${appId}`,
-    headers: { accesstoken: house.product.admin.token },
-  });
+  const iconNow = () =>
+    house.product.app.inject({ url: `/api/mam/app/icon?id=${appId}`, headers: { accesstoken: house.product.admin.token } });
+  const icon = await iconNow();
   expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/png']);
+  // One that is chosen goes before the one of the package; only a picture can be chosen.
+  const choose = async (iconId: string | null) =>
+    house.wire.ask(app.update, { id: appId, version: (await house.wire.call(app.get, { id: appId })).version, iconId });
+  expect(await choose(await house.upload(apk('101'), 'orbit-101.apk'))).toMatchObject({
+    code: 10400,
+    data: { issues: [{ path: 'iconId' }] },
+  });
+  await choose(await house.upload(pixel, 'icon.png'));
+  expect((await iconNow()).rawPayload.equals(pixel)).toBe(true);
+  await choose(null);
+  expect((await iconNow()).rawPayload.equals(icon.rawPayload)).toBe(true);
   const again = await house.wire.call(packageParse, { fileId: await house.upload(apk('102'), 'orbit-102.apk') });
   expect([again.app?.id, again.before?.buildNo, again.before?.sameSigner]).toEqual([appId, '101', true]);
 });

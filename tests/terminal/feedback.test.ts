@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listJournal, revertChanges } from '../../src/kit/common/change/journal.contract.ts';
 import { queryOf } from '../../src/kit/common/address.ts';
 import { addressOf, type Input } from '../../src/kit/common/contract.ts';
 import type { ClientGiven } from '../../src/kit/common/client/client-endpoint.ts';
@@ -117,6 +118,21 @@ test('Feedback with a picture and a log arrives with version and model; the answ
   expect(await other.call(client.clientFeedbackList, {})).toEqual({ unread: 0, list: [] });
   expect(await phone.call(client.clientFeedbackRead, { id })).toEqual({ count: 1 });
   expect((await phone.call(client.clientFeedbackList, {})).unread).toBe(0);
+  // A reverted answer is withdrawn with its file, and stands again when that is reverted.
+  const lastLine = async () => (await boss().call(listJournal, { kind: ['feedback'], objectId: id })).list[0]!.id;
+  const wrongFile = await boss().upload('wrong.png', pixel);
+  await boss().call(feedbackReply, { id, text: 'Meant for another', fileIds: [wrongFile] });
+  const { next: heard } = await phone.call(clientChanges, {});
+  expect(await boss().call(revertChanges, { operationIds: [await lastLine()] })).toMatchObject({ reverted: 1, conflicts: [] });
+  await expect.poll(async () => (await phone.call(clientChanges, { cursor: heard })).changes.map(({ part }) => part)).toContain('feedback');
+  const texts = async () => (await phone.call(client.clientFeedbackList, {})).list[0]!.replies.map(({ text }) => text);
+  expect(await texts()).toEqual(['Please update to 2.2']);
+  expect(await phone.call(client.clientFeedbackRead, { id })).toEqual({ count: 0 });
+  expect(await phone.ask(client.clientFeedbackFile, { id, fileId: wrongFile })).toMatchObject({ code: 10404 });
+  expect(await boss().call(feedback.get, { id })).toMatchObject({ state: 'answered', replies: 1, conversation: [{}] });
+  await boss().call(revertChanges, { operationIds: [await lastLine()] });
+  expect(await texts()).toEqual(['Please update to 2.2', 'Meant for another']);
+  await boss().call(revertChanges, { operationIds: [await lastLine()] });
   expect((await boss().call(feedback.get, { id })).conversation).toMatchObject([{ by: expect.any(String), readAt: expect.any(Number) }]);
   // Closed, it opens again when the person writes again.
   await boss().call(feedbackClose, { ids: [id] });

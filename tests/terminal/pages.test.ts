@@ -371,7 +371,7 @@ test('An advert is shown within its period only, where it is enabled, to whom it
 test('Adverts that must not be shown are refused with what is wrong', async () => {
   const now = Date.now();
   const draft = { title: { zh_CN: 'x' }, appId, kind: 'launch' as const, startTime: now, endTime: now + hour };
-  expect(await boss().ask(advert.add, { ...draft, endTime: now })).toMatchObject({ code: 13040 });
+  expect(await boss().ask(advert.add, { ...draft, endTime: now })).toMatchObject({ code: 13040, data: { field: 'endTime' } });
   for (const wrong of [
     'javascript:alert(1)',
     'https://me:word@example.com',
@@ -379,7 +379,11 @@ test('Adverts that must not be shown are refused with what is wrong', async () =
     'https://localhost/',
     'http://example.com',
   ])
-    expect(await boss().ask(advert.add, { ...draft, link: wrong }), wrong).toMatchObject({ code: 13041 });
+    expect(await boss().ask(advert.add, { ...draft, link: wrong }), wrong).toMatchObject({ code: 13041, data: { field: 'link' } });
+  expect(await boss().ask(advert.add, { ...draft, pcLink: 'https://localhost/' })).toMatchObject({
+    code: 13041,
+    data: { field: 'pcLink' },
+  });
   const { id } = await boss().call(advert.add, draft);
   expect(await boss().ask(advertSetAvailable, { ids: [id], available: 1 })).toMatchObject({ code: 13050 });
   const card = await boss().call(platformCard.add, { name: 'Centre', appId, platformType: 1, icon: 'abc' });

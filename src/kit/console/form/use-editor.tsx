@@ -26,6 +26,8 @@ export interface EditorOptions<E extends Endpoint> {
   onHeld?: () => void;
   /** Refusals that the form itself answers, by their code. */
   answers?: Readonly<Record<number, (error: CallError) => void>>;
+  /** What was said offers the way back: for objects whose history is not beside the form. */
+  undoable?: boolean;
   /** Saving was asked for and there was nothing to save. */
   onNothing?: () => void;
   /** How many fields differ from what is stored. */
@@ -55,7 +57,7 @@ export interface Editor<E extends Endpoint> {
 
 /** The state behind a form over an endpoint: what was changed, mistakes by field, versions and their conflict. */
 export function useEditor<E extends Endpoint>(options: EditorOptions<E>): Editor<E> {
-  const { endpoint, target, input, valuesOf, invalidates, onSaved, onHeld, onNothing, answers, changed, onChanged } = options;
+  const { endpoint, target, input, valuesOf, invalidates, onSaved, onHeld, onNothing, answers, undoable, changed, onChanged } = options;
   const t = useT('kit');
   const [form] = Form.useForm<FormValues>();
   const [initial, setInitial] = useState(options.initial);
@@ -65,6 +67,7 @@ export function useEditor<E extends Endpoint>(options: EditorOptions<E>): Editor
     invalidates,
     answers,
     message: target ? t('form.saved') : t('form.added'),
+    undoable: undoable ?? false,
     // Whoever leaves from here on gives nothing up.
     onDone: () => flushSync(() => onChanged(0)),
     onSaved: (reply) => onSaved?.(reply),

@@ -66,6 +66,8 @@ export const feedback = crudContract({
     files: value(z.array(feedbackFileRow)).default([]).readOnly().internal(),
     /** Answers of administrators. */
     replies: integer(0, 100_000).default(0).readOnly(),
+    /** Answers by their ids, so that one can be reverted: what is not among them any more is withdrawn. */
+    answers: value(z.array(id())).default([]).readOnly().internal(),
   },
   also: ['export'],
   without: ['add', 'update', 'enable', 'disable'],

@@ -49,6 +49,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'feedback.unread': 'Not read yet',
   'feedback.answerText': 'Answer',
   'feedback.answerHint': 'The person reads this answer in the app.',
+  'feedback.answered': 'Answer sent',
   'feedback.allFiles': 'Download all',
   'feedback.attach': 'Add file',
   'feedback.attachMistake': 'The file could not be uploaded',

@@ -49,6 +49,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'feedback.unread': '未読',
   'feedback.answerText': '返信内容',
   'feedback.answerHint': '返信は従業員のアプリに表示されます。',
+  'feedback.answered': '返信を送信しました',
   'feedback.allFiles': 'すべてダウンロード',
   'feedback.attach': 'ファイルを添付',
   'feedback.attachMistake': 'ファイルをアップロードできません',

@@ -47,6 +47,7 @@ export const zh_CN = {
   'feedback.unread': '员工未读',
   'feedback.answerText': '回复内容',
   'feedback.answerHint': '员工将在应用内看到这条回复。',
+  'feedback.answered': '已发送回复',
   'feedback.allFiles': '下载全部',
   'feedback.attach': '添加附件',
   'feedback.attachMistake': '文件无法上传',

@@ -27,7 +27,7 @@ export const feedbackClientRoutes: readonly BoundClientRoute[] = [
     await ownFeedback(call, id);
     const { rows } = await call.write((tx) =>
       sql`update feedback_reply set read_at = ${call.services.now()}
-        where feedback_id = ${id}::uuid and not by_employee and read_at is null returning id`.execute(tx),
+        where feedback_id = ${id}::uuid and not by_employee and read_at is null and withdrawn_at is null returning id`.execute(tx),
     );
     return { count: rows.length };
   }),
@@ -120,7 +120,8 @@ async function conversations(call: ClientCall): Promise<ClientReply<typeof contr
   const { uid } = sessionOf(call);
   const { rows } = await sql<Row>`select f.id, f.kind, f.state, f.text, f.files, f.created_at as at,
       coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'byEmployee', r.by_employee, 'text', r.text, 'files', r.files, 'at', r.at,
-        'readAt', r.read_at) order by r.at, r.id) from feedback_reply r where r.feedback_id = f.id), '[]') as replies
+        'readAt', r.read_at) order by r.at, r.id) from feedback_reply r
+        where r.feedback_id = f.id and r.withdrawn_at is null), '[]') as replies
     from feedback f join app a on a.id = f.app_id
     where f.employee_id = ${uid}::uuid and lower(a.app_key) = ${call.terminal.appKey.toLowerCase()}
     order by f.created_at desc, f.id limit ${mostShown}`.execute(call.db);

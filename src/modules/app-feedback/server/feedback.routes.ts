@@ -5,7 +5,7 @@ import { newId } from '#kit/server/ids.ts';
 import { notFound, outOfRange, wrongState } from '#kit/server/refusal.ts';
 import type { Parsed } from '#kit/common/contract.ts';
 import * as contract from '../common/feedback.contract.ts';
-import { feedbackInRange, feedbackKind, feedbacks } from './feedback.ts';
+import { answersIn, feedbackInRange, feedbackKind, feedbacks } from './feedback.ts';
 import { sendAll, sendOne, takeFiles } from './files.ts';
 import { addReply } from './reply.ts';
 
@@ -65,7 +65,8 @@ async function answer(call: Call, { id, text, fileIds }: Parsed<typeof contract.
   return call.write(async (tx) => {
     const [replyId, now] = [newId(), services.now()];
     const found = (await feedbackKind.read(tx, [id], true)).get(id);
-    const fields = { state: 'answered', replies: Number(found?.fields['replies'] ?? 0) + 1 };
+    const answers = [...answersIn(found?.fields ?? null), replyId];
+    const fields = { state: 'answered', replies: Number(found?.fields['replies'] ?? 0) + 1, answers };
     await changeObjects(tx, caller, feedbackKind, [{ id, version: null, fields }]);
     const files = await takeFiles(tx, { uid: caller.uid, ids: fileIds, now }, id);
     await addReply(tx, { id: replyId, feedbackId: id, byEmployee: false, uid: caller.uid, text, files, at: now });

@@ -14,6 +14,8 @@ declare module '#platform/database/tables.ts' {
       text: string;
       files: FeedbackFile[];
       read_at: number | null;
+      /** When the answer was reverted; it is shown to nobody since. */
+      withdrawn_at: number | null;
       at: number;
     };
   }

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Range } from '#kit/server/caller.ts';
-import type { Kind, Operation } from '#kit/server/change/kind.ts';
+import type { Fields, Kind, Operation } from '#kit/server/change/kind.ts';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { Means } from '#kit/server/crud/crud-draft.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { appInRange } from '#modules/apps/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
+import { clock } from '#platform/clock.ts';
 import { feedback, type FeedbackReply } from '../common/feedback.contract.ts';
 import './feedback.table.ts';
 
@@ -28,7 +29,9 @@ export const feedbacks = crudServer(feedback, {
   ],
   rows: async ({ db }, objects) => {
     const { rows } = await sql<{ id: string; at: number }>`select f.id, greatest(f.created_at, (select max(r.at) from feedback_reply r
-      where r.feedback_id = f.id)) as at from feedback f where f.id = any(${objects.map(({ id }) => id)}::uuid[])`.execute(db);
+      where r.feedback_id = f.id and r.withdrawn_at is null)) as at from feedback f where f.id = any(${objects.map(({ id }) => id)}::uuid[])`.execute(
+      db,
+    );
     const last = new Map(rows.map(({ id, at }) => [id, Number(at)]));
     return objects.map(({ id }) => ({ lastAt: last.get(id) ?? 0 }));
   },
@@ -42,7 +45,7 @@ interface StoredReply extends Omit<FeedbackReply, 'by'> {
 async function conversationOf({ db, caller }: Means, id: string): Promise<FeedbackReply[]> {
   const { rows } =
     await sql<StoredReply>`select id, by_employee as "byEmployee", uid, text, files, at, read_at as "readAt" from feedback_reply
-    where feedback_id = ${id}::uuid order by at, id`.execute(db);
+    where feedback_id = ${id}::uuid and withdrawn_at is null order by at, id`.execute(db);
   const names = await directory.people(
     db,
     rows.flatMap(({ uid }) => uid ?? []),
@@ -93,9 +96,31 @@ async function writersSeen(tx: Tx, range: Range, operations: readonly Operation<
   return seen;
 }
 
-/** Feedback in the change engine: once its deletion is final, its conversation and files go too. */
+/** Ids of the answers that stand in a conversation. */
+export const answersIn = (fields: Fields | null): string[] => {
+  const ids = fields?.['answers'];
+  return Array.isArray(ids) ? ids.map(String) : [];
+};
+
+/** An answer that a change takes out of the conversation is withdrawn, also from terminals; one that it brings back stands again. */
+async function withdrawAnswers(tx: Tx, operations: readonly Operation[]): Promise<void> {
+  const ends = operations.flatMap(({ before, after }) => (before && after ? [{ before: answersIn(before), after: answersIn(after) }] : []));
+  const withdrawn = ends.flatMap(({ before, after }) => before.filter((id) => !after.includes(id)));
+  const standing = ends.flatMap(({ before, after }) => after.filter((id) => !before.includes(id)));
+  if (withdrawn.length + standing.length === 0) return;
+  await sql`update feedback_reply set withdrawn_at = case when id = any(${withdrawn}::uuid[]) then ${clock.now()}::bigint end
+    where id = any(${[...withdrawn, ...standing]}::uuid[])`.execute(tx);
+}
+
+const stored = feedbacks.kinds[0]!;
+
+/** Feedback in the change engine: answers are withdrawn by it, and once a deletion is final, the conversation and its files go too. */
 export const feedbackKind: Kind = {
-  ...feedbacks.kinds[0]!,
+  ...stored,
+  write: async (tx, caller, operations) => {
+    await stored.write(tx, caller, operations);
+    await withdrawAnswers(tx, operations);
+  },
   purge: async (tx, ids, now) => {
     const gone = sql`feedback_id = any(${[...ids]}::uuid[]) and not exists (select from feedback f where f.id = feedback_id)`;
     await sql`delete from feedback_reply where ${gone}`.execute(tx);

@@ -76,10 +76,12 @@ export async function takeFiles(
   return files;
 }
 
-/** The files of a conversation, or the one of them that is asked for. */
+/** The files of a conversation, or the one of them that is asked for; those of withdrawn answers are not among them. */
 async function filesOf(db: Db, feedbackId: string, fileId?: string): Promise<SentFile[]> {
   const { rows } = await sql<SentFile>`select f.hash, f.name, f.type, f.size from feedback_file x join file f on f.id = x.file_id
     where x.feedback_id = ${feedbackId}::uuid and (${fileId ?? null}::uuid is null or f.id = ${fileId ?? null}::uuid)
+      and not exists (select from feedback_reply r where r.feedback_id = x.feedback_id and r.withdrawn_at is not null
+        and r.files @> jsonb_build_array(jsonb_build_object('fileId', f.id)))
     order by f.created_at, f.id`.execute(db);
   return rows.map((row) => ({ ...row, size: Number(row.size) }));
 }

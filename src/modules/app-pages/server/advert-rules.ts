@@ -5,8 +5,8 @@ import { Refusal } from '#kit/server/refusal.ts';
 const longest = 5 * 366 * 86_400_000;
 const inside = /^(10\.|127\.|0\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/;
 
-/** Refuses addresses that terminals must not open (13041): only https, without credentials, never into the internal network. */
-export function assertLink(link: string | null | undefined): void {
+/** Refuses the address in a field that terminals must not open (13041): only https, without credentials, never into the internal network. */
+export function assertLink(field: 'link' | 'pcLink', link: string | null | undefined): void {
   if (!link) return;
   const url = URL.parse(link);
   const host = url?.hostname.toLowerCase() ?? '';
@@ -22,7 +22,8 @@ export function assertLink(link: string | null | undefined): void {
             (isIP(host) === 4 && inside.test(host))
           ? 'internal'
           : undefined;
-  if (reason !== undefined) throw new Refusal(13041, { reason: { namespace: 'app-pages', key: `link.${reason}` } }, { reason, link });
+  if (reason !== undefined)
+    throw new Refusal(13041, { reason: { namespace: 'app-pages', key: `link.${reason}` } }, { reason, link, field });
 }
 
 /** A page or an advert that can't be published (13050), in words. */
@@ -31,5 +32,5 @@ export const notPublishable = (reason: string, data: unknown): Refusal =>
 
 /** Refuses periods that end before they begin, or after more than five years (13040). */
 export function assertPeriod(startTime: number, endTime: number): void {
-  if (endTime <= startTime || endTime - startTime > longest) throw new Refusal(13040, {}, { startTime, endTime });
+  if (endTime <= startTime || endTime - startTime > longest) throw new Refusal(13040, {}, { startTime, endTime, field: 'endTime' });
 }

@@ -74,13 +74,13 @@ async function checkAdverts(tx: Tx, caller: Caller, operations: readonly AdvertO
     assertButton(caller, operation, after?.kind ?? old?.kind ?? 'launch');
     if (!after) continue;
     assertPeriod(Number(after.startTime ?? old?.start_time ?? 0), Number(after.endTime ?? old?.end_time ?? 1));
-    assertLink(after.link);
-    assertLink(after.pcLink);
+    assertLink('link', after.link);
+    assertLink('pcLink', after.pcLink);
     const fileId = after.fileId === undefined ? (old?.file_id ?? null) : after.fileId;
     if (after.fileId && !(await knownPictures(tx, [after.fileId])).has(after.fileId))
       issues.set(index, [{ path: 'fileId', namespace: 'app-pages', key: 'issue.picture' }]);
     if ((after.status ?? old?.status) === publishStatus.publish && fileId === null)
-      throw notPublishable('picture', { path: 'fileId', reason: 'picture' });
+      throw notPublishable('picture', { path: 'fileId', field: 'fileId', reason: 'picture' });
     const [mobile, pc] = [after.mobileEnable ?? old?.mobile_enable, after.pcEnable ?? old?.pc_enable];
     if (mobile === 0 && pc === 0) issues.set(index, [{ path: 'mobileEnable', namespace: 'app-pages', key: 'issue.nowhere' }]);
   }

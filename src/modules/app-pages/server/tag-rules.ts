@@ -61,8 +61,8 @@ export async function assertTags(db: Db, tags: readonly Tag[], range: Range): Pr
     if (card.cardType === 0)
       for (const { startTime, endTime, link, pcLink } of card.tagAdverts) {
         assertPeriod(startTime, endTime);
-        assertLink(link);
-        assertLink(pcLink);
+        assertLink('link', link);
+        assertLink('pcLink', pcLink);
       }
   if (range.all) return;
   const ids = widgetsIn(tags);

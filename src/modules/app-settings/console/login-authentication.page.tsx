@@ -160,15 +160,15 @@ function Rules({ content, onChange }: { content: Content; onChange: (part: Parti
       <h3>{t('loginAuth.rules')}</h3>
       <label className="settings-line">
         <Switch checked={content.rememberAccount} onChange={(rememberAccount) => onChange({ rememberAccount })} />
-        {t('loginAuth.rememberAccount')}
+        <span>{t('loginAuth.rememberAccount')}</span>
       </label>
       <label className="settings-line">
         <InputNumber min={0} max={90} value={content.autoSignInDays} onChange={(days) => onChange({ autoSignInDays: days ?? 0 })} />
-        {t('loginAuth.autoSignInDays')}
+        <span>{t('loginAuth.autoSignInDays')}</span>
       </label>
       <label className="settings-line">
         <Switch checked={content.biometric} onChange={(biometric) => onChange({ biometric })} />
-        {t('loginAuth.biometric')}
+        <span>{t('loginAuth.biometric')}</span>
       </label>
       {terminalClasses.map((kind) => (
         <label key={kind} className="settings-line">
@@ -178,7 +178,7 @@ function Rules({ content, onChange }: { content: Content; onChange: (part: Parti
             value={content.atOnce[kind]}
             onChange={(most) => onChange({ atOnce: { ...content.atOnce, [kind]: most ?? 0 } })}
           />
-          {t(`loginAuth.atOnce.${kind}`)}
+          <span>{t(`loginAuth.atOnce.${kind}`)}</span>
         </label>
       ))}
       <label className="settings-line">
@@ -193,7 +193,7 @@ function Rules({ content, onChange }: { content: Content; onChange: (part: Parti
       </label>
       <label className="settings-line">
         <Switch checked={gesture.required} onChange={(required) => onChange({ gesture: { ...gesture, required } })} />
-        {t('loginAuth.gesture')}
+        <span>{t('loginAuth.gesture')}</span>
       </label>
       {gesture.required && (
         <label className="settings-line">
@@ -203,7 +203,7 @@ function Rules({ content, onChange }: { content: Content; onChange: (part: Parti
             value={gesture.afterMinutes}
             onChange={(minutes) => onChange({ gesture: { ...gesture, afterMinutes: minutes ?? 0 } })}
           />
-          {t('loginAuth.gestureMinutes')}
+          <span>{t('loginAuth.gestureMinutes')}</span>
         </label>
       )}
     </section>

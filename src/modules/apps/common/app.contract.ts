@@ -95,7 +95,7 @@ export const app = crudContract({
   without: ['enable', 'disable'],
   sort: ['-updatedAt', 'name', 'createdAt'],
   more: {
-    row: { released: z.array(released), terminals: z.int(), feedback: z.int(), halted: z.int() },
+    row: { released: z.array(released), terminals: z.int(), feedback: z.int(), halted: z.int(), hasIcon: z.boolean() },
     filters: { platform: platformNumber().optional() },
   },
   operations: { update: { access: { anyOf: [page.button.update, appDetailPage.button.save] } } },

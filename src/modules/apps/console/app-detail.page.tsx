@@ -1,20 +1,18 @@
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { platformNames } from '#kit/common/client/platforms.ts';
 import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
-import { entityFields } from '#kit/console/form/entity-fields.tsx';
+import { storedValues } from '#kit/console/form/form-values.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { Facts } from '#kit/console/page/facts.tsx';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { app, appSecretRotate } from '../common/app.contract.ts';
+import { AppFields } from './components/app-fields.tsx';
 import { InstallCheck } from './components/install-check.tsx';
-import { PlatformsInput } from './components/platforms-input.tsx';
 import { useApp } from './use-app.ts';
 import './apps.css';
-
-const F = entityFields(app);
 
 /** Names, texts, owner and platforms of an app, and its secret. */
 export default function AppDetailPage(): ReactElement {
@@ -58,26 +56,13 @@ export default function AppDetailPage(): ReactElement {
       {editing && (
         <DrawerForm
           endpoint={app.update}
-          initial={{ ...data }}
+          initial={storedValues(app.update.input, data)}
           target={{ id, version: data.version }}
           invalidates={[app.list, app.get]}
+          undoable
           onClose={() => setEditing(false)}
         >
-          <F.name />
-          <F.shortName />
-          <F.description />
-          <F.ownerDeptId />
-          <F.managerIds />
-          <F.noticeIds />
-          <F.platforms wide help={t('app.identityKinds')}>
-            <PlatformsInput />
-          </F.platforms>
-          <F.channels wide>
-            <Select mode="tags" maxCount={5} tokenSeparators={[',', ' ']} />
-          </F.channels>
-          <F.installOpen />
-          <F.installPassword />
-          <F.showHistory />
+          <AppFields of={data} />
         </DrawerForm>
       )}
     </SubjectContext>

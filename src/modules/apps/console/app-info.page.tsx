@@ -6,6 +6,7 @@ import { PageHeader } from '#kit/console/page/page-header.tsx';
 import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { PageLink } from '#kit/console/shell/page-link.tsx';
+import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { app, appOffline, appOnline, onShelf } from '../common/app.contract.ts';
 import { appInfoPage, appListPage } from '../common/permissions.ts';
 import { ShelfTag } from './components/shelf-tag.tsx';
@@ -16,7 +17,7 @@ export default function AppInfoPage(): ReactElement {
   const [language] = useLanguage();
   const title = useCodeName(appInfoPage.code);
   const list = useCodeName(appListPage.code);
-  const { id, data } = useApp();
+  const { id, data, error, refetch } = useApp();
   const name = data ? pick(data.name, language) : title;
   const actions = data && (
     <>
@@ -35,7 +36,7 @@ export default function AppInfoPage(): ReactElement {
         {list}
       </PageLink>
       <PageHeader title={name} actions={actions} />
-      <NestedTabs page={appInfoPage.code.replaceAll('_', '-')} />
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : <NestedTabs page={appInfoPage.code.replaceAll('_', '-')} />}
     </>
   );
 }

@@ -14,16 +14,15 @@ import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import { app, appOffline, appOnline, onShelf, type AppRow } from '../common/app.contract.ts';
-import { appInfoPage, appListPage } from '../common/permissions.ts';
+import { appListPage } from '../common/permissions.ts';
+import { appAddress } from './addresses.ts';
+import { AppFields } from './components/app-fields.tsx';
+import { AppIcon } from './components/app-icon.tsx';
 import { ShelfTag } from './components/shelf-tag.tsx';
 import { EraseDialog } from './components/erase-dialog.tsx';
 import { EraseRecords } from './components/erase-records.tsx';
 import { UploadPanel } from './components/upload-panel.tsx';
 import './apps.css';
-
-/** Address of a page of an app. */
-const addressOf = ({ id, appKey }: Pick<AppRow, 'id' | 'appKey'>): string =>
-  `${appInfoPage.route!.replace(':id', id).replace(':appKey', appKey)}`;
 
 /** The apps of the company; packages that are dropped here go to their app. */
 export default function AppListPage(): ReactElement {
@@ -32,7 +31,7 @@ export default function AppListPage(): ReactElement {
   const [language] = useLanguage();
   const [erased, setErased] = useState<AppRow>();
   const columns: EntityProps<typeof app>['columns'] = [
-    'name',
+    { name: 'name', cell: (row) => <AppName row={row} /> },
     { name: 'appKey', as: 'code' },
     {
       name: 'released',
@@ -52,6 +51,7 @@ export default function AppListPage(): ReactElement {
       <CrudPanel
         entity={app}
         columns={columns}
+        form={(object) => <AppFields of={object} />}
         filters={(list) => (
           <>
             <SearchFilter list={list} name="text" />
@@ -64,7 +64,7 @@ export default function AppListPage(): ReactElement {
         )}
         rowActions={(row) => (
           <>
-            <Link to={addressOf(row)} aria-label={`${t('app.open')} · ${pick(row.name, language)}`}>
+            <Link to={appAddress(row)} aria-label={`${t('app.open')} · ${pick(row.name, language)}`}>
               {t('app.open')}
             </Link>
             <ActionButton
@@ -88,5 +88,16 @@ export default function AppListPage(): ReactElement {
       <EraseRecords />
       {erased && <EraseDialog appKey={erased.appKey} name={pick(erased.name, language)} onClose={() => setErased(undefined)} />}
     </PageFrame>
+  );
+}
+
+function AppName({ row }: { row: AppRow }): ReactElement {
+  const [language] = useLanguage();
+  const name = pick(row.name, language);
+  return (
+    <span className="apps-name">
+      <AppIcon of={row} name={name} />
+      {name}
+    </span>
   );
 }

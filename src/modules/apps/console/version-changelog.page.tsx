@@ -61,6 +61,7 @@ export default function VersionChangelogPage(): ReactElement {
           initial={{ ...data }}
           target={{ id: versionId, version: data.version }}
           invalidates={[appVersion.get, appVersion.list, versionHistory]}
+          undoable
           onClose={() => setEditing(false)}
         >
           <F.notes />

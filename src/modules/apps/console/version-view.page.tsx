@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
 import { platformNames } from '#kit/common/client/platforms.ts';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -8,9 +9,11 @@ import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { PageLink } from '#kit/console/shell/page-link.tsx';
 import { onShelf } from '../common/app.contract.ts';
-import { appInfoPage, appListPage, versionViewPage } from '../common/permissions.ts';
+import { ErrorState } from '#kit/console/states/error-state.tsx';
+import { appListPage, versionViewPage } from '../common/permissions.ts';
 import { appRollout } from '../common/release.contract.ts';
-import { appVersion, versionOffline, versionOnline } from '../common/version.contract.ts';
+import { appVersion, versionClone, versionOffline, versionOnline } from '../common/version.contract.ts';
+import { appAddress, versionAddress } from './addresses.ts';
 import { ShelfTag } from './components/shelf-tag.tsx';
 import { useApp, useVersion } from './use-app.ts';
 import './apps.css';
@@ -18,9 +21,10 @@ import './apps.css';
 /** Frame of one version. */
 export default function VersionViewPage(): ReactElement {
   const title = useCodeName(versionViewPage.code);
-  const { versionId, data } = useVersion();
+  const { versionId, data, error, refetch } = useVersion();
+  const navigate = useNavigate();
   const own = useApp().data;
-  const back = own && appInfoPage.route?.replace(':id', own.id).replace(':appKey', own.appKey);
+  const back = own && appAddress(own);
   const name = data ? `${data.appName} ${data.versionName}${data.platform ? ` · ${platformNames[data.platform]}` : ''}` : title;
   const actions = data && (
     <>
@@ -30,6 +34,13 @@ export default function VersionViewPage(): ReactElement {
         input={{ ids: [versionId] }}
         names={[data.versionName]}
         invalidates={[appVersion.list, appVersion.get]}
+      />
+      <ActionButton
+        endpoint={versionClone}
+        input={{ id: versionId, channel: 'beta' }}
+        names={[data.versionName]}
+        invalidates={[appVersion.list]}
+        onDone={({ id }) => void navigate(versionAddress({ id, appId: data.appId }))}
       />
       <Halt versionId={versionId} name={data.versionName} />
     </>
@@ -42,7 +53,7 @@ export default function VersionViewPage(): ReactElement {
         </PageLink>
       )}
       <PageHeader title={name} actions={actions} />
-      <NestedTabs page={versionViewPage.code.replaceAll('_', '-')} />
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : <NestedTabs page={versionViewPage.code.replaceAll('_', '-')} />}
     </>
   );
 }

@@ -12,8 +12,9 @@ import { useList } from '#kit/console/page/use-list.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { app, onShelf } from '../common/app.contract.ts';
-import { versionPage, versionViewPage } from '../common/permissions.ts';
+import { versionPage } from '../common/permissions.ts';
 import { appVersion, versionClone, versionOffline, versionOnline, type VersionRow } from '../common/version.contract.ts';
+import { versionAddress } from './addresses.ts';
 import { ForceForm } from './components/force-form.tsx';
 import { InstallLinks } from './components/install-links.tsx';
 import { Terminals } from './components/terminals.tsx';
@@ -44,7 +45,7 @@ function Versions({ id }: { id: string }): ReactElement {
   const list = useList(appVersion.list, { searchKey: 'text', fixed: { appId: id } });
   const invalidates = [appVersion.list, appVersion.get, app.get, app.list];
   const columns: readonly Column<VersionRow, typeof version>[] = [
-    { name: 'versionName', cell: (row) => <Link to={addressOf(row)}>{row.versionName || '—'}</Link> },
+    { name: 'versionName', cell: (row) => <Link to={versionAddress(row)}>{row.versionName || '—'}</Link> },
     { name: 'buildNo', as: 'code' },
     { name: 'platform', cell: (row) => (row.platform ? platformNames[row.platform] : '—') },
     { name: 'channel', as: 'code', optional: true },
@@ -111,5 +112,3 @@ function Versions({ id }: { id: string }): ReactElement {
     </>
   );
 }
-
-const addressOf = ({ id, appId }: VersionRow): string => versionViewPage.route!.replace(':id', appId).replace(':versionId', id);

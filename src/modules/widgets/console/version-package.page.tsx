@@ -105,6 +105,7 @@ function Package({ one }: { one: WidgetVersionDetail }): ReactElement {
           initial={{ mode: one.mode, notes: one.notes }}
           target={{ id: one.id, version: one.version }}
           invalidates={[widgetVersionGet, widgetVersionList, widgetVersionHistory]}
+          undoable
           onClose={() => setEditing(false)}
         >
           <F.mode />

@@ -63,6 +63,7 @@ function Infos({ one }: { one: WidgetDetail }): ReactElement {
           target={{ id: one.id, version: one.version }}
           valuesOf={(current) => storedValues(widget.update.input, current)}
           invalidates={[widget.get, widget.list]}
+          undoable
           onClose={() => setOpen(undefined)}
         >
           <WidgetForm isNew={false} />

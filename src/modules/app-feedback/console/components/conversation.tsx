@@ -118,6 +118,8 @@ function Answer({ id, action }: { id: string; action: string }): ReactElement {
   const [files, setFiles] = useState<readonly { fileId: string; name: string }[]>([]);
   const { save, saving } = useSave(feedbackReply, {
     invalidates: [entity.get, entity.list],
+    message: t('feedback.answered'),
+    undoable: true,
     onSaved: () => {
       setText('');
       setFiles([]);

@@ -107,10 +107,9 @@ function AdvertActions({ row, onEdit }: { row: AdvertRow; onEdit: () => void }):
         type="text"
         names={[name]}
         input={{ ids: [row.id], available: shown ? 0 : 1 }}
+        called={t(shown ? 'advert.unPublish' : 'advert.publish')}
         invalidates={[advert.list]}
-      >
-        {t(shown ? 'advert.unPublish' : 'advert.publish')}
-      </ActionButton>
+      />
       <ActionButton endpoint={advert.delete} type="text" names={[name]} input={{ ids: [row.id] }} invalidates={[advert.list]} />
     </RowActions>
   );

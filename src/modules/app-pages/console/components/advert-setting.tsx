@@ -31,6 +31,7 @@ export function AdvertSettingDrawer({
       initial={{ display, intervalTime, keepDays }}
       target={{ appId, kind, version }}
       invalidates={[advertSettingGet]}
+      undoable
       onClose={onClose}
     >
       <F.display>

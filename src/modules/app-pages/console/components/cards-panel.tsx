@@ -82,7 +82,7 @@ export function CardsPanel({ appId }: { appId: string }): ReactElement {
 
 function CardDrawer({ appId, row, onClose }: { appId: string; row?: PlatformCardRow; onClose: () => void }): ReactElement {
   const t = useT('app-pages');
-  const shared = { subject: cardSubject, invalidates: [platformCard.list], onClose };
+  const shared = { subject: cardSubject, invalidates: [platformCard.list], undoable: true, onClose };
   const fields = (
     <>
       <F.name />

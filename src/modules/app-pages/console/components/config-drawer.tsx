@@ -15,7 +15,7 @@ interface ConfigDrawerProps {
 
 /** A page configuration that is made or changed: its name, terminal, audience and trial people. */
 export function ConfigDrawer({ appId, row, onClose }: ConfigDrawerProps): ReactElement {
-  const shared = { subject: configSubject, invalidates: [pageConfig.list, pageConfig.get], onClose };
+  const shared = { subject: configSubject, invalidates: [pageConfig.list, pageConfig.get], undoable: true, onClose };
   const fields = (
     <>
       <F.name />

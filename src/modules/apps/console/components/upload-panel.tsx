@@ -11,8 +11,8 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { pickerSources } from '#kit/console/pickers/picker-source.ts';
 import { invalidate } from '#kit/console/page/query.ts';
 import { app } from '../../common/app.contract.ts';
-import { versionViewPage } from '../../common/permissions.ts';
 import { appVersion, packageParse } from '../../common/version.contract.ts';
+import { versionAddress } from '../addresses.ts';
 import { Findings } from './findings.tsx';
 import '../apps.css';
 
@@ -45,7 +45,7 @@ export function UploadPanel({ appId }: { appId?: string }): ReactElement {
   const add = async (key: string, id: string, fileId: string): Promise<void> => {
     try {
       const added = await call(appVersion.add, { appId: id, fileId }, { silent: true });
-      change(key, { state: 'added', page: versionViewPage.route!.replace(':id', id).replace(':versionId', added.id) });
+      change(key, { state: 'added', page: versionAddress({ id: added.id, appId: id }) });
       await Promise.all([appVersion.list, app.list, app.get].map((operation) => invalidate(operation)));
     } catch (error) {
       const isKnown = error instanceof CallError && error.code === code.taken;

@@ -9,6 +9,7 @@ import { appCheck, appIcon, appOffline, appOnline, appSecretRotate, offShelf, on
 import { findApp } from '../public.ts';
 import { checkInstalling } from '../install/check.ts';
 import { apps } from './app.ts';
+import { storedIcon } from './icon.ts';
 
 const formerMillis = 7 * 86_400_000;
 const place = (row: string) => ({ table: 'app_secret', column: 'secret', row });
@@ -49,24 +50,16 @@ export const appRoutes: readonly BoundRoute[] = [
   handle(appCheck, checkInstalling),
   handle(appIcon, async ({ caller, db, services, request, response }, { id }) => {
     await findApp(db, caller, id);
-    const { rows } = await sql<{
-      png: Buffer | null;
-      hash: string | null;
-      name: string;
-      type: string;
-      size: number;
-    }>`select i.png, f.hash, f.name, f.type, f.size
-      from app a left join app_icon i on i.app_id = a.id left join file f on f.id = a.icon_id where a.id = ${id}::uuid`.execute(db);
-    const row = rows[0];
-    if (row?.hash) {
-      await sendFile(services.files, { hash: row.hash, name: row.name, type: row.type, size: row.size }, request, response);
+    const { file, png } = await storedIcon(db, id);
+    if (file) {
+      await sendFile(services.files, file, request, response);
       return undefined;
     }
-    if (!row?.png) throw notFound();
+    if (!png) throw notFound();
     await response
       .header('content-type', 'image/png')
       .header('cache-control', 'private, max-age=300')
-      .send(Readable.from([row.png]));
+      .send(Readable.from([png]));
     return undefined;
   }),
 ];

@@ -9,6 +9,7 @@ import { app, onShelf } from '../../common/app.contract.ts';
 import { appSeen } from '../in-app.ts';
 import { releaseChanged } from '../offer/release-news.ts';
 import './app.table.ts';
+import { iconFiles } from './icon.ts';
 
 /** What lists say of an app beside its own fields. */
 interface Extras {
@@ -17,6 +18,7 @@ interface Extras {
   terminals: number;
   feedback: number;
   halted: number;
+  hasIcon: boolean;
 }
 
 const monthMillis = 30 * 86_400_000;
@@ -44,26 +46,34 @@ export const apps = crudServer(app, {
           from app_version v where v.app_id = a.id and v.status = ${onShelf} order by v.platform, v.build_key desc) r), '[]') as released,
         (select count(*) from app_terminal x where x.app_id = a.id and x.last_seen > ${services.now() - monthMillis})::int as terminals,
         (select count(*) from feedback f where f.app_id = a.id and f.state = 'new')::int as feedback,
-        (select count(*) from rollout r where r.app_id = a.id and r.state = 'halted')::int as halted
+        (select count(*) from rollout r where r.app_id = a.id and r.state = 'halted')::int as halted,
+        (a.icon_id is not null or exists (select from app_icon i where i.app_id = a.id)) as "hasIcon"
       from app a where a.id = any(${found.map(({ id }) => id)}::uuid[])`.execute(db);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return found.map(({ id }) => {
-      const { released = [], terminals = 0, feedback = 0, halted = 0 } = byId.get(id) ?? {};
-      return { released, terminals, feedback, halted };
+      const { released = [], terminals = 0, feedback = 0, halted = 0, hasIcon = false } = byId.get(id) ?? {};
+      return { released, terminals, feedback, halted, hasIcon };
     });
   },
 });
 
-/** No two apps have the same identity on a platform. */
+/** No two apps have the same identity on a platform; an icon is a picture. */
 async function checkApps(tx: Tx, operations: readonly Operation<StoredOf<typeof app.fields>>[]): Promise<Map<number, OperationIssue[]>> {
   const issues = new Map<number, OperationIssue[]>();
-  for (const [index, { id, after }] of operations.entries()) {
+  const icons = await iconFiles(
+    tx,
+    operations.flatMap(({ after }) => after?.iconId ?? []),
+  );
+  const refuse = (index: number, issue: OperationIssue): unknown => issues.set(index, [...(issues.get(index) ?? []), issue]);
+  for (const [index, { id, action, after }] of operations.entries()) {
+    if (action !== 'restore' && after?.iconId && !icons.has(after.iconId))
+      refuse(index, { path: 'iconId', namespace: 'apps', key: 'app.iconMistake' });
     const named = (after?.platforms ?? []).flatMap(({ platform, identity }) => (identity ? [{ platform, identity }] : []));
     if (named.length === 0) continue;
     const { rows } = await sql`select from app t, lateral jsonb_array_elements(t.platforms) as p(value),
         jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n(platform int, identity text)
       where t.id <> ${id}::uuid and (p.value ->> 'platform')::int = n.platform and p.value ->> 'identity' = n.identity limit 1`.execute(tx);
-    if (rows.length > 0) issues.set(index, [{ path: 'platforms', namespace: 'apps', key: 'app.identityTaken' }]);
+    if (rows.length > 0) refuse(index, { path: 'platforms', namespace: 'apps', key: 'app.identityTaken' });
   }
   return issues;
 }

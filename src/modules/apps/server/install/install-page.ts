@@ -115,10 +115,13 @@ function pageOf({ title, language, body, form }: { title: string; language: Lang
   };
 }
 
+const sizeText = (bytes: number): string =>
+  bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
+
 function line(one: PagePackage, { draft, isOwn }: { draft: PageDraft; isOwn: boolean }): string {
   const { text } = draft;
   const name = platformNames[platforms.find((platform) => platform === one.platform) ?? 2];
-  const megabytes = one.size === null ? '' : ` · ${(one.size / 1_048_576).toFixed(1)} MB`;
+  const size = one.size === null ? '' : ` · ${sizeText(one.size)}`;
   const digest = one.sha256 ? `<small>SHA-256 ${one.sha256}</small>` : '';
   const needsHttps = one.kind === 'ipa' && !draft.isHttps;
   const manifest = one.address.replace(/app\.ipa$/, 'manifest.plist');
@@ -126,8 +129,8 @@ function line(one: PagePackage, { draft, isOwn }: { draft: PageDraft; isOwn: boo
   const action = needsHttps
     ? `<p role="status">${escape(text('https'))}</p>`
     : `<a href="${escape(address)}">${escape(text(one.isStore ? 'store' : 'install'))}</a>`;
-  const trust = one.kind === 'ipa' ? `<small>${escape(text('trust'))}</small>` : '';
+  const trust = one.kind === 'ipa' && !needsHttps ? `<small>${escape(text('trust'))}</small>` : '';
   const earlier = one.earlier.map(({ versionName, notes }) => `<p><strong>${escape(versionName)}</strong> ${escape(notes)}</p>`).join('');
   const history = earlier === '' ? '' : `<details><summary>${escape(text('earlier'))}</summary>${earlier}</details>`;
-  return `<li${isOwn ? ' data-own' : ''}><strong>${escape(name)}</strong> ${escape(one.versionName)}${megabytes}${digest}${action}${trust}${history}</li>`;
+  return `<li${isOwn ? ' data-own' : ''}><strong>${escape(name)}</strong> ${escape(one.versionName)}${size}${digest}${action}${trust}${history}</li>`;
 }

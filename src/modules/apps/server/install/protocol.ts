@@ -6,6 +6,7 @@ import type { Protocol } from '#kit/server/protocol.ts';
 import { sendFile } from '#kit/server/files/send-file.ts';
 import type { Services } from '#kit/server/services.ts';
 import { onShelf } from '../../common/app.contract.ts';
+import { iconPng } from '../app/icon.ts';
 import { sendPage, takeAnswer } from './link-page.ts';
 import { ended, isOver, linkOf } from './link.ts';
 import { originOf, packageName, readToken } from './token.ts';
@@ -93,10 +94,10 @@ async function sendIcon(
   response: FastifyReply,
   { appId, side }: { appId: string; side: number },
 ): Promise<FastifyReply> {
-  const { rows } = await sql<{ png: Buffer }>`select png from app_icon where app_id = ${appId}::uuid`.execute(services.database.db);
+  const png = await iconPng(services, appId);
   const { default: sharp } = await import('sharp');
-  const picture = rows[0]
-    ? sharp(rows[0].png)
+  const picture = png
+    ? sharp(png)
     : sharp({ create: { width: side, height: side, channels: 4, background: { r: 30, g: 90, b: 200, alpha: 1 } } });
   return response.type('image/png').send(await picture.resize(side, side).png().toBuffer());
 }

@@ -30,13 +30,6 @@ export function CategoriesDrawer({ onClose }: { onClose: () => void }): ReactEle
   const [language] = useLanguage();
   const list = useList(widgetCategory.list, { inAddress: false });
   const [edited, setEdited] = useState<CategoryRow | 'new'>();
-  const fields = (
-    <>
-      <F.name as="local" />
-      <F.enabled />
-    </>
-  );
-  const close = (): void => setEdited(undefined);
   return (
     <Drawer
       open
@@ -86,29 +79,34 @@ export function CategoriesDrawer({ onClose }: { onClose: () => void }): ReactEle
           </RowActions>
         )}
       />
-      {edited === 'new' && (
-        <DrawerForm
-          endpoint={widgetCategory.add}
-          subject={categorySubject}
-          initial={{ enabled: true }}
-          invalidates={readings}
-          onClose={close}
-        >
-          {fields}
-        </DrawerForm>
-      )}
-      {edited && edited !== 'new' && (
-        <DrawerForm
-          endpoint={widgetCategory.update}
-          subject={categorySubject}
-          initial={{ name: edited.name, enabled: edited.enabled }}
-          target={{ id: edited.id, version: edited.version }}
-          invalidates={readings}
-          onClose={close}
-        >
-          {fields}
-        </DrawerForm>
-      )}
+      {edited && <CategoryForm edited={edited} onClose={() => setEdited(undefined)} />}
     </Drawer>
+  );
+}
+
+/** The form of a new category, or of one that is changed. */
+function CategoryForm({ edited, onClose }: { edited: CategoryRow | 'new'; onClose: () => void }): ReactElement {
+  const shared = { subject: categorySubject, invalidates: readings, undoable: true, onClose };
+  const fields = (
+    <>
+      <F.name as="local" />
+      <F.enabled />
+    </>
+  );
+  if (edited === 'new')
+    return (
+      <DrawerForm {...shared} endpoint={widgetCategory.add} initial={{ enabled: true }}>
+        {fields}
+      </DrawerForm>
+    );
+  return (
+    <DrawerForm
+      {...shared}
+      endpoint={widgetCategory.update}
+      initial={{ name: edited.name, enabled: edited.enabled }}
+      target={{ id: edited.id, version: edited.version }}
+    >
+      {fields}
+    </DrawerForm>
   );
 }

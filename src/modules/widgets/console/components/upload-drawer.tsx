@@ -20,6 +20,7 @@ export function UploadDrawer({ widgetId, onClose }: { widgetId: string; onClose:
       initial={{ mode: 'onOpen', notes: null }}
       input={(values) => widgetVersionDraft.parse({ ...values, widgetId })}
       invalidates={[widgetVersionList, widgetVersionGet, widget.get, widget.list]}
+      undoable
       onClose={onClose}
     >
       <F.fileId label={t('widgetVersion.upload')}>

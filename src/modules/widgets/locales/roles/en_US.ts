@@ -31,7 +31,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'mamRole.everyone': 'Everyone',
   'mamRole.help': 'App roles decide which widgets, app functions and release channels people may use on their terminals.',
   'mamRole.empty': 'No app roles yet',
-  'mamRole.gives': '{widgets} widgets, {functions} functions',
+  'mamRole.gives': 'Widgets: {widgets}, functions: {functions}',
   'mamRole.channels': 'Channels: {names}',
   'mamRole.reach': 'Reaches {people} people',
   'mamRole.everyoneHint': 'Everyone always holds this role; it has no members of its own.',
