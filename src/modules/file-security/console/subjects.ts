@@ -9,3 +9,5 @@ export const screenshotSubject = subject('file-security', 'screenshot');
 export const setSubject = subject('file-security', 'fileRuleSet');
 export const unbindSubject = subject('file-security', 'unbind');
 export const settingsSubject = subject('file-security', 'fileSettings');
+export const testSubject = subject('file-security', 'fileTest');
+export const levelSubject = subject('file-security', 'fileLevel');

@@ -6,12 +6,17 @@ import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { unbindList } from '#modules/devices/common/binding.contract.ts';
+import { eraseItemStates } from '#modules/devices/common/erase-words.ts';
 import { unbindSubject } from './subjects.ts';
 
 /** Bindings of devices that ended: whose, by whom, why, and what became of the data. */
 export default function UnbindLogPage(): ReactElement {
   const t = useT('file-security');
   const list = useList(unbindList);
+  const eraseText = (state: string): string => {
+    const known = eraseItemStates.find((one) => one === state);
+    return known === undefined ? '' : t(`unbind.eraseState.${known}`);
+  };
   return (
     <ListPanel
       subject={unbindSubject}
@@ -27,7 +32,7 @@ export default function UnbindLogPage(): ReactElement {
           cell: ({ unboundBy, unboundByName }) => [t(`unbind.unboundBy.${unboundBy}`), unboundByName].filter(Boolean).join(' · '),
         },
         { name: 'reason', wrap: true },
-        { name: 'eraseState' },
+        { name: 'eraseState', cell: ({ eraseState }) => eraseText(eraseState) },
       ]}
       filters={
         <>
