@@ -1,6 +1,7 @@
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import type { Input } from '../../src/kit/common/contract.ts';
 import {
   clientFileDecide,
   clientFileEvent,
@@ -100,6 +101,7 @@ test('A rule of the outside network, a department and a type blocks there alone,
     fileTypes: ['image'],
     everyone: false,
     who: [{ kind: 'department', id: files.north }],
+    message: { en_US: 'Pictures stay in the office', ja_JP: '画像は社内でのみ利用できます' },
   });
   // The draft decides nothing.
   expect(await files.ticket(ann.terminal, picture.id, 'download', { from: home() })).toMatchObject({ code: 0 });
@@ -111,6 +113,19 @@ test('A rule of the outside network, a department and a type blocks there alone,
   const refused = await files.ticket(ann.terminal, picture.id, 'download', { from: address });
   expect(refused.code).toBe(18240);
   expect(refused.msg).toContain(refOf(refused));
+  // Said in the language of the terminal, each time with a code; in one for which the rule has no words, by the product.
+  const said: [string, RegExp][] = [
+    ['en_US', /Pictures stay in the office/],
+    ['ja_JP', /画像は社内でのみ利用できます/],
+    ['zh_CN', /企业的文件规则不允许/],
+  ];
+  for (const [language, words] of said) {
+    ann.terminal.language = language;
+    const answer = await files.ticket(ann.terminal, picture.id, 'download', { from: home() });
+    expect([language, answer.msg]).toEqual([language, expect.stringMatching(words)]);
+    expect(answer.msg).toContain(refOf(answer));
+  }
+  ann.terminal.language = 'en_US';
   const known = await files.boss.call(decisionGet, { ref: refOf(refused).toLowerCase() });
   expect(known).toMatchObject({ verdict: 'block', step: 'rules', employeeName: 'Ann', address, decision: { rule: { id } } });
   expect(known.decision.steps.at(-1)).toMatchObject({ step: 'rules', number: 9, result: 'blocked', by: { id } });
@@ -428,7 +443,16 @@ test('Screenshots of the time without a connection arrive once, with their own t
   ]);
   const first = await files.boss.call(screenshotList, { empId: ann.id, pageSize: 1 });
   expect((await files.boss.call(screenshotList, { empId: ann.id, pageSize: 1, after: first.next! })).list).toMatchObject([{ at }]);
-  expect((await files.boss.call(screenshotList, { empId: ann.id, kind: 'recording' })).list).toHaveLength(1);
+  // Each filter finds the one that it means, and no other.
+  const narrowed = async (more: Partial<Input<typeof screenshotList>>) =>
+    (await files.boss.call(screenshotList, { empId: ann.id, ...more })).list.map(({ kind }) => kind);
+  for (const more of [{ kind: 'recording' as const }, { place: 'chat' }, { from: at + 1 }, { deptId: files.north, place: 'chat' }])
+    expect([more, await narrowed(more)]).toEqual([more, ['recording']]);
+  for (const more of [{ kind: 'screenshot' as const }, { place: 'files' }, { to: at }, { fileId: mine }, { pageSize: 1, pageNum: 2 }])
+    expect([more, await narrowed(more)]).toEqual([more, ['screenshot']]);
+  for (const more of [{ deptId: files.south }, { platform: ann.terminal.platform === 1 ? 2 : 1 }, { fileId: foreign }])
+    expect([more, await narrowed(more)]).toEqual([more, []]);
+  expect(await narrowed({ platform: ann.terminal.platform })).toHaveLength(2);
 });
 
 test('The trail tells what became of a file and of its copies, for a reason', async () => {
