@@ -55,7 +55,8 @@ export function DecisionDrawer({ code, onClose }: { code: string; onClose: () =>
 function Ways({ code, onClose }: { code: string; onClose: () => void }): ReactElement {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const page = pathname.startsWith(fileSecurity.route) ? pathname : fileSecurity.route;
+  const { route = '/' } = fileSecurity;
+  const page = pathname.startsWith(route) ? pathname : route;
   const go = (view: 'simulate' | 'trail'): void => {
     onClose();
     void navigate(`${page}?${new URLSearchParams({ view, ref: code })}`);

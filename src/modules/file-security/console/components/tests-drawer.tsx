@@ -45,7 +45,7 @@ export function TestsDrawer({ onClose }: { onClose: () => void }): ReactElement 
             { name: 'name', sortable: false },
             { name: 'testCase', sortable: false, wrap: true, cell: ({ testCase }) => <CaseText one={testCase} /> },
             { name: 'expected', as: 'enum', sortable: false },
-            { name: 'result', label: t('fileTest.field.result'), sortable: false, cell: ({ id }) => <ResultTag result={resultOf(id)} /> },
+            { name: 'id', label: t('fileTest.field.result'), sortable: false, cell: ({ id }) => <ResultTag result={resultOf(id)} /> },
             { name: 'enabled', as: 'enum', sortable: false },
           ]}
           rowActions={(row) => <TestActions row={row} got={resultOf(row.id)?.got} onSimulate={setSimulated} />}
