@@ -1,10 +1,8 @@
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import type { Input } from '../../src/kit/common/contract.ts';
 import {
   clientFileDecide,
-  clientFileEvent,
   clientFileLevel,
   clientFilePolicy,
   clientFilePrinted,
@@ -15,7 +13,6 @@ import {
   fileLevel,
   fileTrail,
   printList,
-  screenshotList,
 } from '../../src/modules/file-security/common/decision.contract.ts';
 import {
   draftDiscard,
@@ -424,35 +421,6 @@ test('A print is a row with its pages; a refused one too, and one without a repo
   const { list } = await files.boss.call(printList, { empId: ann.id });
   expect(list.map(({ result }) => result)).toEqual(['refused', 'unknown', 'printed']);
   expect(list.at(-1)).toMatchObject({ pages: 3, copies: 2, printer: 'Floor 2', employeeName: 'Ann' });
-});
-
-test('Screenshots of the time without a connection arrive once, with their own times and without foreign files', async () => {
-  const [mine, foreign] = [await files.file(ann.id, 'mine.txt', 'x'), await files.file(bob.id, 'his.txt', 'x')];
-  const at = Date.now() - 3_600_000;
-  const events = [
-    { id: 'one', kind: 'screenshot' as const, at, place: 'files' as const, prevented: true, fileId: mine },
-    // The clock of a terminal may be wrong by a day: its time is kept as it was claimed, beside that of the report.
-    { id: 'two', kind: 'recording' as const, at: at + 86_400_000, place: 'chat' as const, fileId: foreign },
-  ];
-  for (let again = 0; again < 2; again += 1) expect((await ann.terminal.call(clientFileEvent, { events })).taken).toEqual(['one', 'two']);
-  const { list, total } = await files.boss.call(screenshotList, { empId: ann.id });
-  expect(total).toBe(2);
-  expect(list).toMatchObject([
-    { kind: 'recording', fileName: '', at: at + 86_400_000 },
-    { kind: 'screenshot', fileName: 'mine.txt', prevented: true, at },
-  ]);
-  const first = await files.boss.call(screenshotList, { empId: ann.id, pageSize: 1 });
-  expect((await files.boss.call(screenshotList, { empId: ann.id, pageSize: 1, after: first.next! })).list).toMatchObject([{ at }]);
-  // Each filter finds the one that it means, and no other.
-  const narrowed = async (more: Partial<Input<typeof screenshotList>>) =>
-    (await files.boss.call(screenshotList, { empId: ann.id, ...more })).list.map(({ kind }) => kind);
-  for (const more of [{ kind: 'recording' as const }, { place: 'chat' }, { from: at + 1 }, { deptId: files.north, place: 'chat' }])
-    expect([more, await narrowed(more)]).toEqual([more, ['recording']]);
-  for (const more of [{ kind: 'screenshot' as const }, { place: 'files' }, { to: at }, { fileId: mine }, { pageSize: 1, pageNum: 2 }])
-    expect([more, await narrowed(more)]).toEqual([more, ['screenshot']]);
-  for (const more of [{ deptId: files.south }, { platform: ann.terminal.platform === 1 ? 2 : 1 }, { fileId: foreign }])
-    expect([more, await narrowed(more)]).toEqual([more, []]);
-  expect(await narrowed({ platform: ann.terminal.platform })).toHaveLength(2);
 });
 
 test('The trail tells what became of a file and of its copies, for a reason', async () => {

@@ -134,7 +134,10 @@ test('A file rule is drafted, simulated, kept as a test and published, by keyboa
     // Somebody thinks that it ought to be allowed.
     await tabTo(page, drawer.getByRole('combobox', { name: 'Expected' }));
     for (const key of ['ArrowDown', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
-    await drawer.locator('.fs-bar .ant-select').filter({ hasText: /^Allow$/ }).waitFor();
+    await drawer
+      .locator('.fs-bar .ant-select')
+      .filter({ hasText: /^Allow$/ })
+      .waitFor();
     await typeInto(page, drawer.getByRole('textbox', { name: 'Name', exact: true }), 'Lin and sheets');
     await pressOn(page, drawer.getByRole('button', { name: 'Save as test' }));
     await expect.poll(async () => (await admin.call(fileTest.list, {})).list.map(({ expected }) => expected)).toEqual(['allow']);
@@ -146,6 +149,7 @@ test('A file rule is drafted, simulated, kept as a test and published, by keyboa
     const review = page.locator('.ant-drawer', { has: page.getByRole('dialog', { name: 'Review draft' }) }).last();
     // A test that fails stands in the way and says so, until it passes or expects something else.
     await review.getByText('1 saved test fails.').first().waitFor();
+    await review.getByText(/\.xlsx/).first().waitFor();
     expect(await review.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
     expect(await faultsOf(page, { state: 'review' })).toEqual([]);
     await pressOn(page, review.getByRole('button', { name: 'Open saved tests' }));

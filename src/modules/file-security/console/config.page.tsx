@@ -1,4 +1,11 @@
-import { CheckSquareOutlined, ExperimentOutlined, FileSearchOutlined, HistoryOutlined, NodeIndexOutlined, SettingOutlined } from '@ant-design/icons';
+import {
+  CheckSquareOutlined,
+  ExperimentOutlined,
+  FileSearchOutlined,
+  HistoryOutlined,
+  NodeIndexOutlined,
+  SettingOutlined,
+} from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';

@@ -7,9 +7,10 @@ import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useRead } from '#kit/console/page/query.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { timeText } from '#kit/console/table/formats.ts';
-import { draftDiscard, draftGet, draftPublish, setList } from '../../common/draft.contract.ts';
+import { draftDiscard, draftGet, draftPublish, setDiff, setList } from '../../common/draft.contract.ts';
 import { fileRule } from '../../common/file-rule.contract.ts';
 import { outerNetGet } from '../../common/outer-net.contract.ts';
 import { sendUser } from '../../common/send-user.contract.ts';
@@ -21,7 +22,7 @@ const TestsDrawer = later('file-tests', async () => (await import('./tests-drawe
 type Draft = Reply<typeof draftGet>;
 const colours = { added: 'success', changed: 'gold', removed: 'error' } as const;
 /** What may be old after the draft changed as a whole. */
-export const draftReadings = [draftGet, setList, fileRule.list, fileRule.get, sendUser.list, sendUser.get, outerNetGet];
+export const draftReadings = [draftGet, setList, setDiff, fileRule.list, fileRule.get, sendUser.list, sendUser.get, outerNetGet];
 
 /** The draft against the version in force: differences, tests, effect; published or given up from here. */
 export function DraftDrawer({ draft, onClose }: { draft: Draft; onClose: () => void }): ReactElement {
@@ -70,6 +71,9 @@ export function DraftDrawer({ draft, onClose }: { draft: Draft; onClose: () => v
 function Changes({ draft }: { draft: Draft }): ReactElement {
   const t = useT('file-security');
   const [language] = useLanguage();
+  // In words, so that nobody publishes what was only read as a name.
+  const { data: diff } = useRead(setDiff, { from: draft.published.number });
+  const wordsOf = ({ kind, id }: Draft['changes'][number]) => diff?.list.find((said) => said.kind === kind && said.id === id);
   return (
     <ul className="fs-lines">
       {draft.changes.map((one) => (
@@ -79,9 +83,26 @@ function Changes({ draft }: { draft: Draft }): ReactElement {
           <small>
             {one.by} {one.at !== null && timeText(one.at, language)}
           </small>
+          <ChangeWords said={wordsOf(one)} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function ChangeWords({ said }: { said: { before: string; after: string } | undefined }): ReactElement | null {
+  if (!said || (said.before === '' && said.after === '')) return null;
+  const { before, after } = said;
+  return (
+    <div className="fs-soft">
+      {before !== '' && after !== '' && before !== after && (
+        <>
+          <del>{before}</del>
+          <br />
+        </>
+      )}
+      {after || before}
+    </div>
   );
 }
 

@@ -13,4 +13,3 @@ export function ResultTag({ result }: { result: { got: VerdictWord; passed: bool
     </Tag>
   );
 }
-

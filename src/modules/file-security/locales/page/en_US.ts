@@ -206,7 +206,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'draft.testsFail': '{count} saved {count|test fails|tests fail}. Publish when they pass, or change or disable them first.',
   'draft.testsOpen': 'Open saved tests',
   'trail.held': 'On hold',
-  'fileLevel': 'Level of a file',
+  fileLevel: 'Level of a file',
   'fileLevel.field.level': 'Level',
   'fileLevel.field.held': 'Put on hold',
   'fileLevel.field.reason': 'Reason',

@@ -206,7 +206,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'draft.testsFail': '保存済みテストが {count} 件不合格です。合格するか、テストを変更または無効化すると公開できます。',
   'draft.testsOpen': 'テストを開く',
   'trail.held': '保留中',
-  'fileLevel': 'ファイルの機密区分',
+  fileLevel: 'ファイルの機密区分',
   'fileLevel.field.level': '機密区分',
   'fileLevel.field.held': '保留する',
   'fileLevel.field.reason': '理由',

@@ -204,7 +204,7 @@ export const zh_CN = {
   'draft.testsFail': '{count} 个用例不通过。全部通过后才能发布，也可以先修改或停用用例。',
   'draft.testsOpen': '打开用例',
   'trail.held': '已冻结',
-  'fileLevel': '文件密级',
+  fileLevel: '文件密级',
   'fileLevel.field.level': '密级',
   'fileLevel.field.held': '冻结',
   'fileLevel.field.reason': '原因',
