@@ -1,4 +1,4 @@
-import { InputNumber, Select, Space } from 'antd';
+import { InputNumber, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import './file-security.css';
@@ -21,10 +21,9 @@ export function SizeInput({ value = null, onChange, disabled = false, id }: Size
   const t = useT('file-security');
   const [unit, setUnit] = useState(() => unitOf(value));
   return (
-    <Space.Compact block>
+    <div className="fs-size">
       <InputNumber
         {...(id !== undefined && { id })}
-        className="fs-size"
         min={0}
         disabled={disabled}
         value={value === null ? null : value / bytesOf(unit)}
@@ -42,6 +41,6 @@ export function SizeInput({ value = null, onChange, disabled = false, id }: Size
           if (value !== null) onChange?.(Math.round((value / bytesOf(unit)) * bytesOf(next)));
         }}
       />
-    </Space.Compact>
+    </div>
   );
 }
