@@ -7,13 +7,7 @@ import {
   clientFilePolicy,
   clientFilePrinted,
 } from '../../src/modules/file-security/common/client.contract.ts';
-import {
-  decisionGet,
-  decisionList,
-  fileLevel,
-  fileTrail,
-  printList,
-} from '../../src/modules/file-security/common/decision.contract.ts';
+import { decisionGet, decisionList, fileLevel, fileTrail, printList } from '../../src/modules/file-security/common/decision.contract.ts';
 import {
   draftDiscard,
   draftGet,

@@ -181,7 +181,10 @@ test('Containers open without a connection for as long as level and rule say; a 
 });
 
 test('Screenshots of the time without a connection arrive once, with their own times and without foreign files', async () => {
-  const [mine, foreign] = [await files.file(ann.id, 'mine.txt', 'x'), await files.file((await files.person([files.north], 'Bob')).id, 'his.txt', 'x')];
+  const [mine, foreign] = [
+    await files.file(ann.id, 'mine.txt', 'x'),
+    await files.file((await files.person([files.north], 'Bob')).id, 'his.txt', 'x'),
+  ];
   const at = Date.now() - 3_600_000;
   const events = [
     { id: 'one', kind: 'screenshot' as const, at, place: 'files' as const, prevented: true, fileId: mine },

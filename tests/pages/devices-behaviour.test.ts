@@ -149,7 +149,10 @@ test('A file rule is drafted, simulated, kept as a test and published, by keyboa
     const review = page.locator('.ant-drawer', { has: page.getByRole('dialog', { name: 'Review draft' }) }).last();
     // A test that fails stands in the way and says so, until it passes or expects something else.
     await review.getByText('1 saved test fails.').first().waitFor();
-    await review.getByText(/\.xlsx/).first().waitFor();
+    await review
+      .getByText(/\.xlsx/)
+      .first()
+      .waitFor();
     expect(await review.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
     expect(await faultsOf(page, { state: 'review' })).toEqual([]);
     await pressOn(page, review.getByRole('button', { name: 'Open saved tests' }));
