@@ -1,18 +1,22 @@
 import { execFileSync } from 'node:child_process';
+import { createCipheriv, createDecipheriv, generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { compactDecrypt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct } from '../../src/app/start-product.ts';
 import { listJournal, revertChanges } from '../../src/kit/common/change/journal.contract.ts';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
 import { unbindList } from '../../src/modules/devices/common/binding.contract.ts';
-import { deviceBind, deviceUnbind } from '../../src/modules/devices/common/client.contract.ts';
-import { deviceLock } from '../../src/modules/devices/common/deed.contract.ts';
-import { currentUser } from '../../src/modules/devices/common/device.contract.ts';
+import { deviceBind, deviceCheckIn, deviceUnbind } from '../../src/modules/devices/common/client.contract.ts';
+import { deviceLock, deviceUnlock } from '../../src/modules/devices/common/deed.contract.ts';
+import { currentUser, deviceGet } from '../../src/modules/devices/common/device.contract.ts';
+import { eraseAdd, erasePreview } from '../../src/modules/devices/common/erase.contract.ts';
 import { safeDevice } from '../../src/modules/devices/common/safe.contract.ts';
 import { bindConfigGet, bindConfigUpdate } from '../../src/modules/devices/common/settings.contract.ts';
+import { runDueErasures } from '../../src/modules/devices/server/erase/run-due.ts';
 import { clientFileDecide, clientFilePolicy } from '../../src/modules/file-security/common/client.contract.ts';
 import { decisionGet, printList } from '../../src/modules/file-security/common/decision.contract.ts';
 import { draftGet, fileSimulate, setRestore } from '../../src/modules/file-security/common/draft.contract.ts';
@@ -28,6 +32,7 @@ import {
 import { whiteUser } from '../../src/modules/file-security/common/white-user.contract.ts';
 import { fileActions, fileTypes, type FileAction } from '../../src/modules/file-security/common/words.ts';
 import { everyoneRoleId } from '../../src/modules/file-security/server/directory.ts';
+import { lagUntil } from '../lag.ts';
 import { isNightly } from '../share.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';
 import { FileHouse } from './file-house.ts';
@@ -227,7 +232,7 @@ test(
   },
 );
 
-test('What is published holds on another node as well', async () => {
+test('A rule that observes blocks on no node and counts on all; published as enforced it blocks on each within two seconds', async () => {
   await clear();
   const other = await startProduct(files.house.product.settings, { listen: false });
   try {
@@ -239,11 +244,18 @@ test('What is published holds on another node as well', async () => {
       Object.assign(ann.terminal, { app });
       return code;
     };
-    expect(await through()).toBe(0);
-    await files.rule('download', {});
+    const id = await files.rule('download', { mode: 'observe' });
+    await files.publish();
+    const hits = async () => (await files.boss.call(fileRule.get, { id })).hits;
+    // The other node has the rule as soon as it counts there.
+    await expect.poll(async () => [await through(), (await hits()).observed > 0], { timeout: 20_000 }).toEqual([0, true]);
+    const { observed } = await hits();
+    expect([(await files.ticket(ann.terminal, plan)).code, await hits()]).toEqual([0, { decided: 0, observed: observed + 1 }]);
+    const { version } = await files.boss.call(fileRule.get, { id });
+    await files.boss.call(fileRule.update, { id, version, mode: 'enforce' });
     await files.publish();
     expect((await files.ticket(ann.terminal, plan)).code).toBe(18240);
-    await expect.poll(through, { timeout: 20_000, interval: 250 }).toBe(18240);
+    expect(await lagUntil(18240, through)).toBeLessThan(2_000);
   } finally {
     await other.stop();
   }
@@ -282,6 +294,52 @@ test.runIf(existsSync(age))(
   },
 );
 
+test('What a terminal keeps encrypted opens with the key that its check-in brings, and never again once its device is erased', async () => {
+  await clear();
+  const { boss, house } = files;
+  const { version, container } = await boss.call(encryptionGet, {});
+  await boss.call(encryptionUpdate, { version, container: { ...container, 1: 'onDownload' } });
+  const hal = await files.person([files.north], 'Hal');
+  const pair = generateKeyPairSync('x25519');
+  const { kty = '', crv = '', x = '' } = pair.publicKey.export({ format: 'jwk' });
+  const laptop = new TestTerminal(house.product.app, 4);
+  await laptop.tryLogin(await files.accountOf(hal.id));
+  await laptop.enrol({ encryptionKey: { kty, crv, x } });
+  await laptop.call(deviceBind, {});
+  /** The key of its stores, which it has as long as its device may be used, and does not keep. */
+  const storeKey = async (): Promise<Buffer> => {
+    const { data } = await laptop.ask(deviceCheckIn, {});
+    const sealed = data?.lease?.key;
+    if (!sealed) throw new Error('no key');
+    return Buffer.from((await compactDecrypt(sealed, pair.privateKey)).plaintext);
+  };
+  // Beside the container lies the key that opens it, sealed under that of the stores.
+  const identity = await generateX25519Identity();
+  const plan = await files.file(hal.id, 'plan.txt', 'MARKER of a plan');
+  const { data } = await files.ticket(laptop, plan, 'download', { recipient: await identityToRecipient(identity) });
+  const kept = (await files.fetch(laptop, 'file/content', { ticket: data.ticket })).bytes;
+  const cipher = createCipheriv('aes-256-gcm', await storeKey(), Buffer.alloc(12));
+  const sealed = Buffer.concat([cipher.update(identity), cipher.final()]);
+  const open = async (): Promise<string> => {
+    const plain = createDecipheriv('aes-256-gcm', await storeKey(), Buffer.alloc(12)).setAuthTag(cipher.getAuthTag());
+    const decrypter = new Decrypter();
+    decrypter.addIdentity(Buffer.concat([plain.update(sealed), plain.final()]).toString());
+    return decrypter.decrypt(new Uint8Array(kept), 'text');
+  };
+  expect(await open()).toBe('MARKER of a plan');
+  const { token, typed } = await boss.call(erasePreview, { deviceIds: [laptop.device.id] });
+  await boss.call(eraseAdd, { previewToken: token, reason: 'stolen on the train', typed });
+  await house.product.database.db.updateTable('erase_order').set({ hold_until: 0 }).where('state', '=', 'hold').execute();
+  await runDueErasures(house.product.services);
+  await expect(open()).rejects.toThrow('no key');
+  // Also for who brings the terminal back: what was sealed under the old key stays closed.
+  expect(await laptop.obey()).toEqual(['eraseApp']);
+  await expect(open()).rejects.toThrow('no key');
+  expect((await boss.call(deviceGet, { id: laptop.device.id })).dataKey).toMatchObject({ destroyedAt: expect.any(Number) });
+  const now = await boss.call(encryptionGet, {});
+  await boss.call(encryptionUpdate, { version: now.version, container });
+});
+
 test('A ticket ends with the lock of its device, and so does a download on its way', async () => {
   await clear();
   const fay = await files.person([files.north], 'Fay');
@@ -305,8 +363,12 @@ test('A ticket ends with the lock of its device, and so does a download on its w
     return bytes;
   };
   await expect(rest()).rejects.toThrow(/terminated|aborted|closed/);
-  // The ticket that was not used is of no more use than the session.
+  // The ticket that was not used is of no more use than the session, and does not come back with the device.
   expect((await files.fetch(terminal, 'file/content', { ticket: later })).code).toBe(65003);
+  await files.boss.call(deviceUnlock, { ids: [terminal.device.id] });
+  await terminal.login(await files.accountOf(fay.id));
+  expect((await files.fetch(terminal, 'file/content', { ticket: later })).code).toBe(18242);
+  expect((await files.ticket(terminal, big)).code).toBe(0);
 }, 60_000);
 
 test('An administrator of a range keeps roles and allow list of the own people, reads their logs alone, and writes no rule', async () => {

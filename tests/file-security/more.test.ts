@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { Decrypter } from 'age-encryption';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Input } from '../../src/kit/common/contract.ts';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
 import { getJob } from '../../src/kit/common/jobs/job.contract.ts';
 import { applyPlan, listPlanItems } from '../../src/kit/common/change/plan.contract.ts';
@@ -10,8 +11,8 @@ import { keepUpload } from '../../src/kit/server/files/files.ts';
 import { ipDetail } from '../../src/modules/address-groups/common/ip-detail.contract.ts';
 import { ipGroup } from '../../src/modules/address-groups/common/ip-group.contract.ts';
 import { bindConfigGet, bindConfigUpdate } from '../../src/modules/devices/common/settings.contract.ts';
-import { clientFileLease, clientFilePolicy } from '../../src/modules/file-security/common/client.contract.ts';
-import { printExport, watermarkFind } from '../../src/modules/file-security/common/decision.contract.ts';
+import { clientFileEvent, clientFileLease, clientFilePolicy } from '../../src/modules/file-security/common/client.contract.ts';
+import { printExport, screenshotList, watermarkFind } from '../../src/modules/file-security/common/decision.contract.ts';
 import {
   draftGet,
   draftPublish,
@@ -177,6 +178,38 @@ test('Containers open without a connection for as long as level and rule say; a 
   await files.boss.call(fileRule.reorder, { ids: list.map(({ id }) => id).toReversed() });
   await files.publish();
   expect((await lease()).until).toBeNull();
+});
+
+test('Screenshots of the time without a connection arrive once, with their own times and without foreign files', async () => {
+  const [mine, foreign] = [
+    await files.file(ann.id, 'mine.txt', 'x'),
+    await files.file((await files.person([files.north], 'Bob')).id, 'his.txt', 'x'),
+  ];
+  const at = Date.now() - 3_600_000;
+  const events = [
+    { id: 'one', kind: 'screenshot' as const, at, place: 'files' as const, prevented: true, fileId: mine },
+    // The clock of a terminal may be wrong by a day: its time is kept as it was claimed, beside that of the report.
+    { id: 'two', kind: 'recording' as const, at: at + 86_400_000, place: 'chat' as const, fileId: foreign },
+  ];
+  for (let again = 0; again < 2; again += 1) expect((await ann.terminal.call(clientFileEvent, { events })).taken).toEqual(['one', 'two']);
+  const { list, total } = await files.boss.call(screenshotList, { empId: ann.id });
+  expect(total).toBe(2);
+  expect(list).toMatchObject([
+    { kind: 'recording', fileName: '', at: at + 86_400_000 },
+    { kind: 'screenshot', fileName: 'mine.txt', prevented: true, at },
+  ]);
+  const first = await files.boss.call(screenshotList, { empId: ann.id, pageSize: 1 });
+  expect((await files.boss.call(screenshotList, { empId: ann.id, pageSize: 1, after: first.next! })).list).toMatchObject([{ at }]);
+  // Each filter finds the one that it means, and no other.
+  const narrowed = async (more: Partial<Input<typeof screenshotList>>) =>
+    (await files.boss.call(screenshotList, { empId: ann.id, ...more })).list.map(({ kind }) => kind);
+  for (const more of [{ kind: 'recording' as const }, { place: 'chat' }, { from: at + 1 }, { deptId: files.north, place: 'chat' }])
+    expect([more, await narrowed(more)]).toEqual([more, ['recording']]);
+  for (const more of [{ kind: 'screenshot' as const }, { place: 'files' }, { to: at }, { fileId: mine }, { pageSize: 1, pageNum: 2 }])
+    expect([more, await narrowed(more)]).toEqual([more, ['screenshot']]);
+  for (const more of [{ deptId: files.south }, { platform: ann.terminal.platform === 1 ? 2 : 1 }, { fileId: foreign }])
+    expect([more, await narrowed(more)]).toEqual([more, []]);
+  expect(await narrowed({ platform: ann.terminal.platform })).toHaveLength(2);
 });
 
 test('Whose watermark it is, by its code or by day and account; how long codes lead to their decision is set', async () => {

@@ -16,7 +16,7 @@ import { openSignedIn, openTestConsole, picture, type ConsolePage, type TestCons
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { faultsOf } from '../looked-at.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';
-import { focusOn, pressOn, typeInto } from './keyboard.ts';
+import { focusOn, pressOn, tabTo, typeInto } from './keyboard.ts';
 
 let console_: TestConsole;
 let admin: ConsoleClient;
@@ -144,17 +144,39 @@ test('A file rule is drafted, simulated, kept as a test and published, by keyboa
     expect(await faultsOf(page, { state: 'simulator' })).toEqual([]);
     // Both versions are shown; what is kept is what the draft decides: the version in force knows no such rule yet.
     await drawer.locator('.fs-bar').filter({ hasText: 'Block' }).waitFor();
+    // Somebody thinks that it ought to be allowed.
+    await tabTo(page, drawer.getByRole('combobox', { name: 'Expected' }));
+    for (const key of ['ArrowDown', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await drawer
+      .locator('.fs-bar .ant-select')
+      .filter({ hasText: /^Allow$/ })
+      .waitFor();
     await typeInto(page, drawer.getByRole('textbox', { name: 'Name', exact: true }), 'Lin and sheets');
     await pressOn(page, drawer.getByRole('button', { name: 'Save as test' }));
-    await expect.poll(async () => (await admin.call(fileTest.list, {})).list.map(({ expected }) => expected)).toEqual(['block']);
+    await expect.poll(async () => (await admin.call(fileTest.list, {})).list.map(({ expected }) => expected)).toEqual(['allow']);
     expect(new URL(page.url()).searchParams.get('view')).toBe('simulate');
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
 
     await pressOn(page, page.getByRole('button', { name: 'Review and publish' }));
-    const review = page.locator('.ant-drawer').last();
-    await review.getByText('Lin and sheets: Passed').waitFor();
+    const review = page.locator('.ant-drawer', { has: page.getByRole('dialog', { name: 'Review draft' }) }).last();
+    // A test that fails stands in the way and says so, until it passes or expects something else.
+    await review.getByText('1 saved test fails.').first().waitFor();
+    await review
+      .getByText(/\.xlsx/)
+      .first()
+      .waitFor();
+    expect(await review.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
     expect(await faultsOf(page, { state: 'review' })).toEqual([]);
+    await pressOn(page, review.getByRole('button', { name: 'Open saved tests' }));
+    const tests = page.locator('.ant-drawer', { has: page.getByRole('dialog', { name: 'Saved tests' }) }).last();
+    await pressOn(page, tests.getByRole('button', { name: /^Actions for Lin and sheets/ }));
+    await pressOn(page, page.locator('.ant-popover:visible').getByRole('button', { name: 'Expect “Block”' }));
+    await tests.getByText('Passed', { exact: true }).waitFor();
+    expect(await faultsOf(page, { state: 'saved tests' })).toEqual([]);
+    await pressOn(page, tests.getByRole('button', { name: 'Close' }));
+    await tests.waitFor({ state: 'detached' });
+    await review.getByText('Passed', { exact: true }).waitFor();
     await typeInto(page, review.getByLabel('Publish note'), 'First');
     await pressOn(page, review.getByRole('button', { name: 'Publish' }));
     await expect.poll(async () => (await admin.call(draftGet, {})).published.number).toBe(2);

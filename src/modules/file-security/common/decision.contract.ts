@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/common/contract.ts';
+import { endpoint, type Reply } from '#kit/common/contract.ts';
 import { count, day, id, ids, longText, text, time } from '#kit/common/schema.ts';
 import { decisionView } from './case.ts';
 import { fileSecurity, printLogPage } from './permissions.ts';
@@ -87,7 +87,9 @@ export const fileTrail = endpoint({
       name: z.string(),
       type: z.string(),
       size: z.int(),
-      level: z.int(),
+      level: z.literal([...levels]),
+      /** On hold: nothing can be done with it. */
+      held: z.boolean(),
       uploadedAt: time(),
       owner: z.string(),
     }),
@@ -108,6 +110,9 @@ export const fileTrail = endpoint({
   summary: 'The life of a file and of its copies: uploaded, asked for, fetched, printed, photographed from the screen',
 });
 
+/** A file with its marks: level and hold. */
+export type MarkedFile = Reply<typeof fileTrail>['file'];
+
 /** Sets how secret files are. */
 export const fileLevel = endpoint({
   method: 'POST',
@@ -126,6 +131,9 @@ export const fileLevel = endpoint({
   summary: 'Sets the level of files, or puts them on hold',
 });
 
+/** What became of a print. */
+export const printResults = ['open', 'printed', 'cancelled', 'failed', 'refused', 'unknown'] as const;
+
 /** A print that was asked for. */
 const printRow = z.object({
   id: z.string(),
@@ -141,7 +149,7 @@ const printRow = z.object({
   deviceName: z.string(),
   platform: z.int(),
   address: z.string(),
-  result: z.enum(['open', 'printed', 'cancelled', 'failed', 'refused', 'unknown']),
+  result: z.enum(printResults),
   ruleName: z.string(),
   ref: z.string(),
 });
@@ -159,7 +167,7 @@ export const printList = endpoint({
     deptId: id().optional(),
     platform: z.int().optional(),
     printer: text(200).optional(),
-    result: z.enum(['open', 'printed', 'cancelled', 'failed', 'refused', 'unknown']).optional(),
+    result: z.enum(printResults).optional(),
   }),
   reply: sliceOf(printRow),
   dedupe: 'cancel-previous',

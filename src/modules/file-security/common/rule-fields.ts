@@ -78,8 +78,8 @@ export const noConditions: Conditions = {
   offlineHours: null,
 };
 
-/** A text for the employee in the product's languages. */
-export const ruleMessage = localText(300).strict();
+/** A text for the employee in some of the product's languages; in the others the product's own words are shown. */
+export const ruleMessage = localText(300).partial().strict();
 
 /** What a rule asks of the device; what is not asked holds for every device. */
 export const deviceCondition = z.strictObject({

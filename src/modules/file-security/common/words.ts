@@ -57,6 +57,8 @@ export type FileType = (typeof fileTypes)[number];
 
 /** Levels of secrecy: public, internal, confidential, secret. */
 export const levels = [0, 1, 2, 3] as const;
+/** A level of secrecy. */
+export type Level = (typeof levels)[number];
 
 /** What a rule does. */
 export const effects = ['allow', 'allowWith', 'block'] as const;

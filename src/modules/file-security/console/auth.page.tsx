@@ -1,6 +1,7 @@
 import { ExperimentOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { PageHeader } from '#kit/console/page/page-header.tsx';
 import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
@@ -15,7 +16,17 @@ const Simulator = later('file-simulator', async () => (await import('./component
 export default function AuthPage(): ReactElement {
   const t = useT('file-security');
   const title = useCodeName(mdmAuth.code);
-  const [open, setOpen] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  const setOpen = (open: boolean): void =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('view');
+        if (open) next.set('view', 'simulate');
+        return next;
+      },
+      { preventScrollReset: true },
+    );
   return (
     <>
       <PageHeader
@@ -32,7 +43,7 @@ export default function AuthPage(): ReactElement {
         }
       />
       <NestedTabs page={mdmAuth.code.replaceAll('_', '-')} />
-      {open && <Simulator onClose={() => setOpen(false)} />}
+      {search.get('view') === 'simulate' && <Simulator onClose={() => setOpen(false)} />}
     </>
   );
 }

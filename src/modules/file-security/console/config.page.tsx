@@ -1,4 +1,11 @@
-import { ExperimentOutlined, FileSearchOutlined, HistoryOutlined, NodeIndexOutlined, SettingOutlined } from '@ant-design/icons';
+import {
+  CheckSquareOutlined,
+  ExperimentOutlined,
+  FileSearchOutlined,
+  HistoryOutlined,
+  NodeIndexOutlined,
+  SettingOutlined,
+} from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
@@ -14,6 +21,7 @@ import { DraftBar } from './components/draft-bar.tsx';
 const Simulator = later('file-simulator', async () => (await import('./components/simulator.tsx')).Simulator);
 const Decisions = later('file-decisions', async () => (await import('./components/decisions-drawer.tsx')).DecisionsDrawer);
 const Trail = later('file-trail', async () => (await import('./components/trail-drawer.tsx')).TrailDrawer);
+const Tests = later('file-tests', async () => (await import('./components/tests-drawer.tsx')).TestsDrawer);
 const Versions = later('file-versions', async () => (await import('./components/versions-drawer.tsx')).VersionsDrawer);
 
 const Settings = later('file-settings', async () => (await import('./components/settings-drawer.tsx')).SettingsDrawer);
@@ -25,11 +33,13 @@ export default function ConfigPage(): ReactElement {
   // What is opened stands in the address, so that it can be linked.
   const [search, setSearch] = useSearchParams();
   const open = search.get('view');
-  const setOpen = (view: 'simulate' | 'decisions' | 'trail' | 'versions' | 'settings' | undefined): void =>
+  const ref = search.get('ref');
+  const setOpen = (view: 'simulate' | 'tests' | 'decisions' | 'trail' | 'versions' | 'settings' | undefined): void =>
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
         next.delete('view');
+        next.delete('ref');
         if (view !== undefined) next.set('view', view);
         return next;
       },
@@ -49,6 +59,11 @@ export default function ConfigPage(): ReactElement {
                   {name}
                 </Button>
               )}
+            </Permit>
+            <Permit code={fileSecurity.button.simulate}>
+              <Button icon={<CheckSquareOutlined aria-hidden="true" />} onClick={() => setOpen('tests')}>
+                {t('draft.tests')}
+              </Button>
             </Permit>
             <Permit code={fileSecurity.button.decisions}>
               {(name) => (
@@ -79,9 +94,10 @@ export default function ConfigPage(): ReactElement {
       />
       <DraftBar />
       <NestedTabs page={fileSecurity.code.replaceAll('_', '-')} />
-      {open === 'simulate' && <Simulator onClose={close} />}
+      {open === 'simulate' && <Simulator begins={ref === null ? {} : { ref }} onClose={close} />}
+      {open === 'tests' && <Tests onClose={close} />}
       {open === 'decisions' && <Decisions onClose={close} />}
-      {open === 'trail' && <Trail onClose={close} />}
+      {open === 'trail' && <Trail code={ref ?? ''} onClose={close} />}
       {open === 'versions' && <Versions onClose={close} />}
       {open === 'settings' && <Settings onClose={close} />}
     </>

@@ -10,6 +10,7 @@ import { encryptionPage } from '../common/permissions.ts';
 import { levels } from '../common/words.ts';
 import './components/file-security.css';
 import { KeyTools } from './components/key-tools.tsx';
+import { LevelSelect } from './components/level-button.tsx';
 import { encryptionSubject } from './subjects.ts';
 
 const F = fieldsOf(encryptionFields);
@@ -19,18 +20,6 @@ interface InputProps<V> {
   onChange?: (value: V) => void;
   disabled?: boolean;
   id?: string;
-}
-
-function LevelSelect({ value, onChange, ...rest }: InputProps<number>): ReactElement {
-  const t = useT('file-security');
-  return (
-    <Select<number>
-      {...rest}
-      value={value ?? 1}
-      options={levels.map((level) => ({ value: level, label: t(`level.${level}`) }))}
-      onChange={(next) => onChange?.(next)}
-    />
-  );
 }
 
 type Container = FileEncryption['container'];

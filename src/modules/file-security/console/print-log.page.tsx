@@ -4,15 +4,18 @@ import { useSearchParams } from 'react-router';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { LogPanel } from '#kit/console/page/log-page.tsx';
 import { useSlices } from '#kit/console/page/use-slices.ts';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { decisionGet, printExport, printList, screenshotExport, screenshotList } from '../common/decision.contract.ts';
 import { platformNames, platforms } from '#kit/common/client/platforms.ts';
+import { screenPlaces } from '../common/words.ts';
 import { RefButton } from './components/ref-button.tsx';
 import { printSubject, screenshotSubject } from './subjects.ts';
 
+const platformOptions = platforms.map((value) => ({ value, label: platformNames[value] }));
 const platformText = (platform: number): string => platformNames[platforms.find((one) => one === platform) ?? platforms[0]];
 
 /** Prints, also refused ones; screenshots and recordings with their own right. */
@@ -55,6 +58,7 @@ function Prints(): ReactElement {
         { name: 'copies', as: 'number', optional: true },
         { name: 'printer', width: 160 },
         { name: 'platform', cell: ({ platform }) => platformText(platform) },
+        { name: 'deviceName', optional: true },
         { name: 'address', as: 'code', optional: true },
         { name: 'result', as: 'enum' },
         { name: 'ruleName', optional: true },
@@ -68,6 +72,7 @@ function Prints(): ReactElement {
           <PickFilter list={own} name="deptId">
             <DepartmentPicker />
           </PickFilter>
+          <ChoiceFilter list={own} name="platform" options={platformOptions} />
           <SearchFilter list={own} name="printer" />
           <EnumFilter list={own} name="result" />
           <ExportButton endpoint={printExport} input={(format) => ({ format, filter: list.asked })} />
@@ -96,6 +101,7 @@ function Screenshots(): ReactElement {
         { name: 'fileName' },
         { name: 'prevented', as: 'enum' },
         { name: 'platform', cell: ({ platform }) => platformText(platform) },
+        { name: 'deviceName', optional: true },
         { name: 'address', as: 'code', optional: true },
       ]}
       filters={(own) => (
@@ -106,6 +112,8 @@ function Screenshots(): ReactElement {
           <PickFilter list={own} name="deptId">
             <DepartmentPicker />
           </PickFilter>
+          <ChoiceFilter list={own} name="platform" options={platformOptions} />
+          <ChoiceFilter list={own} name="place" options={screenPlaces.map((place) => ({ value: place, label: placeText(place) }))} />
           <EnumFilter list={own} name="kind" />
           <ExportButton endpoint={screenshotExport} input={(format) => ({ format, filter: list.asked })} />
         </>

@@ -6,6 +6,7 @@ import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { sendUser } from '../common/send-user.contract.ts';
 import { TypesInput } from './components/inputs.tsx';
+import { SizeInput } from './components/size-input.tsx';
 
 const F = entityFields(sendUser);
 
@@ -25,7 +26,9 @@ function SendForm(): ReactElement {
       <F.fileTypes wide>
         <TypesInput />
       </F.fileTypes>
-      <F.sizeMax help={t('sendUser.sizeHelp')} />
+      <F.sizeMax label={t('simulate.size')} help={t('sendUser.sizeHelp')}>
+        <SizeInput />
+      </F.sizeMax>
       <F.effect as="radio" />
       <F.until />
     </>

@@ -8,3 +8,5 @@ export const printSubject = subject('file-security', 'print');
 export const screenshotSubject = subject('file-security', 'screenshot');
 export const setSubject = subject('file-security', 'fileRuleSet');
 export const settingsSubject = subject('file-security', 'fileSettings');
+export const testSubject = subject('file-security', 'fileTest');
+export const levelSubject = subject('file-security', 'fileLevel');

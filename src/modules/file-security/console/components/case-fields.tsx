@@ -1,12 +1,14 @@
-import { Checkbox, Input, InputNumber, Select } from 'antd';
+import { Checkbox, DatePicker, Input, Select } from 'antd';
 import type { ReactElement } from 'react';
 import { platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { dayjs, momentFormats } from '#kit/console/theme/calendar.ts';
 import type { FileCase } from '../../common/case.ts';
 import { deviceForms, deviceOwnerships, fileActions, fileTypes, kindOf, levels } from '../../common/words.ts';
 import { Field } from './field.tsx';
 import './file-security.css';
+import { SizeInput } from './size-input.tsx';
 
 interface CaseFieldsProps {
   value: Omit<FileCase, 'employeeId'> & { employeeId?: string };
@@ -56,6 +58,18 @@ export function CaseFields({ value, onChange }: CaseFieldsProps): ReactElement {
       <Field label={t('simulate.field.address')} help={t('simulate.addressHelp')}>
         {(id) => (
           <Input id={id} maxLength={64} value={value.address} onChange={({ target }) => onChange({ address: target.value.trim() })} />
+        )}
+      </Field>
+      <Field label={t('simulate.field.at')} help={t('simulate.atHelp')}>
+        {(id) => (
+          <DatePicker
+            id={id}
+            showTime={{ format: 'HH:mm' }}
+            format={momentFormats()}
+            placeholder={momentFormats()[0]}
+            value={value.at === null ? null : dayjs(value.at)}
+            onChange={(at) => onChange({ at: at ? at.valueOf() : null })}
+          />
         )}
       </Field>
       <DeviceFields value={value.device} onChange={(device) => onChange({ device, deviceId: null })} />
@@ -123,13 +137,16 @@ function DeviceFields({ value, onChange }: DeviceFieldsProps): ReactElement {
               />
             )}
           </Field>
-          <Checkbox
-            className="fs-flag"
-            checked={value.compliant}
-            onChange={({ target }) => onChange({ ...value, compliant: target.checked })}
-          >
-            {t('device.compliant.true')}
-          </Checkbox>
+          {(['compliant', 'bound', 'hardwareKey'] as const).map((name) => (
+            <Checkbox
+              key={name}
+              className="fs-flag"
+              checked={value[name]}
+              onChange={({ target }) => onChange({ ...value, [name]: target.checked })}
+            >
+              {t(`device.is.${name}`)}
+            </Checkbox>
+          ))}
         </>
       )}
     </>
@@ -155,8 +172,8 @@ function FileFields({ value, onChange }: FileFieldsProps): ReactElement {
           />
         )}
       </Field>
-      <Field label={t('simulate.field.fileSize')}>
-        {(id) => <InputNumber id={id} min={0} value={value.size} onChange={(size) => change({ size: size ?? 0 })} />}
+      <Field label={t('simulate.size')}>
+        {(id) => <SizeInput id={id} value={value.size} onChange={(size) => change({ size: size ?? 0 })} />}
       </Field>
       <Field label={t('simulate.field.fileLevel')}>
         {(id) => (

@@ -18,6 +18,7 @@ import {
   TypesInput,
   WordsInput,
 } from './inputs.tsx';
+import { SizeInput } from './size-input.tsx';
 import { WindowInput } from './window-input.tsx';
 
 const F = entityFields(fileRule);
@@ -71,8 +72,12 @@ export function RuleForm({ kind }: { kind: RuleKind }): ReactElement {
           <ExtensionsInput />
         </F.extensions>
         <F.namePattern help={t('fileRule.patternHelp')} />
-        <F.sizeMin />
-        <F.sizeMax />
+        <F.sizeMin label={t('fileRule.sizeFrom')}>
+          <SizeInput />
+        </F.sizeMin>
+        <F.sizeMax label={t('fileRule.sizeTo')}>
+          <SizeInput />
+        </F.sizeMax>
       </SettingsGroup>
       <SettingsGroup title={t('fileRule.part.effect')}>
         <F.actions wide>

@@ -1,5 +1,5 @@
 import { Drawer, Input, Select } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
@@ -22,18 +22,24 @@ const empty: Omit<FileCase, 'employeeId'> = {
   device: null,
   address: '',
   at: null,
-  file: { fileId: null, name: 'file.docx', type: 'document', size: 100_000, level: 1 },
+  file: { fileId: null, name: 'file.docx', type: 'document', size: 102_400, level: 1 },
   recipientIds: [],
   external: false,
 };
 
+interface SimulatorProps {
+  /** What it begins with: a case, or the code of a decision. */
+  begins?: { case?: FileCase; ref?: string };
+  onClose: () => void;
+}
+
 /** Asks the rules what they would decide: for a case that is described, or for one that a code names. */
-export function Simulator({ onClose }: { onClose: () => void }): ReactElement {
+export function Simulator({ begins = {}, onClose }: SimulatorProps): ReactElement {
   const t = useT('file-security');
   const kit = useT('kit');
-  const [draft, setDraft] = useState<Omit<FileCase, 'employeeId'> & { employeeId?: string }>(empty);
+  const [draft, setDraft] = useState<Omit<FileCase, 'employeeId'> & { employeeId?: string }>(begins.case ?? empty);
   const [set, setSet] = useState<(typeof sets)[number]>('both');
-  const [ref, setRef] = useState('');
+  const [ref, setRef] = useState(begins.ref ?? '');
   const [answered, setAnswered] = useState<Answered>();
   const { save, saving } = useSave(fileSimulate, {
     message: null,
@@ -47,6 +53,16 @@ export function Simulator({ onClose }: { onClose: () => void }): ReactElement {
     setAnswered(undefined);
   };
   const { employeeId } = draft;
+  // What was opened for a case or a code is decided without another click.
+  const begun = useRef(false);
+  const begin = useEffectEvent(() => {
+    // A page that is shown again runs its effects again.
+    if (begun.current) return;
+    begun.current = true;
+    if (begins.case) void save({ case: begins.case, set });
+    else if (begins.ref !== undefined) void save({ ref: begins.ref, set: 'both' });
+  });
+  useEffect(() => begin(), []);
   return (
     <Drawer open title={t('simulate')} size={960} onClose={onClose} closable={{ 'aria-label': kit('form.close') }} className="whk-drawer">
       <div className="fs-panel">

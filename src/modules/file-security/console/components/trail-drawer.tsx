@@ -1,12 +1,13 @@
-import { Alert, Drawer, Input } from 'antd';
+import { Alert, Drawer, Input, Tag } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { bytesText, timeText } from '#kit/console/table/formats.ts';
-import { fileTrail } from '../../common/decision.contract.ts';
+import { fileTrail, printResults } from '../../common/decision.contract.ts';
 import './file-security.css';
+import { LevelButton } from './level-button.tsx';
 import { RefButton } from './ref-button.tsx';
 import { WatermarkFinder } from './watermark-finder.tsx';
 
@@ -16,14 +17,15 @@ type Trail = Reply<typeof fileTrail>;
 const isCode = /^[a-z2-9]{8}$/i;
 
 /** The life of a file and of its copies, for a reason that is written down. */
-export function TrailDrawer({ onClose }: { onClose: () => void }): ReactElement {
+export function TrailDrawer({ code = '', onClose }: { code?: string; onClose: () => void }): ReactElement {
   const t = useT('file-security');
   const kit = useT('kit');
-  const [fileId, setFile] = useState('');
+  const [fileId, setFile] = useState(code);
   const [reason, setReason] = useState('');
   const [trail, setTrail] = useState<Trail>();
   const ids = [useId(), useId()] as const;
   const { save, saving, issues } = useSave(fileTrail, { message: null, onSaved: setTrail });
+  const read = (): void => void save({ ...(isCode.test(fileId) ? { code: fileId } : { fileId }), reason: reason.trim() });
   return (
     <Drawer
       open
@@ -48,7 +50,7 @@ export function TrailDrawer({ onClose }: { onClose: () => void }): ReactElement 
             className="fs-flag"
             loading={saving}
             off={(fileId === '' || reason.trim() === '') && 'fields'}
-            onClick={() => void save({ ...(isCode.test(fileId) ? { code: fileId } : { fileId }), reason: reason.trim() })}
+            onClick={read}
           >
             {t('trail.read')}
           </OffButton>
@@ -56,23 +58,27 @@ export function TrailDrawer({ onClose }: { onClose: () => void }): ReactElement 
         {issues.map(({ path, message }) => (
           <Alert key={path} type="error" showIcon title={message} />
         ))}
-        {trail && <TrailView trail={trail} />}
+        {trail && <TrailView trail={trail} onMarked={read} />}
         <WatermarkFinder />
       </div>
     </Drawer>
   );
 }
 
-function TrailView({ trail }: { trail: Trail }): ReactElement {
+function TrailView({ trail, onMarked }: { trail: Trail; onMarked: () => void }): ReactElement {
   const t = useT('file-security');
   const [language] = useLanguage();
-  const level = trail.file.level;
+  const detailOf = useDetail();
+  const { file } = trail;
   return (
     <>
-      <p>
-        <strong>{trail.file.name}</strong> · {bytesText(trail.file.size, language)} ·{' '}
-        {t(`level.${level === 0 || level === 2 || level === 3 ? level : 1}`)} · {trail.file.owner}
-      </p>
+      <div className="fs-bar">
+        <span>
+          <strong>{file.name}</strong> · {bytesText(file.size, language)} · {t(`level.${file.level}`)} · {file.owner}{' '}
+          {file.held && <Tag color="error">{t('trail.held')}</Tag>}
+        </span>
+        <LevelButton file={file} onSaved={onMarked} />
+      </div>
       {trail.copies.length > 0 && (
         <section aria-label={t('trail.copies')}>
           <h3>{t('trail.copies')}</h3>
@@ -101,7 +107,7 @@ function TrailView({ trail }: { trail: Trail }): ReactElement {
               <td data-label={t('decision.field.at')}>{timeText(event.at, language)}</td>
               <td data-label={t('decision.field.employeeName')}>{event.person}</td>
               <td data-label={t('decision.field.occasion')}>
-                {t(`trail.event.${event.kind}`)} <small>{event.detail}</small>
+                {t(`trail.event.${event.kind}`)} <small>{detailOf(event)}</small>
               </td>
               <td data-label={t('decision.field.action')}>{event.action && t(`decision.action.${event.action}`)}</td>
               <td data-label={t('decision.field.fileName')}>{event.fileName}</td>
@@ -112,4 +118,18 @@ function TrailView({ trail }: { trail: Trail }): ReactElement {
       </table>
     </>
   );
+}
+
+/** What else is known of an event, in words. */
+function useDetail(): (event: Trail['events'][number]) => string {
+  const t = useT('file-security');
+  const [language] = useLanguage();
+  return ({ kind, detail }) => {
+    if (kind === 'fetched') return bytesText(Number.parseInt(detail, 10), language);
+    if (kind === 'screenshot') return t(`screenshot.kind.${detail === 'recording' ? 'recording' : 'screenshot'}`);
+    if (kind !== 'printed') return detail;
+    const [result = '', ...printer] = detail.split(' ');
+    const known = printResults.find((one) => one === result) ?? 'unknown';
+    return [t(`print.result.${known}`), printer.join(' ')].filter(Boolean).join(' · ');
+  };
 }

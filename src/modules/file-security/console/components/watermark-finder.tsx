@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import { DatePicker, Input } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { OffButton } from '#kit/console/action/off-button.tsx';
@@ -6,6 +6,7 @@ import { call } from '#kit/console/call/call.ts';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { timeText } from '#kit/console/table/formats.ts';
+import { dayFormats, dayjs } from '#kit/console/theme/calendar.ts';
 import { watermarkFind } from '../../common/decision.contract.ts';
 import { Field } from './field.tsx';
 import './file-security.css';
@@ -30,22 +31,31 @@ export function WatermarkFinder(): ReactElement | null {
       setBusy(false);
     }
   };
-  const ready = asked.reason.trim() !== '' && (asked.code !== '' || (/^\d{4}-\d{2}-\d{2}$/.test(asked.day) && asked.account !== ''));
+  const ready = asked.reason.trim() !== '' && (asked.code !== '' || (asked.day !== '' && asked.account !== ''));
   return (
     <section aria-label={t('mark.title')}>
       <h3>{t('mark.title')}</h3>
       <div className="fs-fields">
         {(['code', 'day', 'account'] as const).map((name) => (
           <Field key={name} label={t(`mark.${name}`)}>
-            {(id) => (
-              <Input
-                id={id}
-                maxLength={100}
-                placeholder={name === 'day' ? '2026-01-31' : ''}
-                value={asked[name]}
-                onChange={({ target }) => setAsked({ ...asked, [name]: target.value.trim() })}
-              />
-            )}
+            {(id) =>
+              name === 'day' ? (
+                <DatePicker
+                  id={id}
+                  format={dayFormats()}
+                  placeholder={dayFormats()[0]}
+                  value={asked.day === '' ? null : dayjs(asked.day)}
+                  onChange={(day) => setAsked({ ...asked, day: day?.format('YYYY-MM-DD') ?? '' })}
+                />
+              ) : (
+                <Input
+                  id={id}
+                  maxLength={100}
+                  value={asked[name]}
+                  onChange={({ target }) => setAsked({ ...asked, [name]: target.value.trim() })}
+                />
+              )
+            }
           </Field>
         ))}
         <Field label={t('trail.reason')}>

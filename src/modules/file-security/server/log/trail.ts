@@ -50,6 +50,7 @@ export async function readTrail(call: Call, { withCopies, reason, code, ...asked
       type: file.contentType,
       size: file.size,
       level: file.level,
+      held: file.held,
       uploadedAt: file.createdAt,
       owner: nameOf(file.owner),
     },

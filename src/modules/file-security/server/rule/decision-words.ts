@@ -71,8 +71,7 @@ export function decisionViewOf(reader: Reader, made: Shown): DecisionView {
   };
 }
 
-/** The reason of a refusal as the person reads it: the text of the rule, else that of the step. */
+/** The reason of a refusal as the person reads it: the text of the rule in the reader's language, else that of the step. */
 export function refusalText({ texts, language }: Reader, decision: Decision): string {
-  const own = decision.message?.[language] ?? decision.message?.['zh_CN'];
-  return own ?? texts.text(language, namespace, `refused.${decision.step}`);
+  return decision.message?.[language] ?? texts.text(language, namespace, `refused.${decision.step}`);
 }

@@ -57,8 +57,14 @@ function whoText(word: WordOf, names: Names, { everyone = false, who, roleIds = 
   return without.length === 0 ? named : word('sentence.except', { who: named, names: listed(word, without) });
 }
 
+/** A size in the largest unit of which there is a whole one. */
+function sizeText(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  return `${Math.round((bytes / 1024 ** power) * 10) / 10} ${units[power]}`;
+}
+
 function fileText(word: WordOf, { fileTypes, extensions, sizeMin, sizeMax, levels, namePattern }: FileRuleContent): string {
-  const megabytes = (bytes: number): string => `${Math.round((bytes / 1_048_576) * 10) / 10} MB`;
   const parts = [
     ...(fileTypes.length > 0
       ? [
@@ -76,8 +82,8 @@ function fileText(word: WordOf, { fileTypes, extensions, sizeMin, sizeMax, level
           ),
         ]
       : []),
-    ...(sizeMin !== null ? [`≥ ${megabytes(sizeMin)}`] : []),
-    ...(sizeMax !== null ? [`≤ ${megabytes(sizeMax)}`] : []),
+    ...(sizeMin !== null ? [`≥ ${sizeText(sizeMin)}`] : []),
+    ...(sizeMax !== null ? [`≤ ${sizeText(sizeMax)}`] : []),
     ...(levels.length > 0
       ? [
           listed(

@@ -113,7 +113,7 @@ const entered = (after: Partial<Stored> | null): Member[] => {
 function issuesOf(caller: Caller, { action, after }: WhiteOperation): OperationIssue[] {
   const now = clock.now();
   if (after?.until !== undefined && action !== 'restore') {
-    if (after.until <= now || after.until > now + mostDays * dayMillis) throw new Refusal(18215);
+    if (after.until <= now || after.until > now + mostDays * dayMillis) throw new Refusal(18215, {}, { field: 'until' });
     if (after.until > now + freeDays * dayMillis && now - caller.confirmedAt > stepUpMillis) throw new Refusal(code.stepUp);
   }
   if (action !== 'create') return [];
