@@ -311,36 +311,40 @@ test('one sees the own sign-ins everywhere and says that one was a stranger’s:
   expect(rows).toMatchObject([{ facts: { address: theirs.address, sessions: 2, note: 'Never had a computer' } }]);
 });
 
-test('hostile values in every call of a signed-in terminal end in no 5xx, and tell nothing of the database', { timeout: 300_000 }, async () => {
-  const hostile: unknown[] = [
-    null,
-    '',
-    "'; drop table employee; --",
-    '%_\\',
-    '\u0000',
-    '\ud800',
-    'a'.repeat(3000),
-    -1,
-    1e308,
-    [],
-    {},
-    [[null]],
-  ];
-  const spared = new Set(['auth/logout', 'auth/refresh', 'auth/password', 'me/password/update', 'auth/login']);
-  const asked = operations.filter(({ session, path }) => session?.includes('full') && !spared.has(path));
-  for (let at = 0; at < asked.length; at += 4) {
-    const phone = terminal();
-    await phone.login('kenji');
-    for (const operation of asked.slice(at, at + 4))
-      for (const [turn, value] of hostile.entries()) {
-        const input = any(operation);
-        const names = [...Object.keys(input), 'cursor', 'after', 'version', 'fields'];
-        const { status, code } = await phone.ask(operation, { ...input, [names[turn % names.length]!]: value });
-        expect([operation.path, value, status < 500, code]).toEqual([operation.path, value, true, expect.any(Number)]);
-      }
-    expect(phone.heard.filter((body) => /syntax error|violates|node_modules|\bpg_[a-z]{3,}/.test(body))).toEqual([]);
-  }
-});
+test(
+  'hostile values in every call of a signed-in terminal end in no 5xx, and tell nothing of the database',
+  { timeout: 300_000 },
+  async () => {
+    const hostile: unknown[] = [
+      null,
+      '',
+      "'; drop table employee; --",
+      '%_\\',
+      '\u0000',
+      '\ud800',
+      'a'.repeat(3000),
+      -1,
+      1e308,
+      [],
+      {},
+      [[null]],
+    ];
+    const spared = new Set(['auth/logout', 'auth/refresh', 'auth/password', 'me/password/update', 'auth/login']);
+    const asked = operations.filter(({ session, path }) => session?.includes('full') && !spared.has(path));
+    for (let at = 0; at < asked.length; at += 4) {
+      const phone = terminal();
+      await phone.login('kenji');
+      for (const operation of asked.slice(at, at + 4))
+        for (const [turn, value] of hostile.entries()) {
+          const input = any(operation);
+          const names = [...Object.keys(input), 'cursor', 'after', 'version', 'fields'];
+          const { status, code } = await phone.ask(operation, { ...input, [names[turn % names.length]!]: value });
+          expect([operation.path, value, status < 500, code]).toEqual([operation.path, value, true, expect.any(Number)]);
+        }
+      expect(phone.heard.filter((body) => /syntax error|violates|node_modules|\bpg_[a-z]{3,}/.test(body))).toEqual([]);
+    }
+  },
+);
 
 test('one terminal that floods is slowed alone', async () => {
   const [flood, calm] = [terminal(), terminal()];

@@ -3,7 +3,11 @@ import { later } from '../shell/later.tsx';
 import type { ButtonMenuProps } from './opened-menu.tsx';
 
 /** The button stands where it stood until its menu is there. */
-const OpenedMenu = later<ButtonMenuProps>('menu', async () => (await import('./opened-menu.tsx')).OpenedMenu, ({ children }) => children);
+const OpenedMenu = later<ButtonMenuProps>(
+  'menu',
+  async () => (await import('./opened-menu.tsx')).OpenedMenu,
+  ({ children }) => children,
+);
 
 /**
  * A button with a menu under it: what to export, how many rows, one's own account. The frame and each list have some, and few are ever
