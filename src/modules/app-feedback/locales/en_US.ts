@@ -20,6 +20,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'feedback.field.deviceId': 'Terminal',
   'feedback.field.files': 'Files',
   'feedback.field.replies': 'Answers',
+  'feedback.field.answers': 'Answers shown',
   'feedback.field.lastAt': 'Last message',
   'feedback.field.createdAt': 'Written',
   'feedback.kind.fault': 'Fault',

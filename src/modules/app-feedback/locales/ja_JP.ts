@@ -20,6 +20,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'feedback.field.deviceId': '端末',
   'feedback.field.files': '添付ファイル',
   'feedback.field.replies': '返信数',
+  'feedback.field.answers': '表示中の返信',
   'feedback.field.lastAt': '最終更新',
   'feedback.field.createdAt': '送信日時',
   'feedback.kind.fault': '不具合',

@@ -18,6 +18,7 @@ export const zh_CN = {
   'feedback.field.deviceId': '终端',
   'feedback.field.files': '附件',
   'feedback.field.replies': '回复数',
+  'feedback.field.answers': '可见的回复',
   'feedback.field.lastAt': '最近动态',
   'feedback.field.createdAt': '提交时间',
   'feedback.kind.fault': '故障',
