@@ -41,11 +41,11 @@ test('Batches that keep apart take along what came meanwhile; what is asked for 
       batches.push([...batch]);
       return Promise.resolve(batch);
     },
-    { apartMillis: 200 },
+    { apartMillis: 1_000 },
   );
   expect(await ask(1)).toBe(1);
   const second = ask(2);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise(setImmediate);
   expect(await Promise.all([second, ask(3)])).toEqual([2, 3]);
   expect(batches).toEqual([[1], [2, 3]]);
 });

@@ -1,8 +1,9 @@
-import { Button, Tag } from 'antd';
+import { Tag } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { OpeningButton } from '#kit/console/action/opening-button.tsx';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
@@ -68,7 +69,7 @@ export default function EquipmentPage(): ReactElement {
         form={<Form />}
         rowActions={(row) =>
           row.matchedDeviceId === null ? (
-            <MatchButton onClick={() => setMatching(row)} />
+            <OpeningButton endpoint={safeMatch} type="text" onClick={() => setMatching(row)} />
           ) : (
             <ActionButton
               endpoint={safeMatch}
@@ -85,15 +86,6 @@ export default function EquipmentPage(): ReactElement {
       {matching && <MatchDialog row={matching} onClose={() => setMatching(undefined)} />}
     </>
   );
-}
-
-function MatchButton({ onClick }: { onClick: () => void }): ReactElement | null {
-  const { granted, name } = useActionName(safeMatch);
-  return granted ? (
-    <Button type="text" onClick={onClick}>
-      {name}
-    </Button>
-  ) : null;
 }
 
 function Match({ row }: { row: SafeDeviceRow }): ReactElement {

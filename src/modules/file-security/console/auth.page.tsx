@@ -1,9 +1,9 @@
 import { ExperimentOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactElement } from 'react';
-import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { PageHeader } from '#kit/console/page/page-header.tsx';
+import { useView } from '#kit/console/page/use-view.ts';
 import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { later } from '#kit/console/shell/later.tsx';
@@ -16,17 +16,7 @@ const Simulator = later('file-simulator', async () => (await import('./component
 export default function AuthPage(): ReactElement {
   const t = useT('file-security');
   const title = useCodeName(mdmAuth.code);
-  const [search, setSearch] = useSearchParams();
-  const setOpen = (open: boolean): void =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('view');
-        if (open) next.set('view', 'simulate');
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+  const [open, setOpen] = useView<'simulate'>();
   return (
     <>
       <PageHeader
@@ -35,7 +25,7 @@ export default function AuthPage(): ReactElement {
         actions={
           <Permit code={mdmAuth.button.simulate}>
             {(name) => (
-              <Button icon={<ExperimentOutlined aria-hidden="true" />} onClick={() => setOpen(true)}>
+              <Button icon={<ExperimentOutlined aria-hidden="true" />} onClick={() => setOpen('simulate')}>
                 {name}
               </Button>
             )}
@@ -43,7 +33,7 @@ export default function AuthPage(): ReactElement {
         }
       />
       <NestedTabs page={mdmAuth.code.replaceAll('_', '-')} />
-      {search.get('view') === 'simulate' && <Simulator onClose={() => setOpen(false)} />}
+      {open === 'simulate' && <Simulator onClose={() => setOpen(undefined)} />}
     </>
   );
 }

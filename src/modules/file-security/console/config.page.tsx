@@ -11,6 +11,7 @@ import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { PageHeader } from '#kit/console/page/page-header.tsx';
+import { useView } from '#kit/console/page/use-view.ts';
 import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { later } from '#kit/console/shell/later.tsx';
@@ -30,21 +31,8 @@ const Settings = later('file-settings', async () => (await import('./components/
 export default function ConfigPage(): ReactElement {
   const t = useT('file-security');
   const title = useCodeName(fileSecurity.code);
-  // What is opened stands in the address, so that it can be linked.
-  const [search, setSearch] = useSearchParams();
-  const open = search.get('view');
-  const ref = search.get('ref');
-  const setOpen = (view: 'simulate' | 'tests' | 'decisions' | 'trail' | 'versions' | 'settings' | undefined): void =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('view');
-        next.delete('ref');
-        if (view !== undefined) next.set('view', view);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+  const [open, setOpen] = useView<'simulate' | 'tests' | 'decisions' | 'trail' | 'versions' | 'settings'>(['ref']);
+  const ref = useSearchParams()[0].get('ref');
   const close = (): void => setOpen(undefined);
   return (
     <>

@@ -1,13 +1,12 @@
-import { Button } from 'antd';
 import type { ReactElement } from 'react';
-import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { OpeningButton } from '#kit/console/action/opening-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { EditButton } from '#kit/console/crud/crud-actions.tsx';
 import type { Selection } from '#kit/console/page/use-selection.ts';
 import { bindingDelete } from '../../common/binding.contract.ts';
 import * as deeds from '../../common/deed.contract.ts';
 import * as contract from '../../common/device.contract.ts';
-import { erasePreview } from '../../common/erase.contract.ts';
 import { eraseAdd } from '../../common/erase.contract.ts';
 import { deviceReadings } from '../readings.ts';
 
@@ -33,7 +32,9 @@ export function DeviceActions({ row, begin }: { row: Row; begin: Begin }): React
       {row.state === 'locked' && <ActionButton endpoint={deeds.deviceUnlock} {...act} />}
       {row.state === 'blocked' && <ActionButton endpoint={deeds.deviceUnblock} {...act} />}
       {!closed.has(row.state) && <ActionButton endpoint={deeds.deviceSignOut} {...act} />}
-      {begin.message && row.state === 'bound' && <MessageButton onClick={() => begin.message?.([row.id])} />}
+      {begin.message && row.state === 'bound' && (
+        <OpeningButton endpoint={deeds.deviceMessage} type="text" onClick={() => begin.message?.([row.id])} />
+      )}
       {!closed.has(row.state) && row.state !== 'blocked' && <ActionButton endpoint={deeds.deviceBlock} {...act} />}
       {!['erased', 'retired'].includes(row.state) && <EraseButton type="text" onClick={() => begin.erase([row.id])} />}
       {['enrolled', 'unbound', 'erased', 'blocked'].includes(row.state) && <ActionButton endpoint={deeds.deviceRetire} {...act} />}
@@ -41,33 +42,19 @@ export function DeviceActions({ row, begin }: { row: Row; begin: Begin }): React
   );
 }
 
+interface OpensProps {
+  type: 'text' | 'default';
+  onClick: () => void;
+}
+
 /** Opens the wizard of an erasure; there only with the grant. */
-export function EraseButton({ type, onClick }: { type: 'text' | 'default'; onClick: () => void }): ReactElement | null {
-  const { granted, name } = useActionName(eraseAdd);
-  return granted ? (
-    <Button type={type} danger onClick={onClick} data-endpoint={erasePreview.path}>
-      {name}
-    </Button>
-  ) : null;
+export function EraseButton(props: OpensProps): ReactElement {
+  return <OpeningButton endpoint={eraseAdd} danger {...props} />;
 }
 
 /** Opens the dialog that unbinds; there only with the grant. */
-export function UnbindButton({ type, onClick }: { type: 'text' | 'default'; onClick: () => void }): ReactElement | null {
-  const { granted, name } = useActionName(bindingDelete);
-  return granted ? (
-    <Button type={type} danger onClick={onClick}>
-      {name}
-    </Button>
-  ) : null;
-}
-
-function MessageButton({ onClick }: { onClick: () => void }): ReactElement | null {
-  const { granted, name } = useActionName(deeds.deviceMessage);
-  return granted ? (
-    <Button type="text" onClick={onClick}>
-      {name}
-    </Button>
-  ) : null;
+export function UnbindButton(props: OpensProps): ReactElement {
+  return <OpeningButton endpoint={bindingDelete} danger {...props} />;
 }
 
 /** What can be done with all that are selected. */

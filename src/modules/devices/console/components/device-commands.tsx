@@ -7,6 +7,9 @@ import { commandCancel, commandList, commandRetry } from '../../common/device.co
 import { deviceReadings } from '../readings.ts';
 import './devices.css';
 
+/** An erasure is stopped and asked for again with its order. */
+const ofOrders: ReadonlySet<string> = new Set(['eraseApp', 'wipeDevice']);
+
 /** States from which a command is sent again. */
 const again: ReadonlySet<string> = new Set(['cancelled', 'expired', 'failed', 'refused']);
 
@@ -27,7 +30,7 @@ export function Commands({ deviceId }: { deviceId: string }): ReactElement {
             {timeText(one.queuedAt, language)}
             {one.deliveredAt !== null && ` → ${timeText(one.deliveredAt, language)}`}
             {one.ackAt !== null && ` → ${timeText(one.ackAt, language)}`}{' '}
-            {one.state === 'queued' && !['eraseApp', 'wipeDevice'].includes(one.kind) && (
+            {one.state === 'queued' && !ofOrders.has(one.kind) && (
               <ActionButton
                 size="small"
                 endpoint={commandCancel}
@@ -38,7 +41,7 @@ export function Commands({ deviceId }: { deviceId: string }): ReactElement {
                 {t('command.cancel')}
               </ActionButton>
             )}
-            {again.has(one.state) && !['eraseApp', 'wipeDevice'].includes(one.kind) && (
+            {again.has(one.state) && !ofOrders.has(one.kind) && (
               <ActionButton
                 size="small"
                 endpoint={commandRetry}

@@ -2,12 +2,15 @@ import { KeyOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { useView } from '#kit/console/page/use-view.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { Permit } from '#kit/console/shell/permit.tsx';
 
 const CheckDrawer = later('device-check', async () => (await import('./check-drawer.tsx')).CheckDrawer);
 const SettingsDrawer = later('device-settings', async () => (await import('./settings-drawer.tsx')).SettingsDrawer);
 const KeysDrawer = later('device-keys', async () => (await import('./keys-drawer.tsx')).KeysDrawer);
+
+type View = 'check' | 'settings' | 'keys';
 
 interface FrameActionsProps {
   check: string;
@@ -17,19 +20,9 @@ interface FrameActionsProps {
 
 /** Buttons of both pages of devices: what they open stands in the address, so that a code of a refusal can be linked. */
 export function FrameActions({ check, settings, keys }: FrameActionsProps): ReactElement {
-  const [search, setSearch] = useSearchParams();
-  const view = search.get('view');
-  const show = (wished: string | null): void =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const name of ['view', 'ref', 'settings']) next.delete(name);
-        if (wished !== null) next.set('view', wished);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-  const opens = (code: string, wished: string, icon: ReactNode): ReactElement => (
+  const [view, show] = useView<View>(['ref', 'settings']);
+  const ref = useSearchParams()[0].get('ref') ?? '';
+  const opens = (code: string, wished: View, icon: ReactNode): ReactElement => (
     <Permit code={code}>
       {(name) => (
         <Button icon={icon} onClick={() => show(wished)}>
@@ -38,13 +31,13 @@ export function FrameActions({ check, settings, keys }: FrameActionsProps): Reac
       )}
     </Permit>
   );
-  const close = (): void => show(null);
+  const close = (): void => show(undefined);
   return (
     <>
       {opens(check, 'check', <SearchOutlined aria-hidden="true" />)}
       {keys !== undefined && opens(keys, 'keys', <KeyOutlined aria-hidden="true" />)}
       {opens(settings, 'settings', <SettingOutlined aria-hidden="true" />)}
-      {view === 'check' && <CheckDrawer key={search.get('ref') ?? ''} onClose={close} />}
+      {view === 'check' && <CheckDrawer key={ref} onClose={close} />}
       {view === 'settings' && <SettingsDrawer onClose={close} />}
       {view === 'keys' && <KeysDrawer onClose={close} />}
     </>

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import type { ReactElement } from 'react';
-import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
+import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { OpeningButton } from '#kit/console/action/opening-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { EditButton } from '#kit/console/crud/crud-actions.tsx';
 import type { Selection } from '#kit/console/page/use-selection.ts';
@@ -74,11 +74,12 @@ export function SelectedActions({
 
 const endpoints = { assign: contract.radarAssign, snooze: contract.radarSnooze } as const;
 
-function Act({ action, type, onAct }: { action: RadarAction; type: 'text' | 'default'; onAct: () => void }): ReactElement | null {
-  const { granted, name } = useActionName(endpoints[action]);
-  return granted ? (
-    <Button type={type} onClick={onAct}>
-      {name}
-    </Button>
-  ) : null;
+interface ActProps {
+  action: RadarAction;
+  type: 'text' | 'default';
+  onAct: () => void;
+}
+
+function Act({ action, type, onAct }: ActProps): ReactElement {
+  return <OpeningButton endpoint={endpoints[action]} type={type} onClick={onAct} />;
 }

@@ -1,6 +1,5 @@
-import { Button } from 'antd';
 import type { ReactElement } from 'react';
-import { useActionName } from '#kit/console/action/action-button.tsx';
+import { OpeningButton } from '#kit/console/action/opening-button.tsx';
 import { silenceAdd } from '../../common/silence.contract.ts';
 import { warningAck, warningAssign, warningResolve, type WarningRow } from '../../common/warning.contract.ts';
 import type { WarningAction } from './warning-forms.tsx';
@@ -21,25 +20,8 @@ export function ActionButtons({ row, onAct, type = row ? 'text' : 'default' }: A
   return (
     <>
       {[...actions, ...(row && !over ? (['silence'] as const) : [])].map((action) => (
-        <OneAction key={action} action={action} type={type} onAct={onAct} />
+        <OpeningButton key={action} endpoint={endpoints[action]} type={type} onClick={() => onAct(action)} />
       ))}
     </>
   );
-}
-
-function OneAction({
-  action,
-  type,
-  onAct,
-}: {
-  action: WarningAction;
-  type: 'text' | 'default';
-  onAct: (action: WarningAction) => void;
-}): ReactElement | null {
-  const { granted, name } = useActionName(endpoints[action]);
-  return granted ? (
-    <Button type={type} onClick={() => onAct(action)}>
-      {name}
-    </Button>
-  ) : null;
 }
