@@ -11,7 +11,7 @@ import { listRecycled } from '../src/kit/common/change/recycle-bin.contract.ts';
 import { listJobs } from '../src/kit/common/jobs/job.contract.ts';
 import { demoCast } from '../src/kit/server/demo/demo-cast.ts';
 import { streams, type Stream } from '../src/kit/server/audit/streams.ts';
-import { sealAll } from '../src/kit/server/audit/seal.ts';
+import { sealed } from '../src/kit/testing/sealed.ts';
 import { verifyStream } from '../src/kit/server/audit/verify.ts';
 import { database, dubbo, sap, soap } from '../src/modules/access/common/connection.contract.ts';
 import { apiInterface } from '../src/modules/access/common/interface.contract.ts';
@@ -115,8 +115,8 @@ const least: Readonly<Record<Stream, number>> = { audit_log: 500, change_operati
 
 test('The audit and the journal verify, days of the past are signed', async () => {
   const { services } = product;
-  await sealAll(services.database.db, services.secrets);
   for (const stream of streams) {
+    await sealed(services, stream);
     const { damage, checked } = await verifyStream(services.database.db, services.secrets, stream);
     expect(damage).toBeNull();
     expect(checked).toBeGreaterThanOrEqual(least[stream]);

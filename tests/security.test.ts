@@ -6,7 +6,7 @@ import { modules } from '../src/app/modules.ts';
 import { listJournal } from '../src/kit/common/change/journal.contract.ts';
 import { addressOf, type Endpoint, type Input } from '../src/kit/common/contract.ts';
 import { confirm, passwordUpdate } from '../src/kit/common/session/session.contract.ts';
-import { sealAll } from '../src/kit/server/audit/seal.ts';
+import { sealed } from '../src/kit/testing/sealed.ts';
 import { pushCerts } from '../src/modules/app-certificates/common/certificate.contract.ts';
 import { app as app_ } from '../src/modules/apps/common/app.contract.ts';
 import { targetSave } from '../src/modules/logs/common/cleaning/archive.contract.ts';
@@ -264,18 +264,7 @@ test(
     };
     await secretCalls(admin, canary);
     const { services } = product;
-    await expect
-      .poll(
-        async () => {
-          await sealAll(services.database.db, services.secrets);
-          const { rows } = await product.database.pool.query<{ n: number }>(
-            `select count(*)::int as n from audit_log where id not in (select row_id from audit_seal)`,
-          );
-          return rows[0]!.n;
-        },
-        { timeout: 20_000 },
-      )
-      .toBe(0);
+    await sealed(services, 'audit_log');
     const style = {
       facility: 13,
       appName: 'x',

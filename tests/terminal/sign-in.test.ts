@@ -5,7 +5,7 @@ import { clientAddress, clientEndpoint, fullSession, type ClientEndpoint } from 
 import { sessionList } from '../../src/kit/common/session/session.contract.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
 import { employeeDisable } from '../../src/modules/people/common/employee.contract.ts';
-import { sealAll } from '../../src/kit/server/audit/seal.ts';
+import { sealed } from '../../src/kit/testing/sealed.ts';
 import { clientLoginList, consoleLoginList, loginEndSession } from '../../src/modules/logs/common/login-log.contract.ts';
 import { eventsAfter } from '../../src/modules/logs/server/stream/stream-events.ts';
 import type { StreamEvent } from '../../src/modules/logs/server/stream/syslog-message.ts';
@@ -27,7 +27,7 @@ const any = (operation: ClientEndpoint): Record<string, unknown> => sampleInput(
 /** Messages of the streams about a session. */
 async function sentOf(sessionId: string): Promise<StreamEvent[]> {
   const { services } = product;
-  await sealAll(services.database.db, services.secrets);
+  await sealed(services, 'login_log');
   const wish = { kinds: ['clientLogin'], minSeverity: 7, filter: {} } as const;
   const { events } = await eventsAfter(services, { source: 'login_log', after: 0, limit: 5_000 }, wish);
   return events.filter(({ body }) => body['sessionId'] === sessionId);
