@@ -148,6 +148,22 @@ test('A card is moved by keyboard and by mouse, undone, and is there after savin
     .toEqual(['轮播', '应用', 'widget']);
   await page.reload();
   await expect.poll(names).toEqual(['轮播', '应用', 'Handbook']);
+  // What is wrong with an advert of the carousel stands at its field, also when something else is chosen.
+  const properties = page.getByRole('region', { name: 'Properties' });
+  await cards.first().click();
+  await properties.getByRole('checkbox', { name: 'Content of its own' }).check();
+  await properties.getByRole('button', { name: 'Add advert' }).click();
+  const address = properties.getByLabel('Link', { exact: true });
+  await address.fill('http://shop.example.com');
+  await cards.nth(2).click();
+  await address.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await properties.getByText('This address is not allowed: it must begin with https://').waitFor();
+  expect(await address.getAttribute('aria-invalid')).toBe('true');
+  expect(await faultsOf(page, { state: 'an advert with a mistake' })).toEqual([]);
+  await address.fill('https://shop.example.com');
+  await expect.poll(() => address.getAttribute('aria-invalid')).toBe(null);
+  await properties.getByRole('checkbox', { name: 'Content of its own' }).uncheck();
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect.poll(async () => (await admin.call(pageConfig.get, { id: configId })).status).toBe(1);
   await context.close();

@@ -142,9 +142,11 @@ test('What is saved follows the rules of the page: locks, indexes, icons, lists'
   expect(await save(id, raw)).toMatchObject({ code: 10400 });
   const late = { ...platform, platformType: 2 as const, isTagConfig: 1 as const };
   const one = { title: { zh_CN: '广告' }, startTime: 2_000, endTime: 1_000 };
-  expect(await save(id, pageOf({ ...late, tagAdverts: [one] }))).toMatchObject({ code: 13040 });
+  const field = 'tagList.0.cardArray.0.tagAdverts.0';
+  expect(await save(id, pageOf({ ...late, tagAdverts: [one] }))).toMatchObject({ code: 13040, data: { field: `${field}.endTime` } });
   expect(await save(id, pageOf({ ...late, tagAdverts: [{ ...one, endTime: 3_000, link: 'https://10.0.0.1/' }] }))).toMatchObject({
     code: 13041,
+    data: { field: `${field}.link` },
   });
   expect(await save(id, pageOf({ ...late, tagAdverts: [{ ...one, endTime: 3_000 }] }))).toMatchObject({
     code: 13050,

@@ -54,7 +54,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'upload.choose': 'ファイルを選択',
   'upload.check': '確認',
   'upload.save': '保存',
-  'upload.passwordHint': 'パスワードは一度だけ使われ保存されません。秘密鍵は暗号化され、サーバーから出ません',
+  'upload.passwordHint': 'パスワードは一度だけ使われ保存されません。秘密鍵は暗号化され、サーバーから出ません。',
   'check.ended': '{date} に期限が切れています',
   'check.notYet': '{date} から有効です',
   'check.endsSoon': '{date} に期限が切れます',

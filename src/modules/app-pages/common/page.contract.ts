@@ -145,7 +145,7 @@ export const tagSave = endpoint({
     note: longText(500).default(''),
   }),
   reply: set,
-  errors: [13050, 13052],
+  errors: [13040, 13041, 13050, 13052],
   summary: 'Saves the whole set of tags as a draft, shows it to the trial people, or publishes it now or at a time',
 });
 

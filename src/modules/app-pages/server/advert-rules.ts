@@ -6,7 +6,7 @@ const longest = 5 * 366 * 86_400_000;
 const inside = /^(10\.|127\.|0\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/;
 
 /** Refuses the address in a field that terminals must not open (13041): only https, without credentials, never into the internal network. */
-export function assertLink(field: 'link' | 'pcLink', link: string | null | undefined): void {
+export function assertLink(field: string, link: string | null | undefined): void {
   if (!link) return;
   const url = URL.parse(link);
   const host = url?.hostname.toLowerCase() ?? '';
@@ -30,7 +30,7 @@ export function assertLink(field: 'link' | 'pcLink', link: string | null | undef
 export const notPublishable = (reason: string, data: unknown): Refusal =>
   new Refusal(13050, { reason: { namespace: 'app-pages', key: `reason.${reason}` } }, data);
 
-/** Refuses periods that end before they begin, or after more than five years (13040). */
-export function assertPeriod(startTime: number, endTime: number): void {
-  if (endTime <= startTime || endTime - startTime > longest) throw new Refusal(13040, {}, { startTime, endTime, field: 'endTime' });
+/** Refuses periods that end before they begin, or after more than five years (13040); `field` is where the end was entered. */
+export function assertPeriod(startTime: number, endTime: number, field = 'endTime'): void {
+  if (endTime <= startTime || endTime - startTime > longest) throw new Refusal(13040, {}, { startTime, endTime, field });
 }

@@ -57,18 +57,22 @@ function storedCard(card: Card, cardIndex: number): Card {
 
 /** What must hold also of a draft: periods and addresses of adverts, and widgets of the own range (10910). */
 export async function assertTags(db: Db, tags: readonly Tag[], range: Range): Promise<void> {
-  for (const card of tags.flatMap(({ cardArray }) => cardArray))
-    if (card.cardType === 0)
-      for (const { startTime, endTime, link, pcLink } of card.tagAdverts) {
-        assertPeriod(startTime, endTime);
-        assertLink('link', link);
-        assertLink('pcLink', pcLink);
-      }
+  for (const [at, { cardArray }] of tags.entries())
+    for (const [index, card] of cardArray.entries())
+      if (card.cardType === 0) assertAdverts(`tagList.${at}.cardArray.${index}.tagAdverts`, card.tagAdverts);
   if (range.all) return;
   const ids = widgetsIn(tags);
   const { rows } =
     await sql`select from widget where id = any(${ids}::uuid[]) and not ${widgetInRange(range, 'widget.id')} limit 1`.execute(db);
   if (rows.length > 0) throw outOfRange();
+}
+
+function assertAdverts(path: string, adverts: PlatformCard['tagAdverts']): void {
+  for (const [at, { startTime, endTime, link, pcLink }] of adverts.entries()) {
+    assertPeriod(startTime, endTime, `${path}.${at}.endTime`);
+    assertLink(`${path}.${at}.link`, link);
+    assertLink(`${path}.${at}.pcLink`, pcLink);
+  }
 }
 
 /** Ids of the widgets that tags name. */

@@ -1,10 +1,10 @@
-import { Checkbox } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { storedValues } from '#kit/console/form/form-values.ts';
 import { advert, type AdvertKind, type AdvertRow } from '../../common/advert.contract.ts';
 import { advertSubject } from '../subjects.ts';
+import { OneZero } from './one-zero.tsx';
 import { PictureInput } from './picture-input.tsx';
 
 const F = entityFields(advert);
@@ -80,24 +80,5 @@ export function AdvertDrawer({ appId, kind, row, onClose }: AdvertDrawerProps): 
     <DrawerForm {...shared} endpoint={advert.add} initial={initial}>
       {fields}
     </DrawerForm>
-  );
-}
-
-interface OneZeroProps {
-  readonly id?: string;
-  readonly value?: number;
-  readonly disabled?: boolean;
-  readonly onChange?: (value: 0 | 1) => void;
-}
-
-/** A box for what is 1 or 0 on the wire. */
-export function OneZero({ id, value, disabled, onChange }: OneZeroProps): ReactElement {
-  return (
-    <Checkbox
-      {...(id !== undefined && { id })}
-      checked={value === 1}
-      disabled={disabled ?? false}
-      onChange={({ target }) => onChange?.(target.checked ? 1 : 0)}
-    />
   );
 }

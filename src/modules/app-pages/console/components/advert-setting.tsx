@@ -5,7 +5,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { advertSettingGet, advertSettingUpdate, type AdvertKind } from '../../common/advert.contract.ts';
 import { advertSettingSubject } from '../subjects.ts';
-import { OneZero } from './advert-drawer.tsx';
+import { OneZero } from './one-zero.tsx';
 
 const F = fieldsOf(advertSettingUpdate.input);
 

@@ -17,7 +17,7 @@ import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { platformCard, tagWidgets, type PlatformCardRow } from '../../common/page.contract.ts';
 import { pageConfigPage } from '../../common/permissions.ts';
 import { cardSubject } from '../subjects.ts';
-import { OneZero } from './advert-drawer.tsx';
+import { OneZero } from './one-zero.tsx';
 
 const F = entityFields(platformCard);
 const types = [1, 2] as const;

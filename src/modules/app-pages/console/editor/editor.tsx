@@ -5,8 +5,9 @@ import { useParams } from 'react-router';
 import { languages, type Language } from '#kit/common/language.ts';
 import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
-import { fieldOf } from '#kit/console/call/call-error.ts';
-import { useSave } from '#kit/console/form/use-save.ts';
+import type { Issue } from '#kit/common/codes.ts';
+import { fieldOf, type CallError } from '#kit/console/call/call-error.ts';
+import { issuesOf, useSave } from '#kit/console/form/use-save.ts';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate } from '#kit/console/page/query.ts';
 import { later } from '#kit/console/shell/later.tsx';
@@ -19,7 +20,7 @@ import { placeWords, usePageNames, type PageNames } from './card-names.ts';
 import { Conflict } from './conflict.tsx';
 import { Palette } from './palette.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
-import { Problems, problemsIn } from './problems.tsx';
+import { placeOf, Problems, problemsIn, useReason } from './problems.tsx';
 import { Properties } from './properties.tsx';
 import { deeds, usePageDraft, type Chosen, type Editing, type PageDraft } from './use-page-draft.ts';
 import '../components/pages.css';
@@ -57,6 +58,7 @@ export function Editor({ appId, stored, view }: { appId: string; stored: TagSet;
   const { language, setLanguage, device, setDevice, chosen, setChosen } = view;
   const [seeing, setSeeing] = useState(false);
   const [problems, setProblems] = useState(stored.problems);
+  const [refused, setRefused] = useState<{ of: PageDraft; issues: readonly Issue[] }>();
   const names = usePageNames(appId);
   const editing = usePageDraft(`page:${stored.configId}:${stored.version}`, draftOf(stored));
   const { draft, change } = editing;
@@ -66,6 +68,11 @@ export function Editor({ appId, stored, view }: { appId: string; stored: TagSet;
       <Toolbar
         {...{ editing, stored, names, language, setLanguage, device, setDevice }}
         onSaved={setProblems}
+        onRefused={(found) => {
+          setRefused({ of: draft, issues: found });
+          const place = placeOf(found[0]?.path ?? '');
+          if (place) setChosen(place);
+        }}
         onSeeAs={() => setSeeing(true)}
       />
       {editing.restored && editing.dirty && <Alert type="info" showIcon title={t('editor.unsaved')} />}
@@ -95,7 +102,13 @@ export function Editor({ appId, stored, view }: { appId: string; stored: TagSet;
           onChoose={setChosen}
           onChange={change}
         />
-        <Properties draft={draft} chosen={chosen} onChange={change} onChoose={setChosen} />
+        <Properties
+          draft={draft}
+          chosen={chosen}
+          issues={refused?.of === draft ? refused.issues : []}
+          onChange={change}
+          onChoose={setChosen}
+        />
       </div>
       <Problems problems={problems} wordsOf={(path) => placeWords(path, draft.tags, { names, language })} onChoose={setChosen} />
       {seeing && <SeeAs configId={stored.configId} tags={draft.tags} names={names} language={language} onClose={() => setSeeing(false)} />}
@@ -108,10 +121,23 @@ interface ToolbarProps extends Omit<EditorView, 'chosen' | 'setChosen'> {
   stored: TagSet;
   names: PageNames;
   onSaved: (problems: TagSet['problems']) => void;
+  /** A save was refused for what stands at places of the draft. */
+  onRefused: (issues: readonly Issue[]) => void;
   onSeeAs: () => void;
 }
 
-function Toolbar({ editing, stored, names, language, setLanguage, device, setDevice, onSaved, onSeeAs }: ToolbarProps): ReactElement {
+function Toolbar({
+  editing,
+  stored,
+  names,
+  language,
+  setLanguage,
+  device,
+  setDevice,
+  onSaved,
+  onRefused,
+  onSeeAs,
+}: ToolbarProps): ReactElement {
   const t = useT('app-pages');
   const kit = useT('kit');
   const { draft, change } = editing;
@@ -153,25 +179,35 @@ function Toolbar({ editing, stored, names, language, setLanguage, device, setDev
       <Permit code={pageContentPage.button.preview}>
         <Button onClick={onSeeAs}>{t('editor.seeAs')}</Button>
       </Permit>
-      <Saving {...{ editing, stored, names, language, onSaved }} />
+      <Saving {...{ editing, stored, names, language, onSaved, onRefused }} />
     </div>
   );
 }
 
-type SavingProps = Pick<ToolbarProps, 'editing' | 'stored' | 'names' | 'language' | 'onSaved'>;
+type SavingProps = Pick<ToolbarProps, 'editing' | 'stored' | 'names' | 'language' | 'onSaved' | 'onRefused'>;
 
-function Saving({ editing, stored, names, language, onSaved }: SavingProps): ReactElement | null {
+function Saving({ editing, stored, names, language, onSaved, onRefused }: SavingProps): ReactElement | null {
   const t = useT('app-pages');
   const { draft, dirty, reset } = editing;
   const may = useMay()(tagSave);
   const [releaseAt, setReleaseAt] = useState<number | null>(null);
   const { message } = App.useApp();
+  const reasonOf = useReason();
+  const wrong = (error: CallError): void => {
+    const found = issuesOf(error);
+    onRefused(found);
+    onSaved([...found.map(({ path, message: reason }) => ({ path, reason })), ...stored.problems]);
+  };
   const { save, saving, conflict, clear } = useSave(tagSave, {
-    // What stands against it is listed with the ways to its places.
+    // What stands against it is listed with the ways to its places, and stands at the fields of adverts.
     answers: {
+      13040: wrong,
+      13041: wrong,
+      10400: wrong,
       13050: (error) => {
         const found = problemsIn(fieldOf(error.data, 'problems'));
         if (found.length > 0) onSaved(found);
+        onRefused(found.map(({ path, reason }) => ({ path, message: reasonOf(reason) })));
         void message.error(found.length > 0 ? t('editor.notPublished', { count: found.length }) : error.msg);
       },
     },

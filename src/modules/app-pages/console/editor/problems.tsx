@@ -30,7 +30,7 @@ export function useReason(): (reason: string) => string {
 }
 
 /** The tag or card that a path of a problem leads to. */
-function placeOf(path: string): Chosen | undefined {
+export function placeOf(path: string): Chosen | undefined {
   const found = /^tagList\.(\d+)(?:\.cardArray\.(\d+))?/.exec(path);
   if (!found) return undefined;
   return { tag: Number(found[1]), ...(found[2] !== undefined && { card: Number(found[2]) }) };

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
+import type { Issue } from '#kit/common/codes.ts';
 import { languages } from '#kit/common/language.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { Card, PlatformCard, Tag } from '../../common/tag.ts';
@@ -10,6 +11,8 @@ import { deeds, moved, type Chosen, type PageDraft } from './use-page-draft.ts';
 interface PropertiesProps {
   draft: PageDraft;
   chosen: Chosen | undefined;
+  /** What was refused of the draft as it stands, by its paths. */
+  issues: readonly Issue[];
   onChange: (draft: PageDraft) => void;
   onChoose: (chosen: Chosen | undefined) => void;
 }
@@ -78,12 +81,12 @@ interface CardFieldsProps extends PropertiesProps {
   total: number;
 }
 
-function CardFields({ draft, tag, at, card, total, onChange, onChoose }: CardFieldsProps): ReactElement {
+function CardFields({ draft, tag, at, card, total, issues, onChange, onChoose }: CardFieldsProps): ReactElement {
   const t = useT('app-pages');
   const put = (next: Card): void => onChange(deeds.cards(draft, tag, (all) => all.map((one, index) => (index === at ? next : one))));
   return (
     <>
-      {card.cardType === 0 && <PlatformFields card={card} onChange={put} />}
+      {card.cardType === 0 && <PlatformFields card={card} issues={below(issues, `tagList.${tag}.cardArray.${at}.`)} onChange={put} />}
       <Place
         at={at}
         total={total}
@@ -106,7 +109,17 @@ function CardFields({ draft, tag, at, card, total, onChange, onChoose }: CardFie
   );
 }
 
-function PlatformFields({ card, onChange }: { card: PlatformCard; onChange: (card: PlatformCard) => void }): ReactElement {
+/** The issues whose paths begin so, by the rest of these. */
+const below = (issues: readonly Issue[], start: string): Issue[] =>
+  issues.filter(({ path }) => path.startsWith(start)).map(({ path, message }) => ({ path: path.slice(start.length), message }));
+
+interface PlatformFieldsProps {
+  card: PlatformCard;
+  issues: readonly Issue[];
+  onChange: (card: PlatformCard) => void;
+}
+
+function PlatformFields({ card, issues, onChange }: PlatformFieldsProps): ReactElement {
   const t = useT('app-pages');
   const set = (change: Partial<PlatformCard>): void => onChange({ ...card, ...change });
   return (
@@ -141,7 +154,7 @@ function PlatformFields({ card, onChange }: { card: PlatformCard; onChange: (car
         </Row>
       )}
       {card.isTagConfig === 1 && card.platformType === 2 && (
-        <AdvertsEditor adverts={card.tagAdverts} onChange={(tagAdverts) => set({ tagAdverts })} />
+        <AdvertsEditor adverts={card.tagAdverts} issues={below(issues, 'tagAdverts.')} onChange={(tagAdverts) => set({ tagAdverts })} />
       )}
     </>
   );
