@@ -55,7 +55,7 @@ function Section({ kind }: { kind: CertificateKind }): ReactElement {
             <EnumFilter list={list} name="replaced" />
             <Permit code={certificationPage.button.add}>
               <Button type="primary" icon={<UploadOutlined aria-hidden="true" />} onClick={() => setOpen('new')}>
-                {t('upload.add', { kind: t(`section.${kind}`) })}
+                {t(`upload.add.${kind}`)}
               </Button>
             </Permit>
           </>
@@ -85,7 +85,7 @@ function Section({ kind }: { kind: CertificateKind }): ReactElement {
             <ActionButton endpoint={calls.delete} type="text" names={[row.name]} input={{ ids: [row.id] }} invalidates={[calls.list]} />
           </RowActions>
         )}
-        empty={<EmptyState title={t('section.empty', { kind: t(`section.${kind}`) })} hint={t('upload.passwordHint')} />}
+        empty={<EmptyState title={t(`section.empty.${kind}`)} {...(kind !== 'profile' && { hint: t('upload.passwordHint') })} />}
       />
       {open && <UploadDrawer kind={kind} appId={appId} {...(open !== 'new' && { row: open })} onClose={() => setOpen(undefined)} />}
     </>

@@ -43,7 +43,12 @@ export default function LoginPagePage(): ReactElement {
           'name',
           'kind',
           { name: 'address', as: 'code', sortable: false },
-          { name: 'platforms', sortable: false, cell: ({ platforms }) => platforms.map((one) => platformNames[one]).join(' · ') },
+          {
+            name: 'platforms',
+            sortable: false,
+            wrap: true,
+            cell: ({ platforms }) => platforms.map((one) => platformNames[one]).join(' · '),
+          },
           'enabled',
           'priority',
         ]}

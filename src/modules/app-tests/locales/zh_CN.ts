@@ -34,7 +34,7 @@ export const zh_CN = {
   'testRelease.portrait': '竖屏',
   'testRelease.landscape': '横屏',
   'testRelease.notIncluded': '此人员看不到该测试',
-  'issue.nobody': '至少指定一名测试人员、部门或动态群组',
+  'issue.nobody': '至少指定一名测试人员、部门或人群',
   'issue.until': '截止时间须在今后 {most} 天之内',
 };
 

@@ -52,9 +52,11 @@ export default function VersionUserPage(): ReactElement {
         <AudienceInput value={rows} onChange={setDraft} />
         {issues.length > 0 && <Alert type="error" role="alert" title={issues.map(({ message }) => message).join(' ')} />}
         {may && (
-          <OffButton type="primary" loading={saving} off={draft === undefined && 'nothing'} onClick={() => void keep()}>
-            {kit('form.save')}
-          </OffButton>
+          <div className="apps-bar">
+            <OffButton type="primary" loading={saving} off={draft === undefined && 'nothing'} onClick={() => void keep()}>
+              {kit('form.save')}
+            </OffButton>
+          </div>
         )}
       </section>
       <Explain versionId={versionId} />

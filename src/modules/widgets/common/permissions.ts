@@ -55,7 +55,7 @@ export const mamDeptPage = ofRole(
 /** Dynamic groups that hold an app role. */
 export const mamGroupPage = ofRole(
   'relate_group',
-  { zh_CN: '动态群组', en_US: 'Dynamic groups', ja_JP: '動的グループ' },
+  { zh_CN: '人群', en_US: 'Dynamic groups', ja_JP: '動的グループ' },
   { order: 30, buttons: ['assign', 'remove', 'import', 'export'] },
 );
 /** What holders of an app role may use on terminals. */

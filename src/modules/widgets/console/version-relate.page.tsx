@@ -92,9 +92,17 @@ function NewRow({ widgetVersionId }: { widgetVersionId: string }): ReactElement 
         options={platforms.map((value) => ({ value, label: platformNames[value] }))}
         onChange={setPlatform}
       />
-      <InputNumber aria-label={t('widgetRelation.field.fromBuild')} min={0} precision={0} value={from} onChange={setFrom} />
+      <InputNumber
+        aria-label={t('widgetRelation.field.fromBuild')}
+        prefix={<small>{t('widgetRelation.field.fromBuild')}</small>}
+        min={0}
+        precision={0}
+        value={from}
+        onChange={setFrom}
+      />
       <InputNumber
         aria-label={t('widgetRelation.field.toBuild')}
+        prefix={<small>{t('widgetRelation.field.toBuild')}</small>}
         min={0}
         precision={0}
         value={to}

@@ -39,6 +39,7 @@ export default function WidgetListPage(): ReactElement {
     'categoryId',
     {
       name: 'platforms',
+      optional: true,
       cell: ({ platforms }) =>
         platforms.length === 5 ? t('widget.allCategories') : platforms.map((one) => platformNames[one]).join(' · '),
     },
@@ -47,7 +48,7 @@ export default function WidgetListPage(): ReactElement {
     'audience',
     { name: 'opened', as: 'number', sortable: false },
     'priority',
-    'ownerDeptId',
+    { name: 'ownerDeptId', optional: true },
   ];
   return (
     <PageFrame title={title} help={t('widgets.help')} aside={<Categories />} asideTitle={t('widgetCategory')}>

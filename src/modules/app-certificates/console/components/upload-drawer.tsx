@@ -62,7 +62,7 @@ export function UploadDrawer({ kind, appId, row, onClose }: UploadDrawerProps): 
   return (
     <Drawer
       open
-      title={row ? t('upload.replace', { name: row.name }) : t('upload.add', { kind: t(`section.${kind}`) })}
+      title={row ? t('upload.replace', { name: row.name }) : t(`upload.add.${kind}`)}
       size={narrow ? '100%' : 560}
       onClose={onClose}
       closable={{ 'aria-label': kit('form.close') }}

@@ -42,7 +42,7 @@ export function AdvertPanel({ kind }: { kind: AdvertKind }): ReactElement {
         columns={[
           { name: 'title', as: 'local', sortable: false },
           { name: 'fileId', sortable: false, cell: (row) => <Picture fileId={row.fileId} small /> },
-          { name: 'startTime', label: t('advert.period'), sortable: false, cell: (row) => <Period row={row} /> },
+          { name: 'startTime', label: t('advert.period'), sortable: false, wrap: true, cell: (row) => <Period row={row} /> },
           { name: 'mobileEnable', label: t('advert.where'), sortable: false, cell: (row) => <Where row={row} /> },
           { name: 'status', sortable: false, cell: (row) => <Status row={row} /> },
           { name: 'shown', as: 'number', sortable: false },
@@ -119,7 +119,8 @@ function Period({ row }: { row: AdvertRow }): ReactElement {
   const [language] = useLanguage();
   return (
     <>
-      {timeText(row.startTime, language)} – {timeText(row.endTime, language)}
+      <span className="pages-moment">{timeText(row.startTime, language)} –</span>{' '}
+      <span className="pages-moment">{timeText(row.endTime, language)}</span>
     </>
   );
 }

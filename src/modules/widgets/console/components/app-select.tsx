@@ -43,7 +43,7 @@ function Chosen({
   return (
     <Select
       {...(id !== undefined && { id })}
-      {...(label !== undefined && { 'aria-label': label })}
+      {...(label !== undefined && { 'aria-label': label, placeholder: label })}
       className="widgets-app"
       allowClear
       showSearch={{ optionFilterProp: 'label' }}

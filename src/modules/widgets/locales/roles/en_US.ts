@@ -72,7 +72,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'authority.widgets': 'Widgets',
   'authority.functions': 'App functions',
   'authority.channels': 'Release channels',
-  'authority.chosen': '{count} chosen',
+  'authority.chosen': '{count} selected',
   'authority.forEveryone': 'For everyone',
   'authority.none': 'No widgets to give',
   'authority.search': 'Search widgets',
