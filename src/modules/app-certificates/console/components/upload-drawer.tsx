@@ -109,11 +109,12 @@ function Beside({ kind, entered, mistake, onChange }: BesideProps): ReactElement
         label={t('appCertificate.field.password')}
         htmlFor={`${id}password`}
         extra={t('upload.passwordHint')}
-        {...(mistake !== undefined && { validateStatus: 'error' as const, help: <span role="alert">{mistake}</span> })}
+        {...(mistake !== undefined && { validateStatus: 'error' as const, help: <span id={`${id}mistake`}>{mistake}</span> })}
       >
         <Input.Password
           id={`${id}password`}
           autoComplete="off"
+          {...(mistake !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}mistake` })}
           value={entered.password}
           onChange={({ target }) => onChange({ ...entered, password: target.value })}
         />

@@ -33,12 +33,24 @@ export function usePageNames(appId: string): PageNames {
 
 const places = /^tagList\.(\d+)(?:\.cardArray\.(\d+)(?:\.(tagWidgets|tagAdverts)\.(\d+))?)?/;
 
+/** The tag or card that a path leads to. */
+function placed(path: string, tags: readonly Tag[]): { tag: Tag | undefined; card: Card | undefined; isCard: boolean } {
+  const [, tagAt, cardAt] = places.exec(path) ?? [];
+  const tag = tags[Number(tagAt)];
+  return { tag, card: cardAt === undefined ? undefined : tag?.cardArray[Number(cardAt)], isCard: cardAt !== undefined };
+}
+
+/** Whether a platform card has no name of its own in a language, so that another one stands for it. */
+export function fallsBack(path: string, tags: readonly Tag[], language: Language): boolean {
+  const { card } = placed(path, tags);
+  return card?.cardType === 0 && language !== 'zh_CN' && card.langs[language] === '' && (card.langs.zh_CN || card.name) !== '';
+}
+
 /** Where a path leads, in words: the tag, its card, and what stands in that; empty for the page as a whole, and where there is nothing. */
 export function placeWords(path: string, tags: readonly Tag[], { names, language }: { names: PageNames; language: Language }): string {
-  const [, tagAt, cardAt, list, at] = places.exec(path) ?? [];
-  const tag = tags[Number(tagAt)];
-  const card = cardAt === undefined ? undefined : tag?.cardArray[Number(cardAt)];
-  if (!tag || (cardAt !== undefined && !card)) return '';
+  const [, , , list, at] = places.exec(path) ?? [];
+  const { tag, card, isCard } = placed(path, tags);
+  if (!tag || (isCard && !card)) return '';
   const words = [names.tag(tag, language), card && names.card(card, language)];
   if (card?.cardType === 0 && list === 'tagWidgets') words.push(names.widget(card.tagWidgets[Number(at)]?.widgetId ?? ''));
   if (card?.cardType === 0 && list === 'tagAdverts') words.push(pick(card.tagAdverts[Number(at)]?.title ?? {}, language));

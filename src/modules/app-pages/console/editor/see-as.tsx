@@ -1,6 +1,6 @@
 import { Alert, DatePicker, Drawer, Form, Select } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
-import { dayjs } from '#kit/console/theme/calendar.ts';
+import { dayjs, momentFormats } from '#kit/console/theme/calendar.ts';
 import type { Reply } from '#kit/common/contract.ts';
 import { languages, type Language } from '#kit/common/language.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -9,7 +9,7 @@ import { useNarrow } from '#kit/console/page/use-narrow.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { tagPreview } from '../../common/page.contract.ts';
 import type { Tag } from '../../common/tag.ts';
-import { placeWords, type PageNames } from './card-names.ts';
+import { fallsBack, placeWords, type PageNames } from './card-names.ts';
 import { useReason } from './problems.tsx';
 import '../components/pages.css';
 
@@ -45,6 +45,7 @@ export function SeeAs({ configId, tags, names, language: begun, onClose }: SeeAs
             aria-label={t('editor.at')}
             placeholder={t('editor.at')}
             showTime={{ format: 'HH:mm' }}
+            format={momentFormats()}
             value={at === undefined ? null : dayjs(at)}
             onChange={(chosen) => setAt(chosen?.valueOf())}
           />
@@ -60,6 +61,7 @@ export function SeeAs({ configId, tags, names, language: begun, onClose }: SeeAs
         <Seen
           input={{ configId, tagList: [...tags], empId, language, ...(at !== undefined && { at }) }}
           wordsOf={(path) => placeWords(path, tags, { names, language })}
+          fallsBack={(path) => fallsBack(path, tags, language)}
         />
       )}
     </Drawer>
@@ -69,9 +71,11 @@ export function SeeAs({ configId, tags, names, language: begun, onClose }: SeeAs
 interface SeenProps {
   input: Parameters<typeof useRead<typeof tagPreview>>[1];
   wordsOf: (path: string) => string;
+  /** Whether the name of the card there is shown in Chinese for want of one in the language. */
+  fallsBack: (path: string) => boolean;
 }
 
-function Seen({ input, wordsOf }: SeenProps): ReactElement | null {
+function Seen({ input, wordsOf, fallsBack: fallen }: SeenProps): ReactElement | null {
   const t = useT('app-pages');
   const { data, error } = useRead(tagPreview, input);
   if (error) return <Alert type="error" showIcon title={error.message} />;
@@ -84,13 +88,17 @@ function Seen({ input, wordsOf }: SeenProps): ReactElement | null {
         role="status"
         title={t(data.included ? 'editor.included' : 'editor.excluded')}
       />
-      <SeenPage page={data.page} />
+      <SeenPage page={data.page} fallsBack={fallen} />
       {data.left.length > 0 && <Left left={data.left} wordsOf={wordsOf} />}
     </>
   );
 }
 
-function SeenPage({ page }: { page: Reply<typeof tagPreview>['page'] }): ReactElement {
+interface SeenPageProps extends Pick<SeenProps, 'fallsBack'> {
+  page: Reply<typeof tagPreview>['page'];
+}
+
+function SeenPage({ page, fallsBack: fallen }: SeenPageProps): ReactElement {
   const t = useT('app-pages');
   return (
     <ol className="pages-seen">
@@ -101,7 +109,10 @@ function SeenPage({ page }: { page: Reply<typeof tagPreview>['page'] }): ReactEl
             {tag.cards.map((card) => (
               <li key={card.path}>
                 {card.name}
-                <small>{[...card.widgets.map(({ name }) => name), ...card.adverts.map(({ title }) => title)].join(' · ')}</small>
+                {fallen(card.path) && <small>{t('editor.fallsBack')}</small>}
+                {card.cardType === 0 && (
+                  <small>{[...card.widgets.map(({ name }) => name), ...card.adverts.map(({ title }) => title)].join(' · ')}</small>
+                )}
               </li>
             ))}
           </ul>

@@ -36,6 +36,7 @@ const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 main{width:min(420px,92vw);padding:24px 0}h1{font-size:24px;margin:0 0 4px}p{margin:4px 0 12px}ul{list-style:none;margin:16px 0;padding:0;display:grid;gap:10px}
 li{border:1px solid color-mix(in srgb,CanvasText 18%,transparent);border-radius:12px;padding:14px}li[data-own]{border-color:#1677ff;border-width:2px}
 a,button{display:block;width:100%;box-sizing:border-box;border:0;font:inherit;cursor:pointer;margin-top:10px;padding:12px;border-radius:8px;background:#0958d9;color:#fff;text-align:center;text-decoration:none;font-weight:600}
+ul:has([data-own]) li:not([data-own]) a{background:transparent;color:inherit;border:1px solid color-mix(in srgb,CanvasText 35%,transparent)}
 label{display:block;margin-top:12px}input{display:block;width:100%;box-sizing:border-box;margin-top:4px;padding:11px;font:inherit;color:inherit;background:Field;border:1px solid color-mix(in srgb,CanvasText 35%,transparent);border-radius:8px}
 [role=alert]{color:light-dark(#a8071a,#ff7875);font-weight:600}small{display:block;opacity:.75;word-break:break-all}details{margin-top:10px}summary{cursor:pointer}details p{white-space:pre-line}img{display:block;width:180px;height:180px;margin:16px auto;background:#fff;border-radius:8px}`;
 

@@ -33,7 +33,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'mamRole.empty': 'No app roles yet',
   'mamRole.gives': 'Widgets: {widgets}, functions: {functions}',
   'mamRole.channels': 'Channels: {names}',
-  'mamRole.reach': 'Reaches {people} people',
+  'mamRole.reach': 'People reached: {people}',
   'mamRole.everyoneHint': 'Everyone always holds this role; it has no members of its own.',
   widgetRole: 'Widget role',
   'widgetRole.field.module': 'Module',
