@@ -114,8 +114,8 @@ function columnsOf(kind: CertificateKind): Columns {
     { name: 'state', sortable: false, cell: (row) => <State row={row} /> },
     ...own,
     { name: 'teamId', as: 'code', sortable: false },
-    { name: 'serial', as: 'code', sortable: false },
-    { name: 'notBefore', as: 'time', sortable: false },
+    { name: 'serial', as: 'code', sortable: false, optional: true },
+    { name: 'notBefore', as: 'time', sortable: false, optional: true },
     { name: 'notAfter', as: 'time' },
     { name: 'daysLeft', as: 'number', sortable: false },
   ];

@@ -32,7 +32,7 @@ export function SeeAs({ configId, tags, names, language: begun, onClose }: SeeAs
   const [language, setLanguage] = useState(begun);
   return (
     <Drawer open title={t('editor.seeAs')} size={narrow ? '100%' : 560} onClose={onClose} closable={{ 'aria-label': kit('form.close') }}>
-      <Form layout="vertical">
+      <Form layout="vertical" className="pages-as">
         <Form.Item label={t('editor.person')} htmlFor={person}>
           <EmployeePicker
             id={person}
