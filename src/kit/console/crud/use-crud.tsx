@@ -50,12 +50,13 @@ export function useCrud<E extends CrudEndpoints, S extends Subject>(props: CrudP
   const nameOf = useRowName(columns[0], subject);
   const adding = useActionName(endpoints.add ?? endpoints.list);
   const wordOf = useVerbWord(endpoints);
+  const addName = wordOf('add') ?? adding.name;
   const mayAdd = endpoints.add !== undefined && adding.granted;
   // What is typed for the page is what its endpoints answer; inside, objects are only passed on.
   const entity = (object: object): EntityOf<E> => object as EntityOf<E>;
   const add = mayAdd && (
     <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={chosen.add}>
-      {wordOf('add') ?? adding.name}
+      {addName}
     </Button>
   );
   const actionsOf = (object: object, beside: 'row' | 'drawer'): ReactNode => (
@@ -86,7 +87,7 @@ export function useCrud<E extends CrudEndpoints, S extends Subject>(props: CrudP
       }),
       rowActions: (row) => actionsOf(row, 'row'),
       onOpen: (row) => chosen.show(idOf(row)),
-      empty: <NothingYet subject={subject} action={add} name={mayAdd ? adding.name : undefined} />,
+      empty: <NothingYet subject={subject} action={add} name={mayAdd ? addName : undefined} />,
     },
     actions: (
       <>
