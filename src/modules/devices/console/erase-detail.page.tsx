@@ -103,9 +103,7 @@ function ItemLine({ item }: { item: EraseItem & { commandJws: string | null; ack
   const [language] = useLanguage();
   return (
     <section aria-label={item.deviceName}>
-      <h3>
-        {item.deviceName} · {item.personName}
-      </h3>
+      <h3>{[item.deviceName, item.personName].filter(Boolean).join(' · ')}</h3>
       <p>
         {t(`eraseOrder.state.${item.state}`)}
         {item.tooLate && ` · ${t('erase.tooLate')}`}
