@@ -60,6 +60,14 @@ async function laptop(account: string, serial: string): Promise<TestTerminal> {
 test('device/safe/update takes a form and nothing else; every named call answers at its address', async () => {
   const draft = { name: 'Desk', assetNo: 'A-1', platform: 4 as const, macs: ['00:1A:2B:3C:4D:01'], ownerDeptId: rootDepartmentId };
   const { id } = await wire.call(safeDevice.add, draft);
+  // What is wrong with a piece is said at the field that says it.
+  const wrong = async (more: object) => {
+    const { code: answer, data } = await wire.ask(safeDevice.add, { ...draft, name: 'Other', assetNo: 'A-9', ...more });
+    return [answer, (data as { field?: string }).field];
+  };
+  expect(await wrong({})).toEqual([18011, 'macs']);
+  expect(await wrong({ motherboardUuid: 'To be filled by O.E.M.' })).toEqual([18012, 'motherboardUuid']);
+  expect(await wrong({ macs: [], serial: 'SER-1234' })).toEqual([18010, 'macs']);
   const json = await send('POST', 'device/safe/update', {
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ id, version: 1 }),
@@ -147,10 +155,8 @@ test('the sign-in white list: who would be refused is told, the registered lapto
   await sql`update white_list_entry set until = 1 where id = ${id}::uuid`.execute(product.database.db);
   await sql`update device_stamp set n = n + 1`.execute(product.database.db);
   expect((await other.ask(clientSessions, {})).code).toBe(18013);
-  expect(
-    (await wire.ask(whiteEntry.add, { list: 'login', employeeId: uids.get('owner')!, reason: 'x', until: Date.now() + 800 * 86_400_000 }))
-      .code,
-  ).toBe(18061);
+  const tooLong = { list: 'login', employeeId: uids.get('owner')!, reason: 'x', until: Date.now() + 800 * 86_400_000 } as const;
+  expect(await wire.ask(whiteEntry.add, tooLong)).toMatchObject({ code: 18061, data: { field: 'until' } });
   await wire.call(settings.whiteSwitchUpdate, { version: version + 1, login: 0 });
 });
 

@@ -78,13 +78,22 @@ test('A rule for private devices spares those of the company; what is not known 
   };
   expect([await owned('company'), await owned('private'), await owned('unknown')]).toEqual([0, 18240, 0]);
   const seen = async (more: object) =>
-    (await files.boss.call(fileSimulate, { case: { employeeId: ann.id, action: 'download', file: { fileId }, ...more } })).published!
-      .verdict;
-  expect([await seen({}), await seen({ device: { ownership: 'private' } }), await seen({ device: { ownership: 'company' } })]).toEqual([
+    (await files.boss.call(fileSimulate, { case: { employeeId: ann.id, action: 'download', file: { fileId }, ...more } })).published!;
+  const described = await seen({ device: { ownership: 'private' } });
+  expect([await seen({}), described, await seen({ device: { ownership: 'company' } })].map(({ verdict }) => verdict)).toEqual([
     'allow',
     'block',
     'allow',
   ]);
+  // One that is only described has no name that could be quoted.
+  expect(described.steps[0]!.text).toBe('所描述的设备可以使用');
+  const [deviceId, state] = [
+    ann.terminal.device.id,
+    (to: string) => sql`update device set state = ${to} where id = ${ann.terminal.device.id}::uuid`,
+  ];
+  await state('locked').execute(db());
+  expect((await seen({ deviceId })).steps[0]!.text).toMatch(/的状态为 已锁定$/);
+  await state('bound').execute(db());
 });
 
 test('Address groups: those marked as internal are inside, rules name them, and a group in use stays', async () => {

@@ -210,6 +210,21 @@ test('what a device says of itself locks it, and lets it go again', async () => 
   expect((await tablet!.ask(clientSessions, {})).code).toBe(65003);
   expect(await tablet!.call(client.deviceCheckIn, { systemVersion: '14.1' })).toMatchObject({ state: 'bound', failing: [] });
   await tablet!.login('mei');
+  // A call in between is refused too, and says in words what fails and since when.
+  await tablet!.call(client.deviceCheckIn, { posture: { screenLock: false } });
+  const stricter = { check: 'systemVersion', value: '15', action: 'lock', graceHours: 0 };
+  await everyone({ checks: [stricter, { check: 'screenLock', action: 'warn' }, { check: 'rooted', action: 'block' }] });
+  const refused = await tablet!.ask(clientSessions, {});
+  expect([refused.code, refused.data]).toMatchObject([18027, { checks: 'systemVersion, screenLock' }]);
+  expect(refused.msg).toMatch(
+    /^The device does not pass its checks: System too old, No screen lock \(since 20\d\d-\d\d-\d\d \d\d:\d\d\)\. Code: \w{8}$/,
+  );
+  await everyone({ checks: [{ check: 'rooted', action: 'block' }] });
   expect(await tablet!.call(client.deviceCheckIn, { posture: { rooted: true } })).toMatchObject({ state: 'blocked' });
   expect((await tablet!.tryLogin('mei')).code).toBe(18031);
+  // What gives itself no name is called by its model, else by its key.
+  const nameless = terminal(4);
+  await nameless.tryLogin('mei');
+  await nameless.enrol({ name: ' ', model: '' });
+  expect(await wire.call(devices.deviceGet, { id: nameless.device.id })).toMatchObject({ name: nameless.thumbprint.slice(0, 8) });
 });

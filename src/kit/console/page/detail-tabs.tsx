@@ -1,6 +1,7 @@
 import { useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { TabCount } from './tab-count.tsx';
+import { useTabInSight } from './use-tab-in-sight.ts';
 import './page.css';
 
 /** A tab: its part of the address, its name, and what it shows. */
@@ -51,9 +52,10 @@ interface TabStripProps {
 function TabStrip({ tabs, wished, choose }: TabStripProps): ReactElement {
   const id = useId();
   const chosen = tabs.find(({ key }) => key === wished) ?? tabs[0];
+  const strip = useTabInSight<HTMLDivElement>(chosen?.key, '[aria-selected=true]');
   return (
     <div className="whk-tabs">
-      <div role="tablist">
+      <div ref={strip} role="tablist">
         {tabs.map(({ key, label, count }) => (
           <button
             key={key}

@@ -21,16 +21,18 @@ interface MovePlaceProps {
   place: number;
   /** Takes ids in their new order. */
   endpoint: Endpoint<z.ZodType<unknown, { ids: string[] }>>;
+  /** A row that keeps its place: nothing changes places with it. */
+  isFixed?: (row: object) => boolean;
 }
 
 /** The place of an object in an order, with up and down among those on screen; only while the list is in that order. */
-export function MovePlace({ row, name, place, endpoint }: MovePlaceProps): ReactElement {
+export function MovePlace({ row, name, place, endpoint, isFixed = () => false }: MovePlaceProps): ReactElement {
   const list = useContext(ListContext);
   const may = useMay();
   const [language] = useLanguage();
   const [busy, setBusy] = useState(false);
   const at = list?.rows.findIndex((one) => idOf(one) === idOf(row)) ?? -1;
-  if (!list || list.state.sort !== undefined || at < 0 || !may(endpoint)) return <>{place}</>;
+  if (!list || list.state.sort !== undefined || at < 0 || !may(endpoint) || isFixed(row)) return <>{place}</>;
   const move = async (by: -1 | 1): Promise<void> => {
     const other = list.rows[at + by];
     if (!other) return;
@@ -42,7 +44,10 @@ export function MovePlace({ row, name, place, endpoint }: MovePlaceProps): React
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
-  const step = (by: -1 | 1): (() => void) | undefined => (busy || !list.rows[at + by] ? undefined : () => void move(by));
+  const step = (by: -1 | 1): (() => void) | undefined => {
+    const other = list.rows[at + by];
+    return busy || !other || isFixed(other) ? undefined : () => void move(by);
+  };
   return (
     <span className="whk-place">
       {place}

@@ -1,9 +1,10 @@
-import { useEffect, useRef, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Outlet, useLocation, useSearchParams } from 'react-router';
 import { useLanguage } from '../i18n/use-t.ts';
 import { nameOfCode, pageNamed } from '../routes/page-table.ts';
 import { nestedPages, useGrantedPages } from '../routes/use-granted-pages.ts';
 import { TabCount } from '../page/tab-count.tsx';
+import { useTabInSight } from '../page/use-tab-in-sight.ts';
 import { PageLink } from '../shell/page-link.tsx';
 import '../page/page.css';
 
@@ -25,14 +26,7 @@ export function NestedTabs({ page, keep = [], counts }: NestedTabsProps): ReactE
   // One that was not granted is left at once: until then it must not ask for what is refused.
   const isRefused = candidates.some(isAt) && !pages.some(isAt);
   const kept = new URLSearchParams(keep.flatMap((name) => search.getAll(name).map((value) => [name, value]))).toString();
-  const strip = useRef<HTMLElement>(null);
-  // Where there is no room for all of them, the one that is open stands in sight.
-  useEffect(() => {
-    const current = strip.current?.querySelector('[aria-current=page]');
-    if (!strip.current || !current) return;
-    const [around, at] = [strip.current.getBoundingClientRect(), current.getBoundingClientRect()];
-    if (at.left < around.left || at.right > around.right) strip.current.scrollLeft += at.left - around.left - (around.width - at.width) / 2;
-  }, [pathname]);
+  const strip = useTabInSight<HTMLElement>(pathname, '[aria-current=page]');
   return (
     <>
       <nav ref={strip} className="whk-nested" aria-label={nameOfCode(pageNamed(page)?.code ?? '', language) ?? page}>

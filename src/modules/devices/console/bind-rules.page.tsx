@@ -3,7 +3,9 @@ import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
+import { MovePlace } from '#kit/console/page/move-place.tsx';
 import { useRead } from '#kit/console/page/query.ts';
+import { idOf } from '#kit/console/page/use-selection.ts';
 import { NestedTabs } from '#kit/console/roles/nested-tabs.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
@@ -13,6 +15,9 @@ import './components/devices.css';
 
 const RuleForm = later('bind-rule-form', async () => (await import('./components/rule-form.tsx')).RuleForm, <WaitingForm lines={8} />);
 const RuleFacts = later('bind-rule-facts', async () => (await import('./components/rule-facts.tsx')).RuleFacts, <WaitingForm lines={8} />);
+
+/** “Everyone” is asked last, wherever the others stand. */
+const isEveryone = (row: object): boolean => idOf(row) === everyoneRuleId;
 
 /** Bind rules in their order, and for whom the chosen one holds. */
 export default function BindRulesPage(): ReactElement {
@@ -34,7 +39,11 @@ export default function BindRulesPage(): ReactElement {
         entity={bindRule}
         columns={[
           { name: 'name', cell: (row) => (row.builtIn ? t('rule.everyone') : row.name) },
-          'priority',
+          {
+            name: 'priority',
+            sortable: false,
+            cell: (row) => <MovePlace row={row} name={row.name} place={row.priority} endpoint={bindRule.reorder} isFixed={isEveryone} />,
+          },
           'mode',
           { name: 'maxPhones', cell: (row) => `${row.maxPhones} / ${row.maxTablets} / ${row.maxComputers}`, label: t('rule.limits') },
           'whenFull',

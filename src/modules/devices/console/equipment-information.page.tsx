@@ -40,7 +40,7 @@ function Latest({ onChoose }: { onChoose: (id: string) => void }): ReactElement 
     <ul className="devices-tiles">
       {data.list.map((one) => (
         <li key={one.id}>
-          <Button type="link" onClick={() => onChoose(one.id)}>
+          <Button type="link" className="devices-tile" onClick={() => onChoose(one.id)}>
             {one.name}
           </Button>
           <span>

@@ -7,6 +7,7 @@ import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
+import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
@@ -25,13 +26,10 @@ type Order = Reply<typeof eraseGet>;
 /** One erasure: who, why, and each device with its times and its signed answer. */
 export default function EraseDetailPage(): ReactElement {
   const t = useT('devices');
+  const list = useCodeName(safetyErasePage.code);
   const id = useSearchParams()[0].get('id');
   return id === null ? (
-    <EmptyState
-      title={t('erase.choose')}
-      hint={t('erase.chooseHint')}
-      action={<Link to={safetyErasePage.route ?? '/'}>{t('eraseOrder')}</Link>}
-    />
+    <EmptyState title={t('erase.choose')} hint={t('erase.chooseHint')} action={<Link to={safetyErasePage.route ?? '/'}>{list}</Link>} />
   ) : (
     <OneErasure key={id} id={id} />
   );
@@ -103,9 +101,7 @@ function ItemLine({ item }: { item: EraseItem & { commandJws: string | null; ack
   const [language] = useLanguage();
   return (
     <section aria-label={item.deviceName}>
-      <h3>
-        {item.deviceName} · {item.personName}
-      </h3>
+      <h3>{[item.deviceName, item.personName].filter(Boolean).join(' · ')}</h3>
       <p>
         {t(`eraseOrder.state.${item.state}`)}
         {item.tooLate && ` · ${t('erase.tooLate')}`}

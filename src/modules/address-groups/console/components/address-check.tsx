@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
 import { call } from '#kit/console/call/call.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
+import './address-check.css';
 import { ipCheck } from '../../common/ip-detail.contract.ts';
 
 /** Which group holds an address? */
@@ -12,7 +13,7 @@ export function AddressCheck(): ReactElement {
   const ask = async (address: string): Promise<void> =>
     setAnswer(address.trim() === '' ? undefined : await call(ipCheck, { address: address.trim() }));
   return (
-    <section className="whk-panel" aria-label={t('check.title')}>
+    <section className="whk-panel address-check" aria-label={t('check.title')}>
       <Input.Search
         allowClear
         aria-label={t('check.title')}

@@ -7,7 +7,7 @@ import { platforms, type Platform } from '#kit/common/client/platforms.ts';
 import { OffButton } from '#kit/console/action/off-button.tsx';
 import { call } from '#kit/console/call/call.ts';
 import { CallError } from '#kit/console/call/call-error.ts';
-import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
+import { useLanguage, useT, type T } from '#kit/console/i18n/use-t.ts';
 import { PlatformSelect } from '#kit/console/form/platform-select.tsx';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { useRead } from '#kit/console/page/query.ts';
@@ -16,6 +16,7 @@ import { bindingList } from '../../common/binding.contract.ts';
 import { SideDrawer } from './side-drawer.tsx';
 import { timeText } from '#kit/console/table/formats.ts';
 import { checkSignIn, type TraceStep } from '../../common/check.contract.ts';
+import type { CheckName } from '../../common/device-words.ts';
 import './devices.css';
 
 type Checked = Reply<typeof checkSignIn>;
@@ -202,5 +203,11 @@ function Answer({ answer }: { answer: Checked }): ReactElement {
 
 function FoundText({ step }: { step: TraceStep }): ReactElement {
   const t = useT('devices');
-  return <span>{t(`found.${step.found}` as 'found.rule.holds', step.params as { rule: string })}</span>;
+  const { checks } = step.params;
+  const params = typeof checks === 'string' ? { ...step.params, checks: checksText(t, checks.split(', ')) } : step.params;
+  return <span>{t(`found.${step.found}` as 'found.rule.holds', params as { rule: string })}</span>;
 }
+
+/** Names of checks as the reader knows them. */
+const checksText = (t: T<'devices'>, names: readonly string[]): string =>
+  names.map((one) => t(`check.${one as CheckName}`)).reduceRight((rest, first) => t('checks.joined', { first, rest }));

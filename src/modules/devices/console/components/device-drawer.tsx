@@ -1,6 +1,6 @@
 import { Tag } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { HistoryTab } from '#kit/console/change/history-tab.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
@@ -118,17 +118,27 @@ function People({ row }: { row: DeviceDetail }): ReactElement {
 export function Refusals(of: { deviceId: string } | { empId: string }): ReactElement {
   const t = useT('devices');
   const [language] = useLanguage();
+  const [search] = useSearchParams();
   const { data } = useRead(deviceRefusals, of);
+  // Whoever closes the steps again is where they came from.
+  const opens = (ref: string): string => {
+    const next = new URLSearchParams(search);
+    next.set('view', 'check');
+    next.set('ref', ref);
+    return `?${next}`;
+  };
   if (!data || data.list.length === 0) return <p>{t('refusals.none')}</p>;
   return (
-    <ol className="devices-steps">
+    <ol className="devices-steps devices-refusals">
       {data.list.map((one) => (
         <li key={one.ref}>
           <span>{one.step}</span>
           <span>{timeText(one.at, language)}</span>
-          <span>{one.code}</span>
           <span>
-            {one.address} · {one.ruleName} <Link to={`?view=check&ref=${one.ref}`}>{one.ref}</Link>
+            <strong>{t(`reason.${one.code as 18031}`)}</strong> {[one.address, one.ruleName].filter(Boolean).join(' · ')}{' '}
+            <Link to={opens(one.ref)} preventScrollReset>
+              {one.ref}
+            </Link>
           </span>
         </li>
       ))}

@@ -33,16 +33,22 @@ export function EraseTag({ state, overdue, unconfirmed }: Pick<Row, 'state' | 'o
 }
 
 const columns: readonly Column<Row, typeof eraseSubject>[] = [
-  { name: 'deviceName', sortable: false, cell: (row) => (row.devices > 1 ? `${row.deviceName} +${row.devices - 1}` : row.deviceName) },
+  {
+    name: 'deviceName',
+    sortable: false,
+    wrap: true,
+    width: 130,
+    cell: (row) => (row.devices > 1 ? `${row.deviceName} +${row.devices - 1}` : row.deviceName),
+  },
   { name: 'personName', sortable: false },
   { name: 'scope', as: 'enum', sortable: false, width: 110 },
   { name: 'state', sortable: false, width: 130, cell: (row) => <EraseTag {...row} /> },
   { name: 'done', sortable: false, width: 70, cell: (row) => `${row.done} / ${row.devices}` },
   { name: 'origin', as: 'enum', sortable: false, optional: true },
-  { name: 'askedAt', as: 'time', width: 150 },
-  { name: 'askedName', sortable: false, width: 100 },
+  { name: 'askedAt', as: 'time' },
+  { name: 'askedName', sortable: false },
   { name: 'approvedName', sortable: false, optional: true },
-  { name: 'reason', sortable: false, wrap: true, width: 150 },
+  { name: 'reason', sortable: false, wrap: true, width: 130 },
 ];
 
 /** Orders to erase, the newest first. */

@@ -32,7 +32,7 @@ export const zh_CN = {
   'eraseOrder.state.acknowledged': '已擦除',
   'eraseOrder.state.closedByHand': '人工关闭',
   'eraseOrder.state.superseded': '已被替代',
-  'eraseOrder.scope.eraseApp': '应用数据',
+  'eraseOrder.scope.eraseApp': '公司数据',
   'eraseOrder.scope.wipeDevice': '整机',
   'eraseOrder.origin.administrator': '管理员',
   'eraseOrder.origin.unbind': '解绑',

@@ -1,16 +1,16 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
-  bindConfig: 'Settings of binding',
+  bindConfig: 'Binding settings',
   'bindConfig.field.enabled': 'Devices are bound',
-  'bindConfig.field.approvers': 'Told of requests',
+  'bindConfig.field.approvers': 'Notified of requests',
   'bindConfig.field.approveByMail': 'Notify them by mail',
   'bindConfig.field.remindHours': 'Remind after hours',
   'bindConfig.field.newDeviceNotice': 'Notify people of new devices',
   'bindConfig.field.registerFirst': 'Unknown equipment needs approval',
   'bindConfig.field.checkInMinutes': 'Minutes between check-ins',
   'bindConfig.field.retireDays': 'Retired after days unseen',
-  gestureConfig: 'Settings of unlocking',
+  gestureConfig: 'Unlock settings',
   'gestureConfig.field.enabled': 'Unlocking by gesture',
   'gestureConfig.field.kinds': 'Types',
   'gestureConfig.field.minPoints': 'Points at least',

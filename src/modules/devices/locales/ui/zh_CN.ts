@@ -145,7 +145,7 @@ export const zh_CN = {
   'check.now': '现在',
   'unbind.title': '解绑 {count} 台设备',
   'unbind.reason': '原因',
-  'unbind.erase': '企业数据',
+  'unbind.erase': '公司数据',
   'unbind.eraseHint': '仅当没有其他人使用该设备时才会擦除；下达后 60 秒内可以取消。',
   'unbind.asSet': '按设置处理',
   'unbind.asSetErase': '按设置：擦除',

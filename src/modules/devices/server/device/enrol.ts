@@ -124,7 +124,8 @@ async function insert(
       created_by: caller.uid,
       updated_at: now,
       updated_by: caller.uid,
-      name: facts.name ?? facts.model ?? thumbprint.slice(0, 8),
+      // A device without a name could not be told apart on any page.
+      name: facts.name?.trim() || facts.model?.trim() || thumbprint.slice(0, 8),
       platform: terminal.platform,
       form_factor: formFactor,
       model: facts.model ?? '',

@@ -37,7 +37,7 @@ export async function addErase(
       const refused = (preview.shown as ErasePreviewRow[]).find((one) => one.refused > 0)?.refused;
       throw refused === 18045 || refused === 18047 ? new Refusal(refused) : new Refusal(18042, { scope: preview.scope, reason: '' });
     }
-    if (wish.typed.trim() !== typedFor(shown)) throw new Refusal(18043, {}, { path: 'typed' });
+    if (wish.typed.trim() !== typedFor(shown)) throw new Refusal(18043, {}, { field: 'typed' });
     await assertDevices(tx, range, ids, 'change');
     await assertFree(tx, ids, preview.app_id);
     if ((await heldDevices(tx, ids)).size > 0) throw new Refusal(18045);

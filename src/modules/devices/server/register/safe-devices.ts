@@ -83,23 +83,39 @@ async function checkEquipment(tx: Tx, _caller: Caller, operations: readonly Oper
 
 /** Why equipment says too little of itself; undefined where it says enough. */
 function untold({ serial, motherboardUuid, macs, diskUuids, platform }: Named): Refusal | undefined {
-  const all = [serial, motherboardUuid, ...macs, ...diskUuids].filter((value) => value !== '');
-  const empty = all.find(isPlaceholder);
-  if (empty !== undefined) return new Refusal(18012, { value: empty }, { value: empty });
+  const entered: [field: string, value: string][] = [
+    ['serial', serial],
+    ['motherboardUuid', motherboardUuid],
+    ...macs.map((value): [string, string] => ['macs', value]),
+    ...diskUuids.map((value): [string, string] => ['diskUuids', value]),
+  ];
+  const all = entered.filter(([, value]) => value !== '');
+  const empty = all.find(([, value]) => isPlaceholder(value));
+  if (empty) return new Refusal(18012, { value: empty[1] }, { field: empty[0], value: empty[1] });
   const enough = platform === 4 ? macs.length > 0 || motherboardUuid !== '' : platform === 5 ? serial !== '' : all.length > 0;
-  return enough ? undefined : new Refusal(18010, {}, { path: platform === 4 ? 'macs' : 'serial' });
+  return enough ? undefined : new Refusal(18010, {}, { field: platform === 4 ? 'macs' : 'serial' });
 }
 
 /** Equipment that says of itself what another piece says already, by its id. */
 async function takenIn(tx: Tx, pieces: readonly { id: string; whole: Named }[]): Promise<Map<string, Refusal>> {
   const values = pieces.flatMap(({ id, whole }) => identifierRows(whole).map((row) => ({ id, ...row })));
-  const { rows } = await sql<{ id: string; value: string; name: string }>`select distinct on (r.id) r.id, r.value, s.name
+  const { rows } = await sql<{
+    id: string;
+    kind: string;
+    value: string;
+    name: string;
+  }>`select distinct on (r.id) r.id, r.kind, r.value, s.name
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as r(id uuid, kind text, value text)
     join safe_identifier i on i.kind = r.kind and i.value = r.value and i.safe_id <> r.id join safe_device s on s.id = i.safe_id and s.enabled`.execute(
     tx,
   );
-  return new Map(rows.map(({ id, value, name }) => [id, new Refusal(18011, { value, name }, { value })]));
+  return new Map(
+    rows.map(({ id, kind, value, name }) => [id, new Refusal(18011, { value, name }, { field: fieldFor[kind] ?? kind, value })]),
+  );
 }
+
+/** Fields that hold several identifiers of a kind; the others are called like it. */
+const fieldFor: Readonly<Record<string, string>> = { mac: 'macs', diskUuid: 'diskUuids' };
 
 /** In one file an identifier names one piece: the second is refused, and one that stands in more rows than this says nothing at all. */
 const mostAlike = 3;

@@ -56,7 +56,7 @@ async function check(_tx: Tx, caller: Caller, operations: readonly Operation<Sto
     )
       issues.set(index, [{ path: 'employeeId', namespace: 'devices', key: 'whiteListEntry.oneMember' }]);
     if (after.until === undefined) continue;
-    if (after.until > now + longest || after.until < now) throw new Refusal(18061, {}, { path: 'until' });
+    if (after.until > now + longest || after.until < now) throw new Refusal(18061, {}, { field: 'until' });
     if (after.until > now + trusted && now - caller.confirmedAt > fresh) throw new Refusal(code.stepUp);
   }
   return issues;

@@ -228,7 +228,7 @@ function checks({ device, rule, at }: Facts): Found {
   const worst = gravest(failing, at);
   const listed = failing.map(({ check }) => check).join(', ');
   if (!worst) return failing.length > 0 ? { result: 'warn', found: 'checks.warn', params: { checks: listed } } : pass('checks.passed');
-  return refuse(18027, 'checks.failed', { checks: listed, until: worst.since });
+  return refuse(18027, 'checks.failed', { checks: listed, since: worst.since });
 }
 
 function gesture({ device }: Facts): Found {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
+import type { KeptText } from '#kit/server/texts.ts';
 import type { Facts, Verdict } from './decide.ts';
 
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -66,8 +67,15 @@ function wordsOf(params: Verdict['params']): Record<string, unknown> {
   return {
     ...said('device.state', 'state'),
     ...said('who', 'who'),
-    ...(params['until'] !== undefined && { until: when(params['until']) }),
+    ...(typeof params['checks'] === 'string' && { checks: checksText(params['checks'].split(', ')) }),
+    ...(params['since'] !== undefined && { since: when(params['since']) }),
   };
+}
+
+/** Names of checks as one text that each reader gets in their own language. */
+function checksText([first = '', ...rest]: readonly string[]): KeptText {
+  const name: KeptText = { namespace: 'devices', key: `check.${first}` };
+  return rest.length === 0 ? name : { namespace: 'devices', key: 'checks.joined', params: { first: name, rest: checksText(rest) } };
 }
 
 const when = (at: string | number): string => new Date(Number(at)).toISOString().slice(0, 16).replace('T', ' ');

@@ -56,6 +56,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'verdict.allowWith': 'Allowed with conditions',
   'verdict.block': 'Blocked',
   'step.device.unknown': 'The device is not registered, so it is not judged',
+  'step.device.described': 'The described device may be used',
   'step.device.passed': 'Device “{name}” may be used',
   'step.device.blocked': 'Device “{name}” is {state}',
   'step.reach.skipped': 'A made-up file, so it is not judged',

@@ -56,6 +56,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'verdict.allowWith': '条件付きで許可',
   'verdict.block': 'ブロック',
   'step.device.unknown': '端末が未登録のため判定しません',
+  'step.device.described': '指定した条件の端末は使用できます',
   'step.device.passed': '端末「{name}」は使用できます',
   'step.device.blocked': '端末「{name}」の状態は {state} です',
   'step.reach.skipped': '仮のファイルのため判定しません',

@@ -54,6 +54,7 @@ export const zh_CN = {
   'verdict.allowWith': '有条件允许',
   'verdict.block': '阻止',
   'step.device.unknown': '设备未登记，不判定',
+  'step.device.described': '所描述的设备可以使用',
   'step.device.passed': '设备“{name}”可以使用',
   'step.device.blocked': '设备“{name}”的状态为 {state}',
   'step.reach.skipped': '假设的文件，不判定',

@@ -21,6 +21,7 @@ function stepText({ texts, language }: Reader, { key, params }: Step): string {
   const filled = {
     ...params,
     ...(typeof said === 'string' && { function: texts.text(language, namespace, `function.${said}`) }),
+    ...(typeof params['state'] === 'string' && { state: texts.text(language, 'devices', `device.state.${params['state']}`) }),
     ...(typeof params['until'] === 'number' && { until: new Date(params['until']).toISOString().slice(0, 16).replace('T', ' ') }),
   };
   return texts.text(language, namespace, key, filled);
