@@ -8,6 +8,7 @@ import { bindRule, everyoneRuleId } from '../../src/modules/devices/common/rule.
 import { bindConfigGet, bindConfigUpdate } from '../../src/modules/devices/common/settings.contract.ts';
 import { draftGet, fileTest } from '../../src/modules/file-security/common/draft.contract.ts';
 import { fileRule } from '../../src/modules/file-security/common/file-rule.contract.ts';
+import { outerNetGet, outerNetUpdate } from '../../src/modules/file-security/common/outer-net.contract.ts';
 import { sendUser } from '../../src/modules/file-security/common/send-user.contract.ts';
 import { whiteUser } from '../../src/modules/file-security/common/white-user.contract.ts';
 import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
@@ -183,7 +184,7 @@ test('A file rule is drafted, simulated, kept as a test and published, by keyboa
   }),
 );
 
-test('Who is exempt for a while, and who sends to whom, is entered by clicks', { timeout: 120_000 }, async () => {
+test('Who is exempt for a while or outside, and who sends to whom, is entered by clicks', { timeout: 120_000 }, async () => {
   await at(`${files}/white-list-user`, 'exempt', async ({ page }) => {
     await page.getByRole('button', { name: /^Add/ }).first().click();
     const form = page.locator('.ant-drawer').last();
@@ -212,5 +213,16 @@ test('Who is exempt for a while, and who sends to whom, is entered by clicks', {
       .last()
       .click();
     await expect.poll(async () => (await admin.call(sendUser.list, {})).list.map(({ effect }) => effect)).toEqual(['block']);
+  });
+  const { version } = await admin.call(outerNetGet, {});
+  await admin.call(outerNetUpdate, { version, exceptions: [{ kind: 'department', id: rootDepartmentId }] });
+  await at(`${files}/outer-net`, 'outside', async ({ page }) => {
+    // One exception is there already; another one joins it.
+    await choosePerson(page, page.getByRole('combobox', { name: 'People', exact: true }));
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await admin.call(outerNetGet, {})).exceptions.map(({ kind }) => kind))
+      .toEqual(['department', 'employee']);
   });
 });

@@ -12,6 +12,7 @@ import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.t
 import { decisionGet, printExport, printList, screenshotExport, screenshotList } from '../common/decision.contract.ts';
 import { platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { screenPlaces } from '../common/words.ts';
+import './components/file-security.css';
 import { RefButton } from './components/ref-button.tsx';
 import { printSubject, screenshotSubject } from './subjects.ts';
 
@@ -29,6 +30,7 @@ export default function PrintLogPage(): ReactElement {
     <>
       {may(screenshotList) && (
         <Segmented
+          className="fs-views"
           aria-label={t('logs.prints')}
           value={shows}
           options={views.map((value) => ({ value, label: t(value === 'print' ? 'logs.prints' : 'logs.screenshots') }))}

@@ -1,3 +1,4 @@
+import { Form } from 'antd';
 import type { ReactElement } from 'react';
 import { AudienceInput } from '#kit/console/audience/audience-input.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
@@ -12,6 +13,7 @@ const F = entityFields(sendUser);
 
 function SendForm(): ReactElement {
   const t = useT('file-security');
+  const target = Form.useWatch<unknown>('target');
   return (
     <>
       <F.name wide />
@@ -19,10 +21,12 @@ function SendForm(): ReactElement {
       <F.who wide>
         <AudienceInput open={false} />
       </F.who>
-      <F.target as="radio" />
-      <F.targets wide>
-        <AudienceInput open={false} />
-      </F.targets>
+      <F.target as="radio" wide />
+      {target === 'people' && (
+        <F.targets wide>
+          <AudienceInput open={false} />
+        </F.targets>
+      )}
       <F.fileTypes wide>
         <TypesInput />
       </F.fileTypes>

@@ -27,7 +27,7 @@ export function RulesPanel({ kind }: { kind: RuleKind }): ReactElement {
     { name: 'hits', sortable: false, wrap: true, width: 130, cell: ({ hits }) => t('fileRule.hitsText', hits) },
     { name: 'until', as: 'time', optional: true },
     'enabled',
-    { name: 'updatedAt', label: t('fileRuleSet.field.publishedAt'), as: 'time', optional: true },
+    { name: 'updatedAt', label: t('mdmRole.field.updatedAt'), as: 'time', optional: true },
   ];
   return (
     <CrudPanel

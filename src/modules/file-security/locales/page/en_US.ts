@@ -7,7 +7,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'decision.field.employeeName': 'Person',
   'decision.field.departmentName': 'Department',
   'decision.field.action': 'Action',
-  'decision.field.occasion': 'Occasion',
+  'decision.field.occasion': 'Event',
   'decision.field.fileName': 'File',
   'decision.field.verdict': 'Verdict',
   'decision.field.step': 'Step',
