@@ -171,7 +171,8 @@ test('A file rule is drafted, simulated, kept as a test and published, by keyboa
     expect(await faultsOf(page, { state: 'review' })).toEqual([]);
     await pressOn(page, review.getByRole('button', { name: 'Open saved tests' }));
     const tests = page.locator('.ant-drawer', { has: page.getByRole('dialog', { name: 'Saved tests' }) }).last();
-    await pressOn(page, tests.getByRole('button', { name: 'Expect “Block”' }));
+    await pressOn(page, tests.getByRole('button', { name: 'Actions for Lin and sheets' }));
+    await pressOn(page, page.locator('.ant-popover:visible').getByRole('button', { name: 'Expect “Block”' }));
     await tests.getByText('Passed', { exact: true }).waitFor();
     expect(await faultsOf(page, { state: 'saved tests' })).toEqual([]);
     await pressOn(page, tests.getByRole('button', { name: 'Close' }));
@@ -224,5 +225,18 @@ test('Who is exempt for a while or outside, and who sends to whom, is entered by
     await expect
       .poll(async () => (await admin.call(outerNetGet, {})).exceptions.map(({ kind }) => kind))
       .toEqual(['department', 'employee']);
+  });
+});
+
+test('A print is read in words, in its row and in full', { timeout: 60_000 }, async () => {
+  await console_.product.database.pool.query(
+    `insert into file_print (id, at, employee_id, platform, file_name, level, pages, copies, printer, result, ref)
+      select gen_random_uuid(), $1, id, 4, 'plan.pdf', 2, 3, 1, 'Floor 2', 'printed', 'ABCD2345' from employee where account = 'lin'`,
+    [Date.now()],
+  );
+  await at('/msm_logs_system_print/print-log', 'print', async ({ page }) => {
+    await page.locator('#wh-main .whk-open').first().click();
+    const drawer = page.locator('.ant-drawer').last();
+    for (const said of ['Confidential', 'Windows', 'Floor 2', 'ABCD2345']) await drawer.getByText(said, { exact: true }).waitFor();
   });
 });

@@ -76,6 +76,7 @@ const keyState = (state: string) => keyStates.find((one) => one === state) ?? 'r
 /** How files are encrypted in the store and on the way to terminals. */
 export default function EncryptionPage(): ReactElement {
   const t = useT('file-security');
+  const keysName = useCodeName(keysPage.code);
   return (
     <SettingsPanel subject={encryptionSubject} title={useCodeName(encryptionPage.code)} get={encryptionGet} update={encryptionUpdate}>
       {({ store, keys }) => (
@@ -92,14 +93,12 @@ export default function EncryptionPage(): ReactElement {
                   </li>
                 ))}
                 <Permit code={keysPage.code}>
-                  {(name) => (
-                    <li>
-                      {t('fileEncryption.keys')}{' '}
-                      <PageLink to={keysPage.route ?? '/'} current={false}>
-                        {name}
-                      </PageLink>
-                    </li>
-                  )}
+                  <li>
+                    {t('fileEncryption.keys')}{' '}
+                    <PageLink className="fs-link" to={keysPage.route ?? '/'} current={false}>
+                      {keysName}
+                    </PageLink>
+                  </li>
                 </Permit>
               </ul>
               <KeyTools />

@@ -58,7 +58,7 @@ export function RuleForm({ kind }: { kind: RuleKind }): ReactElement {
           <WindowInput />
         </F.window>
       </SettingsGroup>
-      <SettingsGroup title={t('fileRule.field.device')}>
+      <SettingsGroup title={t('fileRule.part.device')}>
         <F.device wide help={t('fileRule.deviceHelp')}>
           <DeviceInput />
         </F.device>

@@ -21,7 +21,7 @@ export function RulesPanel({ kind }: { kind: RuleKind }): ReactElement {
   const columns: EntityProps<typeof fileRule>['columns'] = [
     { name: 'name', width: 160 },
     { name: 'priority', width: 90 },
-    { name: 'sentence', wrap: true, width: 340, sortable: false },
+    { name: 'sentence', wrap: true, width: 280, sortable: false },
     'effect',
     'mode',
     { name: 'hits', sortable: false, wrap: true, width: 130, cell: ({ hits }) => t('fileRule.hitsText', hits) },

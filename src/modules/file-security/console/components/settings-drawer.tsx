@@ -4,7 +4,9 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
 import { SettingsPanel } from '#kit/console/page/settings-page.tsx';
+import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { fileSettingsFields, fileSettingsGet, fileSettingsUpdate } from '../../common/settings.contract.ts';
+import { fileSecurity } from '../../common/permissions.ts';
 import { settingsSubject } from '../subjects.ts';
 
 const F = fieldsOf(fileSettingsFields);
@@ -23,7 +25,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }): ReactEleme
       className="whk-drawer"
     >
       <SettingsPanel subject={settingsSubject} title={t('fileSettings')} get={fileSettingsGet} update={fileSettingsUpdate}>
-        <SettingsGroup title={t('fileSettings')} hint={t('fileSettings.help')}>
+        <SettingsGroup title={useCodeName(fileSecurity.button.decisions)} hint={t('fileSettings.help')}>
           <F.decisionDays />
         </SettingsGroup>
       </SettingsPanel>

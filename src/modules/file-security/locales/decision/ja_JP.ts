@@ -28,7 +28,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'condition.offlineHours': 'オフライン {n} 時間',
   'condition.perDay': '1日 {n} 回まで',
   'condition.reasonAsked': '理由の入力',
-  'sentence.rule': '{who}が{where}{file}に「{actions}」を行うとき：{effect}',
+  'sentence.rule': '{who}が{where}、{file}に「{actions}」を行うとき：{effect}',
   'sentence.send': '{who} → {to}：{effect}',
   'sentence.everyone': '全員',
   'sentence.nobody': '（該当者なし）',

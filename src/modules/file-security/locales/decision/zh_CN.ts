@@ -26,7 +26,7 @@ export const zh_CN = {
   'condition.offlineHours': '离线 {n} 小时',
   'condition.perDay': '每天 {n} 次',
   'condition.reasonAsked': '说明原因',
-  'sentence.rule': '{who}{where}对{file}执行“{actions}”时：{effect}',
+  'sentence.rule': '{who}{where}，对{file}执行“{actions}”时：{effect}',
   'sentence.send': '{who} → {to}：{effect}',
   'sentence.everyone': '所有人',
   'sentence.nobody': '（无人）',

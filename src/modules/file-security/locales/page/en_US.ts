@@ -171,7 +171,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'trail.event.blocked': 'Blocked',
   'trail.event.allowed': 'Allowed',
   'trail.event.fetched': 'Fetched',
-  'trail.event.printed': 'Printed',
+  'trail.event.printed': 'Print',
   'trail.event.screenshot': 'Screenshot',
   'draft.testsFail': '{count} saved {count|test fails|tests fail}. Publish when they pass, or change or disable them first.',
   'draft.testsOpen': 'Open saved tests',
