@@ -65,7 +65,9 @@ function useConditionsText(): (conditions: Conditions) => string | false {
   const t = useT('file-security');
   return ({ perDay, offlineHours, ...flags }) => {
     const said = [
-      ...(['watermark', 'container', 'readOnly', 'reasonAsked'] as const).filter((name) => flags[name]).map((name) => t(`condition.${name}`)),
+      ...(['watermark', 'container', 'readOnly', 'reasonAsked'] as const)
+        .filter((name) => flags[name])
+        .map((name) => t(`condition.${name}`)),
       ...(perDay === null ? [] : [t('condition.perDay', { n: perDay })]),
       ...(offlineHours === null ? [] : [t('condition.offlineHours', { n: offlineHours })]),
     ];

@@ -173,19 +173,19 @@ function PublishForm({ draft, onDone }: { draft: Draft; onDone: () => void }): R
         </section>
       )}
       {(may(draftPublish) || may(draftDiscard)) && (
-      <div className="whk-drawer-foot whk-form-foot">
-        <ActionButton endpoint={draftDiscard} input={{ hash: draft.hash }} invalidates={draftReadings} onDone={onDone} />
-        {may(draftPublish) &&
-          (failed > 0 ? (
-            <Button type="primary" danger {...offBecause(t('draft.testsFail', { count: failed }))}>
-              {t('draft.publish')}
-            </Button>
-          ) : (
-            <OffButton type="primary" danger loading={saving} off={!ready && 'fields'} onClick={() => void publish()}>
-              {t('draft.publish')}
-            </OffButton>
-          ))}
-      </div>
+        <div className="whk-drawer-foot whk-form-foot">
+          <ActionButton endpoint={draftDiscard} input={{ hash: draft.hash }} invalidates={draftReadings} onDone={onDone} />
+          {may(draftPublish) &&
+            (failed > 0 ? (
+              <Button type="primary" danger {...offBecause(t('draft.testsFail', { count: failed }))}>
+                {t('draft.publish')}
+              </Button>
+            ) : (
+              <OffButton type="primary" danger loading={saving} off={!ready && 'fields'} onClick={() => void publish()}>
+                {t('draft.publish')}
+              </OffButton>
+            ))}
+        </div>
       )}
     </>
   );

@@ -72,7 +72,8 @@ function Version({ number }: { number: number }): ReactElement | null {
       <ul className="fs-lines">
         {diff.list.map(({ id, name, change, before, after }) => (
           <li key={id}>
-            <Tag color={changeColours[change]}>{t(`draft.change.${change}`)}</Tag> <strong>{name || t('outerNet')}</strong> {after || before}
+            <Tag color={changeColours[change]}>{t(`draft.change.${change}`)}</Tag> <strong>{name || t('outerNet')}</strong>{' '}
+            {after || before}
           </li>
         ))}
         {diff.list.length === 0 && <li>{t('set.same')}</li>}
