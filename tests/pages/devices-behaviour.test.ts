@@ -9,6 +9,7 @@ import { bindConfigGet, bindConfigUpdate } from '../../src/modules/devices/commo
 import { draftGet, fileTest } from '../../src/modules/file-security/common/draft.contract.ts';
 import { fileRule } from '../../src/modules/file-security/common/file-rule.contract.ts';
 import { outerNetGet, outerNetUpdate } from '../../src/modules/file-security/common/outer-net.contract.ts';
+import { groupConfigQuery, mdmResources, mdmRole } from '../../src/modules/file-security/common/role.contract.ts';
 import { sendUser } from '../../src/modules/file-security/common/send-user.contract.ts';
 import { whiteUser } from '../../src/modules/file-security/common/white-user.contract.ts';
 import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
@@ -214,6 +215,8 @@ test('Who is exempt for a while or outside, and who sends to whom, is entered by
       .last()
       .click();
     await expect.poll(async () => (await admin.call(sendUser.list, {})).list.map(({ effect }) => effect)).toEqual(['block']);
+    // The draft differs now, and the page says so without being opened again.
+    await page.getByText('The draft has 1 change').waitFor();
   });
   const { version } = await admin.call(outerNetGet, {});
   await admin.call(outerNetUpdate, { version, exceptions: [{ kind: 'department', id: rootDepartmentId }] });
@@ -238,5 +241,23 @@ test('A print is read in words, in its row and in full', { timeout: 60_000 }, as
     await page.locator('#wh-main .whk-open').first().click();
     const drawer = page.locator('.ant-drawer').last();
     for (const said of ['Confidential', 'Windows', 'Floor 2', 'ABCD2345']) await drawer.getByText(said, { exact: true }).waitFor();
+  });
+});
+
+test('Functions and settings of a device role are saved one after the other', { timeout: 60_000 }, async () => {
+  const { roleId } = await admin.call(mdmRole.save, { name: 'Field', code: 'field' });
+  await at(`/msm_auth_management/role/relate_auth?roleId=${roleId}`, 'role rights', async ({ page }) => {
+    const part = (name: string): Locator => page.getByRole('region', { name, exact: true });
+    // Begun in the settings, which stay as entered while the functions are saved; the same version stands behind both.
+    await part('Settings')
+      .getByRole('switch', { name: /^Screenshots/ })
+      .click();
+    await part('Functions')
+      .getByRole('checkbox', { name: /^Send outside/ })
+      .click();
+    await part('Functions').getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await admin.call(mdmResources, { roleId })).functions).toContain('file.sendExternal');
+    await part('Settings').getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => Object.keys((await admin.call(groupConfigQuery, { roleId })).groups)).toEqual(['screenshot']);
   });
 });

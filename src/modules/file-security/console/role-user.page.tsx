@@ -56,7 +56,7 @@ function Roles({ row }: { row: RoleHolder }): ReactElement {
     <>
       {row.roles.map(({ id, name, way }) => (
         <span key={`${id} ${way.id}`}>
-          <Tag>{way.kind === 'employee' ? name : `${name} · ${way.name}`}</Tag>
+          <Tag>{way.kind === 'employee' || way.name === '' ? name : `${name} · ${way.name}`}</Tag>
         </span>
       ))}
     </>

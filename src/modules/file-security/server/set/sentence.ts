@@ -148,9 +148,14 @@ export function ruleSentence(means: Means, names: Names, rule: FileRuleContent):
 /** What a send permission says, in one sentence. */
 export function sendSentence(means: Means, names: Names, send: SendContent): string {
   const word = wordIn(means);
+  const to = send.target === 'people' ? whoText(word, names, { who: send.targets }) : within(word(`sendUser.target.${send.target}`));
+  const files = [
+    ...send.fileTypes.map((type) => word(`fileType.${type}`)),
+    ...(send.sizeMax === null ? [] : [`${send.effect === 'allow' ? '≤' : '>'} ${sizeText(send.sizeMax)}`]),
+  ];
   return word('sentence.send', {
     who: whoText(word, names, send),
-    to: send.target === 'people' ? whoText(word, names, { who: send.targets }) : within(word(`sendUser.target.${send.target}`)),
+    to: files.length === 0 ? to : `${to} (${files.join(word('sentence.and'))})`,
     effect: word(`sentence.${send.effect}`),
   });
 }
