@@ -30,7 +30,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'decision.verdict.allowWith': '条件付きで許可',
   'decision.verdict.block': 'ブロック',
   'decision.step.device': 'デバイス',
-  'decision.step.reach': 'ファイルへの到達',
+  'decision.step.reach': 'ファイルへのアクセス',
   'decision.step.hold': '保留',
   'decision.step.function': '機能',
   'decision.step.limits': '企業の制限',
