@@ -50,7 +50,7 @@ function TestBox(): ReactElement {
   const id = useId();
   const { save, saving, issues } = useSave(encryptionTest, { message: null, onSaved: setMade });
   return (
-    <div className="fs-lines" aria-label={t('fileEncryption.test')}>
+    <div className="fs-lines">
       <div className="fs-bar">
         <label htmlFor={id}>{t('fileEncryption.test')}</label>
         {may(deviceList) ? (
