@@ -235,11 +235,16 @@ test('28: an administrator of one department sees its groups alone, and of a cha
   await say(await phone('ann'), { peerId: idOf('cid') }, 'across the house');
   const add = (name: string, owner: string, ownerDeptId: string) =>
     boss.call(group.add, { name, typeId: ordinary, ownerId: idOf(owner), ownerDeptId });
-  const [own, other] = [await add('Of the east', 'ann', east), await add('Of the west', 'cid', west)];
-  const codes = [chatManagePage.code, messageManage.code, singleMessagePage.code];
+  const [own, other] = [await add('Half east', 'ann', east), await add('Half west', 'cid', west)];
+  const codes = [chatManagePage.code, messageManage.code, singleMessagePage.code, messageManage.button.openCase];
   const { client } = await house.administrator({ codes, range: { kind: 'chosen', departmentIds: [east] } }, [east]);
   expect((await client.call(group.list, {})).list.map(({ id }) => id)).toEqual([own.id]);
   expect((await client.ask(group.get, { id: other.id })).code).toBe(10910);
+  const ids = [own.id, other.id];
+  expect(await client.call(cases.caseGroupList, { ids })).toMatchObject({ list: [{ id: own.id, name: 'Half east' }], total: 1 });
+  const found = await boss.call(cases.caseGroupList, { text: 'half', pageNum: 2, pageSize: 1 });
+  expect(found).toMatchObject({ list: [{ id: other.id, type: { id: ordinary } }], total: 2, pages: 2 });
+  expect(found.types.map(({ id }) => id)).toContain(ordinary);
   const facts = await client.call(messageList, { chat: 'single', otherId: idOf('cid') });
   expect(facts.list).toMatchObject([{ senderName: 'Name of ann', peerName: outsideWord('zh_CN'), text: null }]);
   expect(JSON.stringify(facts)).not.toContain('Name of cid');

@@ -26,7 +26,7 @@ export interface ActionProps<E extends Endpoint> {
   /** How many it acts on, where that is more than the names. */
   count?: number;
   /** What it is called on the button and in the question, where the grant is for more than this. */
-  called?: string;
+  called?: string | undefined;
   /** `ask`: a question first (dangerous actions always). `type`: the name must be typed. */
   confirm?: 'none' | 'ask' | 'type';
   /** Shown in the question; what an endpoint with `dryRun` would touch stands there by itself. */

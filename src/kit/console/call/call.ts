@@ -10,8 +10,8 @@ import { open, send, TransportError, type OnProgress, type WireAnswer } from './
 
 /** How a call is made. */
 export interface CallOptions {
-  /** Nothing is shown, or nothing for these codes (`canceled` for a call given up). The error is thrown all the same. */
-  silent?: boolean | readonly (number | 'canceled')[];
+  /** Nothing is shown, nothing for these codes (`canceled` for a call given up), or for what it says yes to. The error is thrown all the same. */
+  silent?: boolean | readonly (number | 'canceled')[] | ((error: CallError) => boolean);
   /** A refusal with 10428 is not answered by asking for the password: nobody clicked anything. */
   unasked?: true;
   /** Gives the call up; always silent. */
@@ -200,5 +200,6 @@ function report(error: unknown, operation: WireOperation, options: CallOptions):
 
 function isSilent(error: CallError, silent: CallOptions['silent']): boolean {
   if (typeof silent === 'boolean' || silent === undefined) return silent ?? false;
+  if (typeof silent === 'function') return silent(error);
   return silent.includes(error.canceled ? 'canceled' : error.code);
 }

@@ -9,6 +9,7 @@ import { fieldOf } from '../call/call-error.ts';
 import { journalReadings } from '../change/revert-dialog.tsx';
 import type { CrudEndpoints } from './crud-endpoints.ts';
 import type { Selection } from '../page/use-selection.ts';
+import { useVerbWord } from './use-verb-word.ts';
 
 /** Whose answers a change of one object makes old. */
 export function readingsOf({ list, get }: CrudEndpoints): readonly Endpoint[] {
@@ -17,18 +18,20 @@ export function readingsOf({ list, get }: CrudEndpoints): readonly Endpoint[] {
 
 interface EditButtonProps {
   endpoint: Endpoint;
+  /** What it is called, where the grant is for more than this. */
+  called?: string | undefined;
   /** Among the actions of a row, or beside the title of a drawer. */
   type: 'text' | 'primary';
   onClick: () => void;
 }
 
 /** Opens the form, named as the update was granted. */
-export function EditButton({ endpoint, type, onClick }: EditButtonProps): ReactElement | null {
+export function EditButton({ endpoint, called, type, onClick }: EditButtonProps): ReactElement | null {
   const { granted, name } = useActionName(endpoint);
   if (!granted) return null;
   return (
     <Button type={type} {...(type === 'primary' && { icon: <EditOutlined aria-hidden="true" /> })} onClick={onClick}>
-      {name}
+      {called ?? name}
     </Button>
   );
 }
@@ -49,19 +52,30 @@ interface ObjectActionsProps {
 /** What can be done with one object: the page's operations as far as they are granted, and actions of its own. */
 export function ObjectActions({ endpoints, id, name, object, onEdit, onRemoved, children }: ObjectActionsProps): ReactElement | null {
   const may = useMay();
+  const wordOf = useVerbWord(endpoints);
   const { update, enable, disable, remove } = endpoints;
   const enabled = fieldOf(object, 'enabled');
   const act = { names: [name], input: { ids: [id] }, type: 'text' as const };
   const invalidates = readingsOf(endpoints);
   return (
     <RowActions name={name}>
-      {update && onEdit && may(update) && <EditButton endpoint={update} type="text" onClick={onEdit} />}
-      {enable && enabled !== true && may(enable) && <ActionButton endpoint={enable} {...act} invalidates={invalidates} />}
-      {disable && enabled !== false && may(disable) && <ActionButton endpoint={disable} {...act} invalidates={invalidates} />}
+      {update && onEdit && may(update) && <EditButton endpoint={update} called={wordOf('update')} type="text" onClick={onEdit} />}
+      {enable && enabled !== true && may(enable) && (
+        <ActionButton endpoint={enable} called={wordOf('enable')} {...act} invalidates={invalidates} />
+      )}
+      {disable && enabled !== false && may(disable) && (
+        <ActionButton endpoint={disable} called={wordOf('disable')} {...act} invalidates={invalidates} />
+      )}
       {children}
       {remove && may(remove) && (
         // What is gone is not read once more.
-        <ActionButton endpoint={remove} {...act} invalidates={[endpoints.list, ...journalReadings]} onDone={onRemoved} />
+        <ActionButton
+          endpoint={remove}
+          called={wordOf('remove')}
+          {...act}
+          invalidates={[endpoints.list, ...journalReadings]}
+          onDone={onRemoved}
+        />
       )}
     </RowActions>
   );
@@ -77,6 +91,7 @@ interface BulkActionsProps<Row> {
 
 /** What can be done with all selected objects at once; each says how many it reached. */
 export function BulkActions<Row>({ endpoints, selection, nameOf, children }: BulkActionsProps<Row>): ReactElement {
+  const wordOf = useVerbWord(endpoints);
   const { enable, disable, remove } = endpoints;
   const act = {
     names: selection.rows.map(nameOf),
@@ -86,10 +101,10 @@ export function BulkActions<Row>({ endpoints, selection, nameOf, children }: Bul
   };
   return (
     <>
-      {enable && <ActionButton endpoint={enable} {...act} />}
-      {disable && <ActionButton endpoint={disable} {...act} />}
+      {enable && <ActionButton endpoint={enable} called={wordOf('enable')} {...act} />}
+      {disable && <ActionButton endpoint={disable} called={wordOf('disable')} {...act} />}
       {children}
-      {remove && <ActionButton endpoint={remove} {...act} />}
+      {remove && <ActionButton endpoint={remove} called={wordOf('remove')} {...act} />}
     </>
   );
 }

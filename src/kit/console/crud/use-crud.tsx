@@ -19,6 +19,7 @@ import type { FilterName, FiltersOf, RowOf } from '../page/list-endpoint.ts';
 import type { ListPanelProps } from '../page/list-page.tsx';
 import { useWords, type Subject } from '../page/subject.ts';
 import { useChosen } from '../page/use-chosen.ts';
+import { useVerbWord } from './use-verb-word.ts';
 import { useList, type AnyList, type ListOptions } from '../page/use-list.ts';
 import { useObject } from '../page/use-object.ts';
 import { idOf } from '../page/use-selection.ts';
@@ -48,12 +49,14 @@ export function useCrud<E extends CrudEndpoints, S extends Subject>(props: CrudP
   const edited = useObject(endpoints.get, plain, editing);
   const nameOf = useRowName(columns[0], subject);
   const adding = useActionName(endpoints.add ?? endpoints.list);
+  const wordOf = useVerbWord(endpoints);
+  const addName = wordOf('add') ?? adding.name;
   const mayAdd = endpoints.add !== undefined && adding.granted;
   // What is typed for the page is what its endpoints answer; inside, objects are only passed on.
   const entity = (object: object): EntityOf<E> => object as EntityOf<E>;
   const add = mayAdd && (
     <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={chosen.add}>
-      {adding.name}
+      {addName}
     </Button>
   );
   const actionsOf = (object: object, beside: 'row' | 'drawer'): ReactNode => (
@@ -84,7 +87,7 @@ export function useCrud<E extends CrudEndpoints, S extends Subject>(props: CrudP
       }),
       rowActions: (row) => actionsOf(row, 'row'),
       onOpen: (row) => chosen.show(idOf(row)),
-      empty: <NothingYet subject={subject} action={add} name={mayAdd ? adding.name : undefined} />,
+      empty: <NothingYet subject={subject} action={add} name={mayAdd ? addName : undefined} />,
     },
     actions: (
       <>
@@ -104,7 +107,14 @@ export function useCrud<E extends CrudEndpoints, S extends Subject>(props: CrudP
             nameOf={nameOf}
             actions={(object) => (
               <>
-                {endpoints.update && <EditButton endpoint={endpoints.update} type="primary" onClick={() => setEditing(idOf(object))} />}
+                {endpoints.update && (
+                  <EditButton
+                    endpoint={endpoints.update}
+                    called={wordOf('update')}
+                    type="primary"
+                    onClick={() => setEditing(idOf(object))}
+                  />
+                )}
                 {actionsOf(object, 'drawer')}
               </>
             )}

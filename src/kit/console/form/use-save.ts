@@ -38,7 +38,8 @@ export interface Save<E extends Endpoint> {
   clear(): void;
 }
 
-const handledHere = [code.invalid, code.taken, code.stale] as const;
+const handledHere: readonly number[] = [code.invalid, code.taken, code.stale];
+const isHandled = (error: CallError): boolean => handledHere.includes(error.code);
 const nothing: readonly Issue[] = [];
 
 /** Mistakes by field; a refusal that names its field (a value that is taken) is one of them. */
@@ -67,7 +68,8 @@ export function useSave<E extends Endpoint>(
     clear();
     setSaving(true);
     try {
-      const silent = [...handledHere, ...Object.keys(answers).map(Number)];
+      // What stands at a field is not said a second time.
+      const silent = (error: CallError): boolean => isHandled(error) || answers[error.code] !== undefined || issuesOf(error).length > 0;
       let batch: string | undefined;
       const reply = await call(endpoint, input, { silent, ...key.of(input), onBatch: (id) => (batch = id) });
       key.ended();
@@ -82,7 +84,7 @@ export function useSave<E extends Endpoint>(
       if (error.code === code.approval) onHeld?.();
       answers[error.code]?.(error);
       const found = issuesOf(error);
-      if (error.code !== code.stale && handledHere.some((one) => one === error.code) && found.length === 0) void messages.error(error.msg);
+      if (error.code !== code.stale && isHandled(error) && found.length === 0) void messages.error(error.msg);
       setIssues(found);
       setConflict(error.versions);
       return undefined;

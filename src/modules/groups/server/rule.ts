@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { gatherer, placed } from '#platform/gather.ts';
+import type { Range } from '#kit/server/caller.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import { sharedChatsOf } from '#modules/contacts/server/public.ts';
 import { askedApartMillis, groupFactsOf, settingsOf, type GroupFacts, type SendStep } from '#modules/messaging/server/public.ts';
@@ -90,6 +91,9 @@ export const groupStep: SendStep = {
   },
 };
 
+/** The group belongs to a department of the range. */
+const inRange = (range: Range) => (range.all ? sql`true` : directory.departmentInRange(range, 'g.owner_dept_id'));
+
 const facts = (services: CoreServices): GroupFacts => ({
   manages: async (conversationId, uid) => {
     const { rows } = await sql`select from im_conversation c join im_group g on g.id = c.group_id join im_group_type t on t.id = g.type_id
@@ -105,14 +109,22 @@ const facts = (services: CoreServices): GroupFacts => ({
     const { rows } = await sql<{ id: string; name: string }>`select id, name from im_group where id = any(${[...ids]}::uuid[])`.execute(db);
     return new Map(rows.map(({ id, name }) => [id, name]));
   },
-  search: async (db, range, text) => {
-    const seen = range.all ? sql`true` : directory.departmentInRange(range, 'g.owner_dept_id');
-    const { rows } = await sql<Awaited<ReturnType<GroupFacts['search']>>[number]>`select g.id, g.name,
-        jsonb_build_object('id', t.id, 'name', t.name) as type
-      from im_group g join im_group_type t on t.id = g.type_id
-      where (g.name ilike ${containing(text)} or g.number ilike ${containing(text)}) and ${seen} order by g.name, g.id limit 1000`.execute(
-      db,
-    );
+  search: async (db, range, { text = '', ids, pageNum, pageSize }) => {
+    const wished = ids
+      ? sql`g.id = any(${[...ids]}::uuid[])`
+      : sql`(g.name ilike ${containing(text)} or g.number ilike ${containing(text)})`;
+    const found = sql`from im_group g where ${wished} and ${inRange(range)}`;
+    const [{ rows: counted }, { rows: list }] = await Promise.all([
+      sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
+      sql<Awaited<ReturnType<GroupFacts['search']>>['list'][number]>`select g.id, g.name,
+          (select jsonb_build_object('id', t.id, 'name', t.name) from im_group_type t where t.id = g.type_id) as type
+        ${found} order by g.name, g.id limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db),
+    ]);
+    return { list, total: counted[0]?.total ?? 0 };
+  },
+  types: async (db, range) => {
+    const { rows } = await sql<Awaited<ReturnType<GroupFacts['types']>>[number]>`select t.id, t.name from im_group_type t
+      where exists (select from im_group g where g.type_id = t.id and ${inRange(range)}) order by t.place, t.id`.execute(db);
     return rows;
   },
   ofScope: (scope, id) =>

@@ -59,15 +59,18 @@ export const caseGet = endpoint({
   summary: 'One case of the caller, or one on which the caller decides, with how often it was read by',
 });
 
+const groupTypeName = z.object({ id: z.string(), name: localText(50) });
+
 /** Groups that a case may name. */
 export const caseGroupList = endpoint({
   method: 'GET',
   path: 'im/case/group/list',
   access: { anyOf: [messageManage.button.openCase, messageManage.button.hold, messageManage.button.saveRetention] },
   scope: 'department',
-  input: pageQuery(['name'] as const).extend({ text: searchText().optional() }),
-  reply: pageOf(named.extend({ type: z.object({ id: z.string(), name: localText(50) }) })),
-  summary: 'Groups in range by name, with their type, for a case, a legal hold or a retention rule',
+  input: pageQuery(['name'] as const).extend({ text: searchText().optional(), ids: z.array(id()).max(500).optional() }),
+  reply: pageOf(named.extend({ type: groupTypeName })).extend({ types: z.array(groupTypeName) }),
+  summary:
+    'Groups in range by name or id, with their type, and the types that groups in range have: for a case, a legal hold or a retention rule',
 });
 
 /** Lengthens a case. */

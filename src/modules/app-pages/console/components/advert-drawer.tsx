@@ -9,8 +9,6 @@ import { PictureInput } from './picture-input.tsx';
 
 const F = entityFields(advert);
 const monthMillis = 30 * 86_400_000;
-/** A wrong period (13040) and a wrong address (13041) stand at their fields, and nowhere else. */
-const answers = { 13040: (): void => undefined, 13041: (): void => undefined };
 
 interface AdvertDrawerProps {
   appId: string;
@@ -50,7 +48,7 @@ export function AdvertDrawer({ appId, kind, row, onClose }: AdvertDrawerProps): 
       )}
     </>
   );
-  const shared = { subject: advertSubject, invalidates: [advert.list, advert.get], answers, undoable: true, onClose };
+  const shared = { subject: advertSubject, invalidates: [advert.list, advert.get], undoable: true, onClose };
   if (row)
     return (
       <DrawerForm

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { DrawerForm } from '#kit/console/form/drawer-form.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { GroupsPicker } from './groups-picker.tsx';
+import { GroupPicker } from './groups-picker.tsx';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { caseList, caseOpen } from '../../common/case.contract.ts';
 import { caseSubject } from '../subjects.ts';
@@ -41,7 +41,7 @@ export function CaseForm({ onClose }: { onClose: () => void }): ReactElement {
       </F.people>
       <F.pairsOnly help={t('case.pairsHelp')} />
       <F.groupIds help={t('case.groupsHelp')}>
-        <GroupsPicker />
+        <GroupPicker multiple />
       </F.groupIds>
       <F.from as="time" />
       <F.to as="time" />

@@ -12,7 +12,7 @@ import type { Column } from '#kit/console/table/column.ts';
 import { holdAdd, holdList, holdRelease } from '../../common/case.contract.ts';
 import type { RowOf } from '#kit/console/page/list-endpoint.ts';
 import { holdSubject } from '../subjects.ts';
-import { GroupsPicker } from './groups-picker.tsx';
+import { GroupPicker } from './groups-picker.tsx';
 
 const F = fieldsOf(holdAdd.input);
 const R = fieldsOf(holdRelease.input);
@@ -65,7 +65,7 @@ export function HoldList(): ReactElement {
             <EmployeePicker multiple />
           </F.people>
           <F.groupIds>
-            <GroupsPicker />
+            <GroupPicker multiple />
           </F.groupIds>
           <F.from as="time" />
           <F.to as="time" />

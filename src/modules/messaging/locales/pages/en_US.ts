@@ -271,6 +271,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'setting.cases': 'Cases and keeping',
   'case.extend': 'Seven more days',
   'case.groupsHelp': 'Groups whose messages the case covers',
+  'case.groupsUsual': 'Type a name or number',
   'receipts.title': 'Who has read it',
   'receipts.counts': '{read} of {total} have read it',
   'receipts.read': 'Read',

@@ -271,6 +271,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'setting.cases': '閲覧と保存',
   'case.extend': '7日延長',
   'case.groupsHelp': '対象のグループ',
+  'case.groupsUsual': 'グループ名・番号を入力',
   'receipts.title': '既読状況',
   'receipts.counts': '{total} 人中 {read} 人が既読',
   'receipts.read': '既読',

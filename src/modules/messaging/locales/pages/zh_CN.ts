@@ -267,6 +267,7 @@ export const zh_CN = {
   'setting.cases': '查阅与保存',
   'case.extend': '延长 7 天',
   'case.groupsHelp': '可查阅这些群的消息',
+  'case.groupsUsual': '输入群名称或群号',
   'receipts.title': '已读情况',
   'receipts.counts': '{total} 人中 {read} 人已读',
   'receipts.read': '已读',

@@ -20,12 +20,11 @@ import { reportRoutes } from './report.routes.ts';
 export const caseRoutes: readonly BoundRoute[] = [
   handle(caseList, (call, input) => listCases(call, input)),
   handle(caseGet, getCase),
-  handle(caseGroupList, async ({ db, services, caller }, { text, pageNum, pageSize }) => {
-    const found = await groupFactsOf(services)
-      .now()
-      .search(db, caller.scope(), text ?? '');
-    const list = found.slice((pageNum - 1) * pageSize, pageNum * pageSize);
-    return { list: [...list], total: found.length, pages: Math.ceil(found.length / pageSize) };
+  handle(caseGroupList, async ({ db, services, caller }, wish) => {
+    const facts = groupFactsOf(services).now();
+    const [range, types] = [caller.scope(), await facts.types(db, caller.scope())];
+    const { list, total } = await facts.search(db, range, wish);
+    return { list, total, pages: Math.ceil(total / wish.pageSize), types };
   }),
   handle(caseExtend, extendCase),
   handle(caseOpen, (call, input) => openCase(call, input)),

@@ -4,11 +4,24 @@ import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 
+interface GroupTypeName {
+  id: string;
+  name: LocalDraft;
+}
+
 /** A group that was looked for. */
 interface FoundGroup {
-  readonly id: string;
-  readonly name: string;
-  readonly type: { readonly id: string; readonly name: LocalDraft };
+  id: string;
+  name: string;
+  type: GroupTypeName;
+}
+
+/** How groups are looked for; `pageNum` begins at 1. */
+export interface GroupSearch {
+  readonly text?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
+  readonly pageNum: number;
+  readonly pageSize: number;
 }
 
 /** What messaging asks about groups; the module of groups says it when it starts. */
@@ -19,8 +32,10 @@ export interface GroupFacts {
   visible(range: Range, column: string): RawBuilder<boolean>;
   /** Names of groups by id; unknown ids are absent. */
   names(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Groups of the range whose name or number holds a text, the first ones, with their type. */
-  search(db: Db, range: Range, text: string): Promise<readonly FoundGroup[]>;
+  /** Groups of the range by name: a page of those whose name or number holds the text, or of those with these ids, and how many there are. */
+  search(db: Db, range: Range, wish: GroupSearch): Promise<{ list: FoundGroup[]; total: number }>;
+  /** The types that groups of the range have, in their order. */
+  types(db: Db, range: Range): Promise<GroupTypeName[]>;
   /** SQL subquery of the ids of groups of a type, or of a department with all below. */
   ofScope(scope: 'groupType' | 'department', id: string): RawBuilder<{ id: string }>;
 }
@@ -29,7 +44,8 @@ const none: GroupFacts = {
   manages: async () => false,
   visible: (range) => (range.all ? sql`true` : sql`false`),
   names: async () => new Map(),
-  search: async () => [],
+  search: async () => ({ list: [], total: 0 }),
+  types: async () => [],
   ofScope: () => sql`select null::uuid as id where false`,
 };
 
