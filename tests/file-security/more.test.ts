@@ -3,11 +3,14 @@ import { Readable } from 'node:stream';
 import { Decrypter } from 'age-encryption';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modules } from '../../src/app/modules.ts';
 import type { Input } from '../../src/kit/common/contract.ts';
 import { getUser } from '../../src/kit/common/session/session.contract.ts';
 import { getJob } from '../../src/kit/common/jobs/job.contract.ts';
+import { timeText } from '../../src/kit/common/date-text.ts';
 import { applyPlan, listPlanItems } from '../../src/kit/common/change/plan.contract.ts';
 import { keepUpload } from '../../src/kit/server/files/files.ts';
+import { catalogsOf, textsOf } from '../../src/kit/server/texts.ts';
 import { ipDetail } from '../../src/modules/address-groups/common/ip-detail.contract.ts';
 import { ipGroup } from '../../src/modules/address-groups/common/ip-group.contract.ts';
 import { bindConfigGet, bindConfigUpdate } from '../../src/modules/devices/common/settings.contract.ts';
@@ -28,6 +31,9 @@ import { fileRule } from '../../src/modules/file-security/common/file-rule.contr
 import { outerNetGet, outerNetUpdate } from '../../src/modules/file-security/common/outer-net.contract.ts';
 import { fileSettingsGet, fileSettingsUpdate } from '../../src/modules/file-security/common/settings.contract.ts';
 import { whiteUser } from '../../src/modules/file-security/common/white-user.contract.ts';
+import { noConditions } from '../../src/modules/file-security/common/rule-fields.ts';
+import { everyoneRoleId } from '../../src/modules/file-security/server/directory.ts';
+import { decisionViewOf } from '../../src/modules/file-security/server/rule/decision-words.ts';
 import { text as textOf } from 'node:stream/consumers';
 import type { TestTerminal } from '../terminal/test-terminal.ts';
 import { FileHouse } from './file-house.ts';
@@ -67,6 +73,40 @@ async function csvOf(fileId: string): Promise<string> {
   return textOf(await files.house.product.services.files.open(hash));
 }
 
+test('Steps are said in the language of their reader: the built-in role, the status of a device, a moment', () => {
+  const until = Date.UTC(2026, 10, 20, 4);
+  const passed = { result: 'passed', by: null } as const;
+  const made = {
+    verdict: 'allow',
+    step: 'rules',
+    rule: null,
+    conditions: noConditions,
+    observed: [],
+    later: [],
+    steps: [
+      { ...passed, step: 'device', key: 'step.device.unnamed', params: {} },
+      { ...passed, step: 'device', key: 'step.device.blocked', params: { name: 'Laptop', state: 'locked' } },
+      {
+        ...passed,
+        step: 'function',
+        by: { id: everyoneRoleId, name: '所有人' },
+        key: 'step.function.passed',
+        params: { role: '所有人', function: 'file.download' },
+      },
+      { ...passed, step: 'allowList', key: 'step.allowList.allowed', params: { until } },
+    ],
+  } as const;
+  const said = (language: 'en_US' | 'ja_JP') =>
+    decisionViewOf({ texts: textsOf(catalogsOf(modules)), language }, made).steps.map(({ text }) => text);
+  expect(said('en_US')).toEqual([
+    'Such a device may be used',
+    'Device “Laptop” has the status “Locked”',
+    'Role “Everyone” gives “Download”',
+    `On the allow list until ${timeText(until, 'en_US')}`,
+  ]);
+  expect(said('ja_JP').slice(1, 3)).toEqual(['デバイス「Laptop」の状態は「ロック中」です', 'ロール「全員」が「ダウンロード」を与えます']);
+});
+
 test('A rule for private devices spares those of the company; what is not known of a device fails what asks for it', async () => {
   await clear();
   const fileId = await files.file(ann.id, 'plan.txt', 'plan');
@@ -86,7 +126,7 @@ test('A rule for private devices spares those of the company; what is not known 
     'allow',
   ]);
   // One that is only described has no name that could be quoted.
-  expect(described.steps[0]!.text).toBe('所描述的设备可以使用');
+  expect(described.steps[0]!.text).toBe('此类设备可以使用');
   const [deviceId, state] = [
     ann.terminal.device.id,
     (to: string) => sql`update device set state = ${to} where id = ${ann.terminal.device.id}::uuid`,

@@ -8,6 +8,8 @@ import { bindRule, everyoneRuleId } from '../../src/modules/devices/common/rule.
 import { bindConfigGet, bindConfigUpdate } from '../../src/modules/devices/common/settings.contract.ts';
 import { draftGet, fileTest } from '../../src/modules/file-security/common/draft.contract.ts';
 import { fileRule } from '../../src/modules/file-security/common/file-rule.contract.ts';
+import { outerNetGet, outerNetUpdate } from '../../src/modules/file-security/common/outer-net.contract.ts';
+import { groupConfigQuery, mdmResources, mdmRole } from '../../src/modules/file-security/common/role.contract.ts';
 import { sendUser } from '../../src/modules/file-security/common/send-user.contract.ts';
 import { whiteUser } from '../../src/modules/file-security/common/white-user.contract.ts';
 import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
@@ -170,7 +172,8 @@ test('A file rule is drafted, simulated, kept as a test and published, by keyboa
     expect(await faultsOf(page, { state: 'review' })).toEqual([]);
     await pressOn(page, review.getByRole('button', { name: 'Open saved tests' }));
     const tests = page.locator('.ant-drawer', { has: page.getByRole('dialog', { name: 'Saved tests' }) }).last();
-    await pressOn(page, tests.getByRole('button', { name: 'Expect “Block”' }));
+    await pressOn(page, tests.getByRole('button', { name: 'Actions for Lin and sheets' }));
+    await pressOn(page, page.locator('.ant-popover:visible').getByRole('button', { name: 'Expect “Block”' }));
     await tests.getByText('Passed', { exact: true }).waitFor();
     expect(await faultsOf(page, { state: 'saved tests' })).toEqual([]);
     await pressOn(page, tests.getByRole('button', { name: 'Close' }));
@@ -183,7 +186,7 @@ test('A file rule is drafted, simulated, kept as a test and published, by keyboa
   }),
 );
 
-test('Who is exempt for a while, and who sends to whom, is entered by clicks', { timeout: 120_000 }, async () => {
+test('Who is exempt for a while or outside, and who sends to whom, is entered by clicks', { timeout: 120_000 }, async () => {
   await at(`${files}/white-list-user`, 'exempt', async ({ page }) => {
     await page.getByRole('button', { name: /^Add/ }).first().click();
     const form = page.locator('.ant-drawer').last();
@@ -212,5 +215,51 @@ test('Who is exempt for a while, and who sends to whom, is entered by clicks', {
       .last()
       .click();
     await expect.poll(async () => (await admin.call(sendUser.list, {})).list.map(({ effect }) => effect)).toEqual(['block']);
+    // The draft differs now, and the page says so without being opened again.
+    await page.getByText('The draft has 1 change').waitFor();
+  });
+  const { version } = await admin.call(outerNetGet, {});
+  await admin.call(outerNetUpdate, { version, exceptions: [{ kind: 'department', id: rootDepartmentId }] });
+  await at(`${files}/outer-net`, 'outside', async ({ page }) => {
+    // One exception is there already; another one joins it.
+    await choosePerson(page, page.getByRole('combobox', { name: 'People', exact: true }));
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect
+      .poll(async () => (await admin.call(outerNetGet, {})).exceptions.map(({ kind }) => kind))
+      .toEqual(['department', 'employee']);
+  });
+});
+
+test('A print is read in words, in its row and in full', { timeout: 60_000 }, async () => {
+  await console_.product.database.pool.query(
+    `insert into file_print (id, at, employee_id, platform, file_name, level, pages, copies, printer, result, ref)
+      select gen_random_uuid(), $1, id, 4, 'plan.pdf', 2, 3, 1, 'Floor 2', 'printed', 'ABCD2345' from employee where account = 'lin'`,
+    [Date.now()],
+  );
+  await at('/msm_logs_system_print/print-log', 'print', async ({ page }) => {
+    await page.locator('#wh-main .whk-open').first().click();
+    const drawer = page.locator('.ant-drawer').last();
+    await drawer.getByText('Floor 2').waitFor();
+    const said = await drawer.locator('dd').allInnerTexts();
+    expect(said).toEqual(expect.arrayContaining(['Confidential', 'Windows', 'Printed', 'ABCD2345']));
+  });
+});
+
+test('Functions and settings of a device role are saved one after the other', { timeout: 60_000 }, async () => {
+  const { roleId } = await admin.call(mdmRole.save, { name: 'Field', code: 'field' });
+  await at(`/msm_auth_management/role/relate_auth?roleId=${roleId}`, 'role rights', async ({ page }) => {
+    const part = (name: string): Locator => page.getByRole('region', { name, exact: true });
+    // Begun in the settings, which stay as entered while the functions are saved; the same version stands behind both.
+    await part('Settings')
+      .getByRole('switch', { name: /^Screenshots/ })
+      .click();
+    await part('Functions')
+      .getByRole('checkbox', { name: /^Send outside/ })
+      .click();
+    await part('Functions').getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await admin.call(mdmResources, { roleId })).functions).toContain('file.sendExternal');
+    await part('Settings').getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => Object.keys((await admin.call(groupConfigQuery, { roleId })).groups)).toEqual(['screenshot']);
   });
 });

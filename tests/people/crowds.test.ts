@@ -229,6 +229,9 @@ test('A crowd that holds a role gives it and takes it; its rule changes only wit
   expect((await boss().call(rights.explain, { empId: somebody, code: userManagement.code })).paths).toMatchObject([
     { way: { kind: 'crowd', id, name: `人群 ${made}` }, state: 'effective' },
   ]);
+  expect((await boss().call(sysRole.roleEmpList, { roleId })).list).toMatchObject([
+    { id: somebody, roles: [{ id: roleId, way: { kind: 'crowd', id, name: `人群 ${made}` } }] },
+  ]);
 
   const { uses } = await boss().call(crowd.crowdCatalogue, {});
   const usedBy = async (kind: string) => (await boss().call(crowd.crowdList, { usedByKind: kind })).list.map((one) => one.id);

@@ -81,19 +81,18 @@ async function waysOf(call: RoleCall, area: string, uid: string): Promise<RoleHo
     from role_member join role on role.id = role_member.role_id
     where ${ofArea(call, area)} and ${meansPerson(services.directory, uid, crowds)} and (until is null or until > ${services.now()})
     order by role.preset is null, lower(role.name), role_member.kind desc`.execute(db);
-  const departments = await services.directory.departments(
-    db,
-    rows.filter(({ wayKind }) => wayKind === 'department').map(({ wayId }) => wayId),
-    call.caller.language,
-    call.caller.scope(),
-  );
+  const idsOf = (kind: MemberKind): string[] => rows.filter(({ wayKind }) => wayKind === kind).map(({ wayId }) => wayId);
+  const { language } = call.caller;
+  const range = call.caller.scope();
+  const departments = await services.directory.departments(db, idsOf('department'), language, range);
+  const groups = await services.directory.crowds(db, idsOf('crowd'), language, range);
   const chosen = await rangeDepartments(call, rows);
   return rows.map((held) => ({
     id: held.id,
     name: roleNameOf(call, held),
     enabled: held.enabled,
     preset: held.preset,
-    way: { kind: held.wayKind, id: held.wayId, name: departments.get(held.wayId)?.name ?? '' },
+    way: { kind: held.wayKind, id: held.wayId, name: departments.get(held.wayId)?.name ?? groups.get(held.wayId) ?? '' },
     until: held.until,
     range: rangeViewOf(call, held, chosen),
   }));

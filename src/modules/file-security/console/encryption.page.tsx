@@ -1,10 +1,13 @@
-import { InputNumber, Select } from 'antd';
+import { InputNumber, Select, Tag } from 'antd';
 import type { ReactElement } from 'react';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
 import { SettingsPanel } from '#kit/console/page/settings-page.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
+import { PageLink } from '#kit/console/shell/page-link.tsx';
+import { Permit } from '#kit/console/shell/permit.tsx';
+import { encryptionPage as keysPage } from '#modules/terminal-settings/common/permissions.ts';
 import { encryptionFields, encryptionGet, encryptionUpdate, type FileEncryption } from '../common/encryption.contract.ts';
 import { encryptionPage } from '../common/permissions.ts';
 import { levels } from '../common/words.ts';
@@ -73,6 +76,7 @@ const keyState = (state: string) => keyStates.find((one) => one === state) ?? 'r
 /** How files are encrypted in the store and on the way to terminals. */
 export default function EncryptionPage(): ReactElement {
   const t = useT('file-security');
+  const keysName = useCodeName(keysPage.code);
   return (
     <SettingsPanel subject={encryptionSubject} title={useCodeName(encryptionPage.code)} get={encryptionGet} update={encryptionUpdate}>
       {({ store, keys }) => (
@@ -84,11 +88,18 @@ export default function EncryptionPage(): ReactElement {
                 {store.clear > 0 && <li>{t('fileEncryption.clear', { count: store.clear })}</li>}
                 {keys.map(({ keyId, state, files }) => (
                   <li key={keyId}>
-                    <code>{t('fileEncryption.keyText', { key: keyId, count: files })}</code>{' '}
-                    {t(`fileEncryption.keyState.${keyState(state)}`)}
+                    {t('fileEncryption.key')} <code>{keyId}</code> · {t('fileEncryption.keyFiles', { count: files })}{' '}
+                    <Tag color={state === 'active' ? 'success' : 'default'}>{t(`fileEncryption.keyState.${keyState(state)}`)}</Tag>
                   </li>
                 ))}
-                <li>{t('fileEncryption.keys')}</li>
+                <Permit code={keysPage.code}>
+                  <li>
+                    {t('fileEncryption.keys')}{' '}
+                    <PageLink className="fs-link" to={keysPage.route ?? '/'} current={false}>
+                      {keysName}
+                    </PageLink>
+                  </li>
+                </Permit>
               </ul>
               <KeyTools />
             </div>

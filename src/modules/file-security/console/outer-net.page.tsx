@@ -1,6 +1,8 @@
 import { Alert } from 'antd';
 import type { ReactElement } from 'react';
+import type { Reply } from '#kit/common/contract.ts';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
+import type { FormValues } from '#kit/console/form/form-values.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
@@ -13,13 +15,28 @@ import { outerNetSubject } from './subjects.ts';
 
 const F = fieldsOf(outerNetFields);
 
+/** What is entered: the names beside ids are for reading alone. */
+const entered = ({ segments, innerGroups, actions, exceptions, sendDefault }: Reply<typeof outerNetGet>): FormValues => ({
+  segments,
+  innerGroups,
+  actions,
+  exceptions: exceptions.map(({ kind, id, until }) => ({ kind, id, until })),
+  sendDefault,
+});
+
 /** What counts as the company's network, and what holds outside. */
 export default function OuterNetPage(): ReactElement {
   const t = useT('file-security');
   const groupsText = (groups: readonly { name: string }[]): string =>
     groups.length === 0 ? t('outerNet.noGroups') : t('outerNet.groups', { names: groups.map(({ name }) => name).join(' · ') });
   return (
-    <SettingsPanel subject={outerNetSubject} title={useCodeName(outerNetPage.code)} get={outerNetGet} update={outerNetUpdate}>
+    <SettingsPanel
+      subject={outerNetSubject}
+      title={useCodeName(outerNetPage.code)}
+      get={outerNetGet}
+      update={outerNetUpdate}
+      valuesOf={entered}
+    >
       {(stored) => (
         <>
           <SettingsGroup title={t('outerNet.network')} hint={t('outerNet.help')}>

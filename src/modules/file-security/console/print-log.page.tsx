@@ -1,5 +1,5 @@
 import { Segmented } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
@@ -12,6 +12,7 @@ import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.t
 import { decisionGet, printExport, printList, screenshotExport, screenshotList } from '../common/decision.contract.ts';
 import { platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { screenPlaces } from '../common/words.ts';
+import './components/file-security.css';
 import { RefButton } from './components/ref-button.tsx';
 import { printSubject, screenshotSubject } from './subjects.ts';
 
@@ -29,6 +30,7 @@ export default function PrintLogPage(): ReactElement {
     <>
       {may(screenshotList) && (
         <Segmented
+          className="fs-views"
           aria-label={t('logs.prints')}
           value={shows}
           options={views.map((value) => ({ value, label: t(value === 'print' ? 'logs.prints' : 'logs.screenshots') }))}
@@ -44,6 +46,8 @@ function Prints(): ReactElement {
   const t = useT('file-security');
   const mayOpen = useMay()(decisionGet);
   const list = useSlices(printList, {});
+  const levelText = ({ level }: { level: number }): string => t(`level.${level === 0 || level === 2 || level === 3 ? level : 1}`);
+  const codeOf = ({ ref }: { ref: string }): ReactNode => (mayOpen ? <RefButton code={ref} /> : ref);
   return (
     <LogPanel
       subject={printSubject}
@@ -53,7 +57,7 @@ function Prints(): ReactElement {
         { name: 'employeeName', width: 130 },
         { name: 'departmentName', optional: true },
         { name: 'fileName', width: 200 },
-        { name: 'level', cell: ({ level }) => t(`level.${level === 0 || level === 2 || level === 3 ? level : 1}`) },
+        { name: 'level', cell: levelText },
         { name: 'pages', as: 'number' },
         { name: 'copies', as: 'number', optional: true },
         { name: 'printer', width: 160 },
@@ -62,7 +66,23 @@ function Prints(): ReactElement {
         { name: 'address', as: 'code', optional: true },
         { name: 'result', as: 'enum' },
         { name: 'ruleName', optional: true },
-        { name: 'ref', cell: ({ ref }) => (mayOpen ? <RefButton code={ref} /> : ref) },
+        { name: 'ref', cell: codeOf },
+      ]}
+      facts={[
+        { name: 'at', as: 'time' },
+        { name: 'employeeName' },
+        { name: 'departmentName' },
+        { name: 'fileName' },
+        { name: 'level', show: levelText },
+        { name: 'pages', as: 'number' },
+        { name: 'copies', as: 'number' },
+        { name: 'printer' },
+        { name: 'platform', show: ({ platform }) => platformText(platform) },
+        { name: 'deviceName' },
+        { name: 'address', as: 'code' },
+        { name: 'result', as: 'enum' },
+        { name: 'ruleName' },
+        { name: 'ref', show: codeOf },
       ]}
       filters={(own) => (
         <>
@@ -103,6 +123,19 @@ function Screenshots(): ReactElement {
         { name: 'platform', cell: ({ platform }) => platformText(platform) },
         { name: 'deviceName', optional: true },
         { name: 'address', as: 'code', optional: true },
+      ]}
+      facts={[
+        { name: 'at', as: 'time' },
+        { name: 'reportedAt', as: 'time' },
+        { name: 'employeeName' },
+        { name: 'departmentName' },
+        { name: 'kind', as: 'enum' },
+        { name: 'place', show: ({ place }) => placeText(place) },
+        { name: 'fileName' },
+        { name: 'prevented', as: 'enum' },
+        { name: 'platform', show: ({ platform }) => platformText(platform) },
+        { name: 'deviceName' },
+        { name: 'address', as: 'code' },
       ]}
       filters={(own) => (
         <>

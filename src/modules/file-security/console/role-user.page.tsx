@@ -11,6 +11,7 @@ import { RolePicker } from '#kit/console/roles/role-picker.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import type { Column } from '#kit/console/table/column.ts';
 import { mdmRole } from '../common/role.contract.ts';
+import './components/file-security.css';
 
 const HolderDrawer = later('mdm-holder', async () => (await import('./components/holder-drawer.tsx')).HolderDrawer);
 const holder: Subject = { namespace: 'kit', kind: 'member' };
@@ -56,7 +57,7 @@ function Roles({ row }: { row: RoleHolder }): ReactElement {
     <>
       {row.roles.map(({ id, name, way }) => (
         <span key={`${id} ${way.id}`}>
-          <Tag>{way.kind === 'employee' ? name : `${name} · ${way.name}`}</Tag>
+          <Tag className="fs-tag">{way.kind === 'employee' || way.name === '' ? name : `${name} · ${way.name}`}</Tag>
         </span>
       ))}
     </>

@@ -1,3 +1,4 @@
+import { Form } from 'antd';
 import type { ReactElement } from 'react';
 import { AudienceInput } from '#kit/console/audience/audience-input.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
@@ -5,6 +6,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { sendUser } from '../common/send-user.contract.ts';
+import { fileTypes } from '../common/words.ts';
 import { TypesInput } from './components/inputs.tsx';
 import { SizeInput } from './components/size-input.tsx';
 
@@ -12,6 +14,7 @@ const F = entityFields(sendUser);
 
 function SendForm(): ReactElement {
   const t = useT('file-security');
+  const target = Form.useWatch<unknown>('target');
   return (
     <>
       <F.name wide />
@@ -19,10 +22,12 @@ function SendForm(): ReactElement {
       <F.who wide>
         <AudienceInput open={false} />
       </F.who>
-      <F.target as="radio" />
-      <F.targets wide>
-        <AudienceInput open={false} />
-      </F.targets>
+      <F.target as="radio" wide />
+      {target === 'people' && (
+        <F.targets wide>
+          <AudienceInput open={false} />
+        </F.targets>
+      )}
       <F.fileTypes wide>
         <TypesInput />
       </F.fileTypes>
@@ -37,13 +42,19 @@ function SendForm(): ReactElement {
 
 /** Who sends files to whom, in the order in which it is asked. */
 export default function SendUserPage(): ReactElement {
+  const t = useT('file-security');
+  const typesText = (types: readonly string[]): string =>
+    fileTypes
+      .filter((one) => types.includes(one))
+      .map((one) => t(`fileType.${one}`))
+      .join(' · ');
   return (
     <CrudPanel
       entity={sendUser}
       columns={[
         'name',
         'priority',
-        { name: 'sentence', wrap: true, width: 420, sortable: false },
+        { name: 'sentence', wrap: true, width: 300, sortable: false },
         'target',
         'effect',
         { name: 'until', as: 'time' },
@@ -58,6 +69,16 @@ export default function SendUserPage(): ReactElement {
         </>
       )}
       form={<SendForm />}
+      facts={[
+        { name: 'sentence' },
+        { name: 'target', as: 'enum' },
+        { name: 'fileTypes', show: ({ fileTypes }) => typesText(fileTypes) },
+        { name: 'sizeMax', label: t('simulate.size'), as: 'bytes' },
+        { name: 'effect', as: 'enum' },
+        { name: 'priority', as: 'number' },
+        { name: 'until', as: 'time' },
+        { name: 'enabled', as: 'enum' },
+      ]}
     />
   );
 }

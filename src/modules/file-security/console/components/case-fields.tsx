@@ -86,7 +86,7 @@ export function CaseFields({ value, onChange }: CaseFieldsProps): ReactElement {
               />
             )}
           </Field>
-          <Checkbox className="fs-flag" checked={value.external} onChange={({ target }) => onChange({ external: target.checked })}>
+          <Checkbox className="fs-whole" checked={value.external} onChange={({ target }) => onChange({ external: target.checked })}>
             {t('simulate.field.external')}
           </Checkbox>
         </>
@@ -112,7 +112,7 @@ function DeviceFields({ value, onChange }: DeviceFieldsProps): ReactElement {
   const t = useT('file-security');
   return (
     <>
-      <Checkbox className="fs-flag" checked={value !== null} onChange={({ target }) => onChange(target.checked ? described : null)}>
+      <Checkbox className="fs-whole" checked={value !== null} onChange={({ target }) => onChange(target.checked ? described : null)}>
         {t('device.known')}
       </Checkbox>
       {value && (
@@ -137,16 +137,13 @@ function DeviceFields({ value, onChange }: DeviceFieldsProps): ReactElement {
               />
             )}
           </Field>
-          {(['compliant', 'bound', 'hardwareKey'] as const).map((name) => (
-            <Checkbox
-              key={name}
-              className="fs-flag"
-              checked={value[name]}
-              onChange={({ target }) => onChange({ ...value, [name]: target.checked })}
-            >
-              {t(`device.is.${name}`)}
-            </Checkbox>
-          ))}
+          <div className="fs-flags">
+            {(['compliant', 'bound', 'hardwareKey'] as const).map((name) => (
+              <Checkbox key={name} checked={value[name]} onChange={({ target }) => onChange({ ...value, [name]: target.checked })}>
+                {t(`device.is.${name}`)}
+              </Checkbox>
+            ))}
+          </div>
         </>
       )}
     </>
@@ -160,7 +157,7 @@ function FileFields({ value, onChange }: FileFieldsProps): ReactElement {
   return (
     <>
       <Field label={t('simulate.field.fileName')}>
-        {(id) => <Input id={id} maxLength={255} value={value.name} onChange={({ target }) => change({ name: target.value || 'file' })} />}
+        {(id) => <Input id={id} maxLength={255} value={value.name} onChange={({ target }) => change({ name: target.value })} />}
       </Field>
       <Field label={t('simulate.field.fileType')}>
         {(id) => (

@@ -11,7 +11,14 @@ const types = { allow: 'success', allowWith: 'info', block: 'error' } as const;
 /** A decision: what came out, every step that was taken, and what would let it through. */
 export function DecisionView({ title, decision }: { title: string; decision: Shown }): ReactElement {
   const t = useT('file-security');
+  const conditionsText = useConditionsText();
   const names = (all: readonly { name: string }[]): string => all.map(({ name }) => name).join(t('sentence.and'));
+  const said = [
+    conditionsText(decision.conditions),
+    decision.nearest !== '' && t('simulate.nearest', { text: decision.nearest }),
+    decision.observed.length > 0 && t('simulate.observed', { names: names(decision.observed) }),
+    decision.later.length > 0 && t('simulate.later', { names: names(decision.later) }),
+  ].filter((line) => line !== false);
   return (
     <section aria-label={title} className="fs-group">
       <Alert
@@ -20,12 +27,13 @@ export function DecisionView({ title, decision }: { title: string; decision: Sho
         type={types[decision.verdict]}
         title={`${title} · ${t(`verdict.${decision.verdict}`)}`}
         description={
-          <>
-            <ConditionsText conditions={decision.conditions} />
-            {decision.nearest !== '' && <p>{t('simulate.nearest', { text: decision.nearest })}</p>}
-            {decision.observed.length > 0 && <p>{t('simulate.observed', { names: names(decision.observed) })}</p>}
-            {decision.later.length > 0 && <p>{t('simulate.later', { names: names(decision.later) })}</p>}
-          </>
+          said.length > 0 && (
+            <ul className="fs-lines">
+              {said.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )
         }
       />
       <ol className="fs-steps">
@@ -52,12 +60,17 @@ function Step({ step, decides }: { step: StepView; decides: boolean }): ReactEle
   );
 }
 
-function ConditionsText({ conditions }: { conditions: Conditions }): ReactElement | null {
+/** Conditions in one line; false where there are none. */
+function useConditionsText(): (conditions: Conditions) => string | false {
   const t = useT('file-security');
-  const { perDay, ...flags } = conditions;
-  const said = [
-    ...(['watermark', 'container', 'readOnly', 'reasonAsked'] as const).filter((name) => flags[name]).map((name) => t(`condition.${name}`)),
-    ...(perDay === null ? [] : [t('condition.perDay', { n: perDay })]),
-  ];
-  return said.length === 0 ? null : <p>{t('simulate.conditions', { text: said.join(t('sentence.and')) })}</p>;
+  return ({ perDay, offlineHours, ...flags }) => {
+    const said = [
+      ...(['watermark', 'container', 'readOnly', 'reasonAsked'] as const)
+        .filter((name) => flags[name])
+        .map((name) => t(`condition.${name}`)),
+      ...(perDay === null ? [] : [t('condition.perDay', { n: perDay })]),
+      ...(offlineHours === null ? [] : [t('condition.offlineHours', { n: offlineHours })]),
+    ];
+    return said.length > 0 && t('simulate.conditions', { text: said.join(t('sentence.and')) });
+  };
 }

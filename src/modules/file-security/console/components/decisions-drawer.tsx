@@ -5,7 +5,9 @@ import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { useSlices } from '#kit/console/page/use-slices.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { decisionList } from '../../common/decision.contract.ts';
+import { fileSecurity } from '../../common/permissions.ts';
 import { decisionSubject } from '../subjects.ts';
 import { DecisionDrawer } from './decision-drawer.tsx';
 import './file-security.css';
@@ -19,7 +21,14 @@ export function DecisionsDrawer({ onClose }: { onClose: () => void }): ReactElem
   const list = useSlices(decisionList, { name: 'decision' });
   const [ref, setRef] = useState<string>();
   return (
-    <Drawer open title={t('decision')} size={1000} onClose={onClose} closable={{ 'aria-label': kit('form.close') }} className="whk-drawer">
+    <Drawer
+      open
+      title={useCodeName(fileSecurity.button.decisions)}
+      size={1120}
+      onClose={onClose}
+      closable={{ 'aria-label': kit('form.close') }}
+      className="whk-drawer"
+    >
       <div className="fs-wide">
         <ListPanel
           subject={decisionSubject}

@@ -1,9 +1,12 @@
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { useRead } from '#kit/console/page/query.ts';
+import { useFollows, useRead } from '#kit/console/page/query.ts';
 import { later } from '#kit/console/shell/later.tsx';
 import { draftGet } from '../../common/draft.contract.ts';
+import { fileRule } from '../../common/file-rule.contract.ts';
+import { outerNetGet } from '../../common/outer-net.contract.ts';
+import { sendUser } from '../../common/send-user.contract.ts';
 import './file-security.css';
 
 const DraftDrawer = later('file-draft', async () => (await import('./draft-drawer.tsx')).DraftDrawer);
@@ -13,6 +16,7 @@ export function DraftBar(): ReactElement | null {
   const t = useT('file-security');
   const { data } = useRead(draftGet, {});
   const [open, setOpen] = useState(false);
+  useFollows(draftGet, fileRule.list, sendUser.list, outerNetGet);
   if (!data) return null;
   const count = data.changes.length;
   return (

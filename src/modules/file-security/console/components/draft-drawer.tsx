@@ -20,7 +20,8 @@ import { ResultTag } from './result-tag.tsx';
 const TestsDrawer = later('file-tests', async () => (await import('./tests-drawer.tsx')).TestsDrawer);
 
 type Draft = Reply<typeof draftGet>;
-const colours = { added: 'success', changed: 'gold', removed: 'error' } as const;
+/** The colour of what became of something. */
+export const changeColours = { added: 'success', changed: 'gold', removed: 'error' } as const;
 /** What may be old after the draft changed as a whole. */
 export const draftReadings = [draftGet, setList, setDiff, fileRule.list, fileRule.get, sendUser.list, sendUser.get, outerNetGet];
 
@@ -62,8 +63,8 @@ export function DraftDrawer({ draft, onClose }: { draft: Draft; onClose: () => v
           />
         )}
         <Tests draft={draft} />
-        <PublishForm draft={draft} onDone={onClose} />
       </div>
+      <PublishForm draft={draft} onDone={onClose} />
     </Drawer>
   );
 }
@@ -78,8 +79,8 @@ function Changes({ draft }: { draft: Draft }): ReactElement {
     <ul className="fs-lines">
       {draft.changes.map((one) => (
         <li key={`${one.kind} ${one.id}`}>
-          <Tag color={colours[one.change]}>{t(`draft.change.${one.change}`)}</Tag>
-          {t(`draft.kind.${one.kind}`)} {one.name}{' '}
+          <Tag color={changeColours[one.change]}>{t(`draft.change.${one.change}`)}</Tag> {t(`draft.kind.${one.kind}`)}{' '}
+          <strong>{one.name}</strong>{' '}
           <small>
             {one.by} {one.at !== null && timeText(one.at, language)}
           </small>
@@ -156,9 +157,9 @@ function PublishForm({ draft, onDone }: { draft: Draft; onDone: () => void }): R
     await save({ number: draft.published.number, hash: draft.hash, note: note.trim(), expected: newlyBlocked });
   };
   return (
-    <section className="fs-fields">
+    <>
       {may(draftPublish) && (
-        <>
+        <section className="fs-publish" aria-label={t('draft.publish')}>
           <div className="fs-field">
             <label htmlFor={id}>{t('draft.note')}</label>
             <Input id={id} maxLength={500} value={note} onChange={({ target }) => setNote(target.value)} />
@@ -169,18 +170,23 @@ function PublishForm({ draft, onDone }: { draft: Draft; onDone: () => void }): R
               <InputNumber min={0} value={typed} onChange={setTyped} />
             </label>
           )}
-          {failed > 0 ? (
-            <Button type="primary" danger {...offBecause(t('draft.testsFail', { count: failed }))}>
-              {t('draft.publish')}
-            </Button>
-          ) : (
-            <OffButton type="primary" danger loading={saving} off={!ready && 'fields'} onClick={() => void publish()}>
-              {t('draft.publish')}
-            </OffButton>
-          )}
-        </>
+        </section>
       )}
-      <ActionButton endpoint={draftDiscard} input={{ hash: draft.hash }} invalidates={draftReadings} onDone={onDone} />
-    </section>
+      {(may(draftPublish) || may(draftDiscard)) && (
+        <div className="whk-drawer-foot whk-form-foot">
+          <ActionButton endpoint={draftDiscard} input={{ hash: draft.hash }} invalidates={draftReadings} onDone={onDone} />
+          {may(draftPublish) &&
+            (failed > 0 ? (
+              <Button type="primary" danger {...offBecause(t('draft.testsFail', { count: failed }))}>
+                {t('draft.publish')}
+              </Button>
+            ) : (
+              <OffButton type="primary" danger loading={saving} off={!ready && 'fields'} onClick={() => void publish()}>
+                {t('draft.publish')}
+              </OffButton>
+            ))}
+        </div>
+      )}
+    </>
   );
 }

@@ -11,7 +11,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { ChoiceMatrix } from '#kit/console/roles/choice-matrix.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
-import { mdmResources, mdmRole, mdmSaveResources } from '../../common/role.contract.ts';
+import { groupConfigQuery, mdmResources, mdmRole, mdmSaveResources } from '../../common/role.contract.ts';
 import { functionGroups } from '../../common/words.ts';
 import './file-security.css';
 
@@ -21,7 +21,7 @@ type Functions = Reply<typeof mdmResources>;
 export function FunctionsPanel({ roleId }: { roleId: string }): ReactElement {
   const { data, error, refetch } = useRead(mdmResources, { roleId });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  return data ? <FunctionsForm key={data.version} stored={data} /> : <WaitingForm />;
+  return data ? <FunctionsForm key={data.functions.toSorted().join(' ')} stored={data} /> : <WaitingForm />;
 }
 
 function FunctionsForm({ stored }: { stored: Functions }): ReactElement {
@@ -33,7 +33,7 @@ function FunctionsForm({ stored }: { stored: Functions }): ReactElement {
   const may = useMay()(mdmSaveResources);
   const reset = (): void => setDraft(before);
   useLeaveGuard(dirty, reset);
-  const { save, saving } = useSave(mdmSaveResources, { invalidates: [mdmResources, mdmRole.list, mdmRole.find] });
+  const { save, saving } = useSave(mdmSaveResources, { invalidates: [mdmResources, groupConfigQuery, mdmRole.list, mdmRole.find] });
   const input = { roleId: stored.roleId, version: stored.version, functions: draft };
   const groups = Object.keys(functionGroups) as (keyof typeof functionGroups)[];
   return (

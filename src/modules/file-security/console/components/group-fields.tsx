@@ -24,10 +24,18 @@ const variables = [
   '{code}',
 ];
 
-function Row({ label, help, children }: { label: string; help?: string; children: (id: string) => ReactNode }): ReactElement {
+interface RowProps {
+  label: string;
+  help?: string;
+  /** It stands in a line of its own. */
+  wide?: boolean;
+  children: (id: string) => ReactNode;
+}
+
+function Row({ label, help, wide = false, children }: RowProps): ReactElement {
   const id = useId();
   return (
-    <div className="fs-field">
+    <div className={wide ? 'fs-field fs-whole' : 'fs-field'}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
       {help !== undefined && <small>{help}</small>}
@@ -63,7 +71,7 @@ function Flag({
   onChange: (value: 0 | 1) => void;
 }): ReactElement {
   return (
-    <Checkbox className="fs-flag" disabled={disabled} checked={value === 1} onChange={({ target }) => onChange(flag(target.checked))}>
+    <Checkbox disabled={disabled} checked={value === 1} onChange={({ target }) => onChange(flag(target.checked))}>
       {label}
     </Checkbox>
   );
@@ -95,18 +103,20 @@ function BindFields({ value, disabled, onChange }: FieldsProps<'bind'>): ReactEl
           />
         )}
       </Row>
-      <Flag
-        label={t('group.field.requireHardwareKey')}
-        value={value.requireHardwareKey}
-        disabled={disabled}
-        onChange={(requireHardwareKey) => onChange({ ...value, requireHardwareKey })}
-      />
-      <Flag
-        label={t('group.field.privateDevices')}
-        value={value.privateDevices}
-        disabled={disabled}
-        onChange={(privateDevices) => onChange({ ...value, privateDevices })}
-      />
+      <div className="fs-flags">
+        <Flag
+          label={t('group.field.requireHardwareKey')}
+          value={value.requireHardwareKey}
+          disabled={disabled}
+          onChange={(requireHardwareKey) => onChange({ ...value, requireHardwareKey })}
+        />
+        <Flag
+          label={t('group.field.privateDevices')}
+          value={value.privateDevices}
+          disabled={disabled}
+          onChange={(privateDevices) => onChange({ ...value, privateDevices })}
+        />
+      </div>
     </>
   );
 }
@@ -115,18 +125,20 @@ function UnbindFields({ value, disabled, onChange }: FieldsProps<'unbind'>): Rea
   const t = useT('file-security');
   return (
     <>
-      <Flag
-        label={t('group.field.selfUnbind')}
-        value={value.selfUnbind}
-        disabled={disabled}
-        onChange={(selfUnbind) => onChange({ ...value, selfUnbind })}
-      />
-      <Flag
-        label={t('group.field.needsApproval')}
-        value={value.needsApproval}
-        disabled={disabled}
-        onChange={(needsApproval) => onChange({ ...value, needsApproval })}
-      />
+      <div className="fs-flags">
+        <Flag
+          label={t('group.field.selfUnbind')}
+          value={value.selfUnbind}
+          disabled={disabled}
+          onChange={(selfUnbind) => onChange({ ...value, selfUnbind })}
+        />
+        <Flag
+          label={t('group.field.needsApproval')}
+          value={value.needsApproval}
+          disabled={disabled}
+          onChange={(needsApproval) => onChange({ ...value, needsApproval })}
+        />
+      </div>
       <NumberRow
         label={t('group.field.coolDownHours')}
         value={value.coolDownHours}
@@ -157,13 +169,15 @@ function UnlockFields({ value, disabled, onChange }: FieldsProps<'signUnlock'>):
   const t = useT('file-security');
   return (
     <>
-      <Flag
-        label={t('group.field.signUnlockEnabled')}
-        value={value.signUnlockEnabled}
-        disabled={disabled}
-        onChange={(signUnlockEnabled) => onChange({ ...value, signUnlockEnabled })}
-      />
-      <div className="fs-field" role="group" aria-label={t('group.field.kinds')}>
+      <div className="fs-flags">
+        <Flag
+          label={t('group.field.signUnlockEnabled')}
+          value={value.signUnlockEnabled}
+          disabled={disabled}
+          onChange={(signUnlockEnabled) => onChange({ ...value, signUnlockEnabled })}
+        />
+      </div>
+      <div className="fs-field fs-whole" role="group" aria-label={t('group.field.kinds')}>
         <span>{t('group.field.kinds')}</span>
         <Checkbox.Group
           disabled={disabled}
@@ -194,19 +208,21 @@ function ScreenFields({ value, disabled, onChange }: FieldsProps<'screenshot'>):
   const t = useT('file-security');
   return (
     <>
-      <Flag
-        label={t('group.field.prevent')}
-        value={value.prevent}
-        disabled={disabled}
-        onChange={(prevent) => onChange({ ...value, prevent })}
-      />
-      <Flag
-        label={t('group.field.report')}
-        value={value.report}
-        disabled={disabled}
-        onChange={(report) => onChange({ ...value, report })}
-      />
-      <div className="fs-field" role="group" aria-label={t('group.field.places')}>
+      <div className="fs-flags">
+        <Flag
+          label={t('group.field.prevent')}
+          value={value.prevent}
+          disabled={disabled}
+          onChange={(prevent) => onChange({ ...value, prevent })}
+        />
+        <Flag
+          label={t('group.field.report')}
+          value={value.report}
+          disabled={disabled}
+          onChange={(report) => onChange({ ...value, report })}
+        />
+      </div>
+      <div className="fs-field fs-whole" role="group" aria-label={t('group.field.places')}>
         <span>{t('group.field.places')}</span>
         <Checkbox.Group
           disabled={disabled}
@@ -223,8 +239,10 @@ function MarkFields({ value, disabled, onChange }: FieldsProps<'watermark'>): Re
   const t = useT('file-security');
   return (
     <>
-      <Flag label={t('group.field.on')} value={value.on} disabled={disabled} onChange={(on) => onChange({ ...value, on })} />
-      <div className="fs-field" role="group" aria-label={t('group.field.places')}>
+      <div className="fs-flags">
+        <Flag label={t('group.field.on')} value={value.on} disabled={disabled} onChange={(on) => onChange({ ...value, on })} />
+      </div>
+      <div className="fs-field fs-whole" role="group" aria-label={t('group.field.places')}>
         <span>{t('group.field.places')}</span>
         <Checkbox.Group
           disabled={disabled}
@@ -233,7 +251,7 @@ function MarkFields({ value, disabled, onChange }: FieldsProps<'watermark'>): Re
           onChange={(places) => onChange({ ...value, places })}
         />
       </div>
-      <Row label={t('group.field.template')} help={t('group.template.help', { vars: variables.join(' ') })}>
+      <Row wide label={t('group.field.template')} help={t('group.template.help', { vars: variables.join(' ') })}>
         {(id) => (
           <Input
             id={id}

@@ -11,7 +11,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { usualGroups, type RoleConfig } from '../../common/config-groups.ts';
-import { groupConfigQuery, groupConfigUpdate, mdmRole } from '../../common/role.contract.ts';
+import { groupConfigQuery, groupConfigUpdate, mdmResources, mdmRole } from '../../common/role.contract.ts';
 import { configGroups, type ConfigGroup } from '../../common/words.ts';
 import './file-security.css';
 import { GroupFields } from './group-fields.tsx';
@@ -22,7 +22,7 @@ type Stored = Reply<typeof groupConfigQuery>;
 export function GroupsPanel({ roleId }: { roleId: string }): ReactElement {
   const { data, error, refetch } = useRead(groupConfigQuery, { roleId });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  return data ? <GroupsForm key={data.version} roleId={roleId} stored={data} /> : <WaitingForm />;
+  return data ? <GroupsForm key={JSON.stringify(data.groups)} roleId={roleId} stored={data} /> : <WaitingForm />;
 }
 
 function GroupsForm({ roleId, stored }: { roleId: string; stored: Stored }): ReactElement {
@@ -33,7 +33,7 @@ function GroupsForm({ roleId, stored }: { roleId: string; stored: Stored }): Rea
   const may = useMay()(groupConfigUpdate);
   const reset = (): void => setDraft(stored.groups);
   useLeaveGuard(dirty, reset);
-  const { save, saving } = useSave(groupConfigUpdate, { invalidates: [groupConfigQuery, mdmRole.list, mdmRole.find] });
+  const { save, saving } = useSave(groupConfigUpdate, { invalidates: [groupConfigQuery, mdmResources, mdmRole.list, mdmRole.find] });
   const groups = Object.fromEntries(configGroups.map((code) => [code, draft[code] ?? null]));
   const input = { roleId, version: stored.version ?? 1, groups };
   const change = (code: ConfigGroup, value: object | undefined): void => {

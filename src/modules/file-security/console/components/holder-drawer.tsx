@@ -30,20 +30,23 @@ export function HolderDrawer({ holder, onClose }: HolderDrawerProps): ReactEleme
     >
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <WaitingForm />}
-      {data &&
-        configGroups.map((code) => {
-          const group = data.groups[code];
-          const roles = [...new Set(data.origins.filter(({ groupCode }) => groupCode === code).map(({ roleName }) => roleName))];
-          return (
-            <section key={code} className="fs-group">
-              <header>
-                <h3>{t(`group.${code}`)}</h3>
-                <small>{group === undefined ? t('group.unset') : t('mdmHolder.from', { role: roles.join(' · ') })}</small>
-              </header>
-              {group !== undefined && <GroupFields code={code} value={group} disabled onChange={() => undefined} />}
-            </section>
-          );
-        })}
+      {data && (
+        <div className="fs-panel">
+          {configGroups.map((code) => {
+            const group = data.groups[code];
+            const roles = [...new Set(data.origins.filter(({ groupCode }) => groupCode === code).map(({ roleName }) => roleName))];
+            return (
+              <section key={code} className="fs-group">
+                <header>
+                  <h3>{t(`group.${code}`)}</h3>
+                  <small>{group === undefined ? t('mdmHolder.unset') : t('mdmHolder.from', { role: roles.join(' · ') })}</small>
+                </header>
+                {group !== undefined && <GroupFields code={code} value={group} disabled onChange={() => undefined} />}
+              </section>
+            );
+          })}
+        </div>
+      )}
     </Drawer>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Input, Select } from 'antd';
 import { useId, useState, type ReactElement } from 'react';
 import type { Reply } from '#kit/common/contract.ts';
-import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
 import { OffButton } from '#kit/console/action/off-button.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
@@ -44,12 +44,13 @@ export function KeyTools(): ReactElement {
 function TestBox(): ReactElement {
   const t = useT('file-security');
   const may = useMay();
+  const { name } = useActionName(encryptionTest);
   const [deviceId, setDevice] = useState('');
   const [made, setMade] = useState<Made>();
   const id = useId();
   const { save, saving, issues } = useSave(encryptionTest, { message: null, onSaved: setMade });
   return (
-    <div className="fs-lines" aria-label={t('fileEncryption.test')}>
+    <div className="fs-lines">
       <div className="fs-bar">
         <label htmlFor={id}>{t('fileEncryption.test')}</label>
         {may(deviceList) ? (
@@ -63,7 +64,7 @@ function TestBox(): ReactElement {
           />
         )}
         <OffButton loading={saving} off={deviceId === '' && 'fields'} onClick={() => void save({ deviceId })}>
-          {t('fileEncryption.testSave', { name: 'test.txt.age' })}
+          {name}
         </OffButton>
       </div>
       <small>{t('fileEncryption.testHelp')}</small>

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { later } from '#kit/console/shell/later.tsx';
+import './file-security.css';
 
 const DecisionDrawer = later('file-decision', async () => (await import('./decision-drawer.tsx')).DecisionDrawer);
 
@@ -9,7 +10,7 @@ export function RefButton({ code }: { code: string }): ReactElement {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button type="link" size="small" onClick={() => setOpen(true)}>
+      <Button type="link" size="small" className="fs-ref" onClick={() => setOpen(true)}>
         {code}
       </Button>
       {open && <DecisionDrawer code={code} onClose={() => setOpen(false)} />}

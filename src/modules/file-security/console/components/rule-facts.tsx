@@ -6,11 +6,18 @@ import { Facts } from '#kit/console/page/facts.tsx';
 import { fileRule } from '../../common/file-rule.contract.ts';
 import './file-security.css';
 
+const weekDays = [1, 2, 3, 4, 5, 6, 7] as const;
+
 /** A file rule with what it says and what is odd about it. */
 export function RuleFacts({ object }: { object: object }): ReactElement | null {
   const t = useT('file-security');
   const rule = fileRule.detail.safeParse(object).data;
   if (!rule) return null;
+  const windowText = ({ days, from, to, zone }: NonNullable<typeof rule.window>): string =>
+    `${weekDays
+      .filter((day) => days.includes(day))
+      .map((day) => t(`window.day.${day}`))
+      .join(t('sentence.and'))} ${from}–${to} (${zone})`;
   return (
     <>
       {rule.warnings.length > 0 && (
@@ -48,10 +55,14 @@ export function RuleFacts({ object }: { object: object }): ReactElement | null {
           {
             name: 'window',
             always: true,
-            show: ({ window }) => (window ? `${window.from}–${window.to} ${window.zone}` : t('window.always')),
+            show: ({ window }) => (window ? windowText(window) : t('window.always')),
           },
           { name: 'hits', show: ({ hits }) => t('fileRule.hitsText', hits) },
           { name: 'until', as: 'time' },
+          {
+            name: 'message',
+            show: ({ message }) => Object.values(message ?? {}).join(' · '),
+          },
           { name: 'note' },
           { name: 'enabled', as: 'enum' },
         ]}

@@ -1,3 +1,4 @@
+import { Form } from 'antd';
 import type { ReactElement } from 'react';
 import { AudienceInput } from '#kit/console/audience/audience-input.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
@@ -26,6 +27,7 @@ const F = entityFields(fileRule);
 /** The fields of a file rule in its parts: who, where and when, which file, what happens. */
 export function RuleForm({ kind }: { kind: RuleKind }): ReactElement {
   const t = useT('file-security');
+  const effect = Form.useWatch<unknown>('effect');
   return (
     <>
       <F.name wide />
@@ -39,7 +41,7 @@ export function RuleForm({ kind }: { kind: RuleKind }): ReactElement {
         </F.roleIds>
       </SettingsGroup>
       <SettingsGroup title={t('fileRule.part.where')}>
-        <F.place as="radio" />
+        <F.place as="radio" wide />
         <F.platforms wide>
           <PlatformsInput />
         </F.platforms>
@@ -56,7 +58,7 @@ export function RuleForm({ kind }: { kind: RuleKind }): ReactElement {
           <WindowInput />
         </F.window>
       </SettingsGroup>
-      <SettingsGroup title={t('fileRule.field.device')}>
+      <SettingsGroup title={t('fileRule.part.device')}>
         <F.device wide help={t('fileRule.deviceHelp')}>
           <DeviceInput />
         </F.device>
@@ -83,12 +85,14 @@ export function RuleForm({ kind }: { kind: RuleKind }): ReactElement {
         <F.actions wide>
           <WordsInput words={actionsOf[kind].map((action) => ({ value: action, label: t(`fileRule.actions.${action}`) }))} />
         </F.actions>
-        {kind === 'send' && <F.target as="radio" />}
-        <F.effect as="radio" />
-        <F.conditions wide>
-          <ConditionsInput />
-        </F.conditions>
-        <F.mode as="radio" help={t('fileRule.modeHelp')} />
+        {kind === 'send' && <F.target as="radio" wide />}
+        <F.effect as="radio" wide />
+        {effect === 'allowWith' && (
+          <F.conditions wide>
+            <ConditionsInput />
+          </F.conditions>
+        )}
+        <F.mode as="radio" wide help={t('fileRule.modeHelp')} />
         <F.message wide>
           <MessageInput />
         </F.message>

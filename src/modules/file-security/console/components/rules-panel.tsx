@@ -21,13 +21,13 @@ export function RulesPanel({ kind }: { kind: RuleKind }): ReactElement {
   const columns: EntityProps<typeof fileRule>['columns'] = [
     { name: 'name', width: 160 },
     { name: 'priority', width: 90 },
-    { name: 'sentence', wrap: true, width: 340, sortable: false },
+    { name: 'sentence', wrap: true, width: 280, sortable: false },
     'effect',
     'mode',
     { name: 'hits', sortable: false, wrap: true, width: 130, cell: ({ hits }) => t('fileRule.hitsText', hits) },
     { name: 'until', as: 'time', optional: true },
     'enabled',
-    { name: 'updatedAt', label: t('fileRuleSet.field.publishedAt'), as: 'time', optional: true },
+    { name: 'updatedAt', label: t('mdmRole.field.updatedAt'), as: 'time', optional: true },
   ];
   return (
     <CrudPanel

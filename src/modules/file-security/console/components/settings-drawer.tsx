@@ -4,8 +4,11 @@ import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
 import { SettingsPanel } from '#kit/console/page/settings-page.tsx';
+import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { fileSettingsFields, fileSettingsGet, fileSettingsUpdate } from '../../common/settings.contract.ts';
+import { fileSecurity } from '../../common/permissions.ts';
 import { settingsSubject } from '../subjects.ts';
+import './file-security.css';
 
 const F = fieldsOf(fileSettingsFields);
 
@@ -22,11 +25,13 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }): ReactEleme
       closable={{ 'aria-label': kit('form.close') }}
       className="whk-drawer"
     >
-      <SettingsPanel subject={settingsSubject} title={t('fileSettings')} get={fileSettingsGet} update={fileSettingsUpdate}>
-        <SettingsGroup title={t('fileSettings')} hint={t('fileSettings.help')}>
-          <F.decisionDays />
-        </SettingsGroup>
-      </SettingsPanel>
+      <div className="fs-wide">
+        <SettingsPanel subject={settingsSubject} title={t('fileSettings')} get={fileSettingsGet} update={fileSettingsUpdate}>
+          <SettingsGroup title={useCodeName(fileSecurity.button.decisions)} hint={t('fileSettings.help')}>
+            <F.decisionDays />
+          </SettingsGroup>
+        </SettingsPanel>
+      </div>
     </Drawer>
   );
 }

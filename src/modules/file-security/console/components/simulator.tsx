@@ -27,6 +27,9 @@ const empty: Omit<FileCase, 'employeeId'> = {
   external: false,
 };
 
+/** A file without a name is called as the empty form calls it. */
+const named = (file: FileCase['file']): FileCase['file'] => (file.name.trim() === '' ? { ...file, name: empty.file.name } : file);
+
 interface SimulatorProps {
   /** What it begins with: a case, or the code of a decision. */
   begins?: { case?: FileCase; ref?: string };
@@ -89,7 +92,7 @@ export function Simulator({ begins = {}, onClose }: SimulatorProps): ReactElemen
             type="primary"
             loading={saving}
             off={employeeId === undefined && 'nobody'}
-            onClick={() => employeeId !== undefined && void save({ case: { ...draft, employeeId }, set })}
+            onClick={() => employeeId !== undefined && void save({ case: { ...draft, employeeId, file: named(draft.file) }, set })}
           >
             {t('simulate.run')}
           </OffButton>

@@ -19,7 +19,14 @@ interface SizeInputProps {
 /** A size in a unit that people use; what is kept are bytes. */
 export function SizeInput({ value = null, onChange, disabled = false, id }: SizeInputProps): ReactElement {
   const t = useT('file-security');
-  const [unit, setUnit] = useState(() => unitOf(value));
+  const [chosen, setChosen] = useState({ unit: unitOf(value), of: value });
+  // A size that was not typed here is shown in its own unit.
+  const unit = chosen.of === value ? chosen.unit : unitOf(value);
+  const change = (size: number | null, next: Unit): void => {
+    const bytes = size === null ? null : Math.round(size * bytesOf(next));
+    setChosen({ unit: next, of: bytes });
+    if (bytes !== value) onChange?.(bytes);
+  };
   return (
     <div className="fs-size">
       <InputNumber
@@ -27,7 +34,7 @@ export function SizeInput({ value = null, onChange, disabled = false, id }: Size
         min={0}
         disabled={disabled}
         value={value === null ? null : value / bytesOf(unit)}
-        onChange={(size) => onChange?.(size === null ? null : Math.round(size * bytesOf(unit)))}
+        onChange={(size) => change(size, unit)}
       />
       <Select<Unit>
         aria-label={t('size.unit')}
@@ -35,11 +42,8 @@ export function SizeInput({ value = null, onChange, disabled = false, id }: Size
         value={unit}
         options={units.map((one) => ({ value: one, label: one }))}
         popupMatchSelectWidth={false}
-        onChange={(next) => {
-          setUnit(next);
-          // The number stays as it was typed: it is now so many of another unit.
-          if (value !== null) onChange?.(Math.round((value / bytesOf(unit)) * bytesOf(next)));
-        }}
+        // The number stays as it was typed: it is now so many of another unit.
+        onChange={(next) => change(value === null ? null : value / bytesOf(unit), next)}
       />
     </div>
   );

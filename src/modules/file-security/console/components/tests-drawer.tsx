@@ -1,6 +1,7 @@
 import { Button, Drawer } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
+import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { useMay } from '#kit/console/action/use-may.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import type { RowOf } from '#kit/console/page/list-endpoint.ts';
@@ -43,7 +44,7 @@ export function TestsDrawer({ onClose }: { onClose: () => void }): ReactElement 
           list={list}
           columns={[
             { name: 'name', sortable: false },
-            { name: 'testCase', sortable: false, wrap: true, cell: ({ testCase }) => <CaseText one={testCase} /> },
+            { name: 'testCase', sortable: false, wrap: true, width: 300, cell: ({ testCase }) => <CaseText one={testCase} /> },
             { name: 'expected', as: 'enum', sortable: false },
             { name: 'id', label: t('fileTest.field.result'), sortable: false, cell: ({ id }) => <ResultTag result={resultOf(id)} /> },
             { name: 'enabled', as: 'enum', sortable: false },
@@ -69,7 +70,7 @@ function TestActions({ row, got, onSimulate }: TestActionsProps): ReactElement {
   const may = useMay();
   const shared = { names: [row.name], invalidates: readings } as const;
   return (
-    <>
+    <RowActions name={row.name}>
       {may(fileSimulate) && (
         <Button type="text" onClick={() => onSimulate(row.testCase)}>
           {t('fileTest.simulate')}
@@ -98,7 +99,7 @@ function TestActions({ row, got, onSimulate }: TestActionsProps): ReactElement {
         called={t('fileTest.delete')}
         confirm="ask"
       />
-    </>
+    </RowActions>
   );
 }
 

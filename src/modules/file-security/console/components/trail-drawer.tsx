@@ -37,7 +37,7 @@ export function TrailDrawer({ code = '', onClose }: { code?: string; onClose: ()
     >
       <div className="fs-panel">
         <div className="fs-fields">
-          <div className="fs-field">
+          <div className="fs-field fs-whole">
             <label htmlFor={ids[0]}>{t('trail.fileId')}</label>
             <Input id={ids[0]} value={fileId} onChange={({ target }) => setFile(target.value.trim())} />
           </div>

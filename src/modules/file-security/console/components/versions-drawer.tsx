@@ -1,4 +1,4 @@
-import { Button, Drawer } from 'antd';
+import { Button, Drawer, Tag } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
@@ -7,7 +7,7 @@ import { useRead } from '#kit/console/page/query.ts';
 import { useList } from '#kit/console/page/use-list.ts';
 import { setDiff, setGet, setList, setRestore } from '../../common/draft.contract.ts';
 import { setSubject } from '../subjects.ts';
-import { draftReadings } from './draft-drawer.tsx';
+import { changeColours, draftReadings } from './draft-drawer.tsx';
 
 /** Published versions; the content of each can be brought into the draft. */
 export function VersionsDrawer({ onClose }: { onClose: () => void }): ReactElement {
@@ -19,7 +19,7 @@ export function VersionsDrawer({ onClose }: { onClose: () => void }): ReactEleme
     <Drawer
       open
       title={t('draft.versions')}
-      size={900}
+      size={1000}
       onClose={onClose}
       closable={{ 'aria-label': kit('form.close') }}
       className="whk-drawer"
@@ -30,7 +30,7 @@ export function VersionsDrawer({ onClose }: { onClose: () => void }): ReactEleme
         columns={[
           { name: 'number', as: 'number', sortable: false },
           { name: 'inForce', as: 'enum', sortable: false },
-          { name: 'note', wrap: true, sortable: false },
+          { name: 'note', wrap: true, width: 240, sortable: false },
           { name: 'publishedAt', as: 'time', sortable: false },
           { name: 'publishedBy', sortable: false },
           { name: 'rules', as: 'number', sortable: false },
@@ -72,7 +72,8 @@ function Version({ number }: { number: number }): ReactElement | null {
       <ul className="fs-lines">
         {diff.list.map(({ id, name, change, before, after }) => (
           <li key={id}>
-            <strong>{name || t('outerNet')}</strong> {t(`set.change.${change}`)} {after || before}
+            <Tag color={changeColours[change]}>{t(`draft.change.${change}`)}</Tag> <strong>{name || t('outerNet')}</strong>{' '}
+            {after || before}
           </li>
         ))}
         {diff.list.length === 0 && <li>{t('set.same')}</li>}

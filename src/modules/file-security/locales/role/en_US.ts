@@ -120,6 +120,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'group.field.size': 'Font size',
   'group.field.angle': 'Angle',
   'mdmHolder.config': 'Settings that apply',
+  'mdmHolder.unset': 'Not set by any role',
   'mdmHolder.from': 'From {role}',
   'auth.help': 'Roles say what people may do with files on their terminals, and how these are bound, unlocked and marked.',
 };

@@ -118,6 +118,7 @@ export const zh_CN = {
   'group.field.size': '字号',
   'group.field.angle': '角度',
   'mdmHolder.config': '生效的配置',
+  'mdmHolder.unset': '没有角色设置',
   'mdmHolder.from': '来自 {role}',
   'auth.help': '角色决定员工在终端上可以怎样使用文件，以及终端的绑定、解锁、截屏和水印。',
 };

@@ -110,6 +110,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'fileRule.hitsText': '判定 {decided} 件・観察 {observed} 件',
   'fileRule.part.who': '誰が',
   'fileRule.part.where': '場所・時間',
+  'fileRule.part.device': 'デバイス',
   'fileRule.part.file': 'ファイル',
   'fileRule.part.effect': '効果',
   'fileType.document': '文書',

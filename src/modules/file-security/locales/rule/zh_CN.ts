@@ -108,6 +108,7 @@ export const zh_CN = {
   'fileRule.hitsText': '{decided} 次判定，{observed} 次观察',
   'fileRule.part.who': '谁',
   'fileRule.part.where': '何处、何时',
+  'fileRule.part.device': '设备',
   'fileRule.part.file': '文件',
   'fileRule.part.effect': '效果',
   'fileType.document': '文档',

@@ -126,8 +126,7 @@ const stepsOf: Readonly<Record<StepName, (at: At) => Finding>> = {
   device: ({ facts: { device } }) => {
     if (!device) return skipped('step.device.unknown');
     const by = { id: device.id, name: device.name };
-    // One that is described in a case has no name.
-    if (device.id === null) return { ...passed('step.device.described'), by };
+    if (device.usable && device.name === '') return { ...passed('step.device.unnamed'), by };
     if (device.usable) return { ...passed('step.device.passed', { name: device.name }), by };
     return finding('blocked', 'step.device.blocked', { by, params: { name: device.name, state: device.state } });
   },

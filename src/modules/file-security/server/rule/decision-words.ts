@@ -1,9 +1,11 @@
+import { timeText } from '#kit/common/date-text.ts';
 import type { Language } from '#kit/common/language.ts';
 import type { RoleNamer } from '#kit/server/access/role.named.ts';
 import type { Texts } from '#kit/server/texts.ts';
 import type { DecisionView, StepView } from '../../common/case.ts';
 import { conditions, noConditions } from '../../common/rule-fields.ts';
 import { stepNumber } from '../../common/words.ts';
+import { everyoneRoleId } from '../directory.ts';
 import type { Decision, Step } from './facts.ts';
 
 /** Who reads a decision. */
@@ -16,13 +18,14 @@ export interface Reader {
 
 const namespace = 'file-security';
 
-function stepText({ texts, language }: Reader, { key, params }: Step): string {
-  const said = params['function'];
+function stepText({ texts, language }: Reader, { key, params, by }: Step): string {
+  const { function: said, until, state } = params;
   const filled = {
     ...params,
     ...(typeof said === 'string' && { function: texts.text(language, namespace, `function.${said}`) }),
-    ...(typeof params['state'] === 'string' && { state: texts.text(language, 'devices', `device.state.${params['state']}`) }),
-    ...(typeof params['until'] === 'number' && { until: new Date(params['until']).toISOString().slice(0, 16).replace('T', ' ') }),
+    ...(typeof until === 'number' && { until: timeText(until, language) }),
+    ...(typeof state === 'string' && { state: texts.text(language, 'devices', `device.state.${state}`) }),
+    ...(by?.id === everyoneRoleId && { role: texts.text(language, namespace, 'mdmRole.everyone') }),
   };
   return texts.text(language, namespace, key, filled);
 }

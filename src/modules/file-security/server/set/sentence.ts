@@ -97,6 +97,9 @@ function fileText(word: WordOf, { fileTypes, extensions, sizeMin, sizeMax, level
   return parts.length === 0 ? word('sentence.anyFile') : parts.join(' ');
 }
 
+/** Words of choices begin with a capital; within a sentence they do not. */
+const within = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** What a rule asks of the device, in words. */
 function deviceText(word: WordOf, { ownership, formFactor, compliant, boundOnly, hardwareKey }: DeviceCondition): string[] {
   return [
@@ -105,7 +108,7 @@ function deviceText(word: WordOf, { ownership, formFactor, compliant, boundOnly,
     ...(compliant === null ? [] : [`device.compliant.${compliant}`]),
     ...(boundOnly ? ['device.boundOnly'] : []),
     ...(hardwareKey ? ['device.hardwareKey'] : []),
-  ].map((key) => word(key));
+  ].map((key) => within(word(key)));
 }
 
 /** What a file rule says, in one sentence. */
@@ -129,7 +132,7 @@ export function ruleSentence(means: Means, names: Names, rule: FileRuleContent):
   ];
   return word('sentence.rule', {
     who: whoText(word, names, rule),
-    where: where.length === 0 ? word('sentence.anywhere') : where.join(' '),
+    where: where.length === 0 ? word('sentence.anywhere') : where.join(word('sentence.and')),
     actions: listed(
       word,
       rule.actions.map((action) => word(`fileRule.actions.${action}`)),
@@ -145,9 +148,14 @@ export function ruleSentence(means: Means, names: Names, rule: FileRuleContent):
 /** What a send permission says, in one sentence. */
 export function sendSentence(means: Means, names: Names, send: SendContent): string {
   const word = wordIn(means);
+  const to = send.target === 'people' ? whoText(word, names, { who: send.targets }) : within(word(`sendUser.target.${send.target}`));
+  const files = [
+    ...send.fileTypes.map((type) => word(`fileType.${type}`)),
+    ...(send.sizeMax === null ? [] : [`${send.effect === 'allow' ? '≤' : '>'} ${sizeText(send.sizeMax)}`]),
+  ];
   return word('sentence.send', {
     who: whoText(word, names, send),
-    to: send.target === 'people' ? whoText(word, names, { who: send.targets }) : word(`sendUser.target.${send.target}`),
+    to: files.length === 0 ? to : `${to} (${files.join(word('sentence.and'))})`,
     effect: word(`sentence.${send.effect}`),
   });
 }
