@@ -132,7 +132,7 @@ test('A rule for private devices spares those of the company; what is not known 
     (to: string) => sql`update device set state = ${to} where id = ${ann.terminal.device.id}::uuid`,
   ];
   await state('locked').execute(db());
-  expect((await seen({ deviceId })).steps[0]!.text).toMatch(/的状态为 已锁定$/);
+  expect((await seen({ deviceId })).steps[0]!.text).toMatch(/的状态为“已锁定”$/);
   await state('bound').execute(db());
 });
 

@@ -1,4 +1,4 @@
-import { EditOutlined } from '@ant-design/icons';
+import { EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
@@ -36,6 +36,32 @@ export function EditButton({ endpoint, called, type, onClick }: EditButtonProps)
   );
 }
 
+/** Edits one object of a page, if the page can and the reader may. */
+export function CrudEdit({
+  endpoints,
+  ...more
+}: Pick<EditButtonProps, 'type' | 'onClick'> & { endpoints: CrudEndpoints }): ReactElement | null {
+  const wordOf = useVerbWord(endpoints);
+  return endpoints.update ? <EditButton endpoint={endpoints.update} called={wordOf('update')} {...more} /> : null;
+}
+
+/** The button that adds an object, and what it is called; undefined where the page adds none or the reader may not. */
+export function useAddButton(endpoints: CrudEndpoints, onClick: () => void): { button: ReactElement; name: string } | undefined {
+  const granted = useActionName(endpoints.add ?? endpoints.list);
+  const wordOf = useVerbWord(endpoints);
+  if (endpoints.add === undefined || !granted.granted) return undefined;
+  const name = wordOf('add') ?? granted.name;
+  const icon = <PlusOutlined aria-hidden="true" />;
+  return {
+    button: (
+      <Button type="primary" icon={icon} onClick={onClick}>
+        {name}
+      </Button>
+    ),
+    name,
+  };
+}
+
 interface ObjectActionsProps {
   endpoints: CrudEndpoints;
   id: string;
@@ -59,7 +85,7 @@ export function ObjectActions({ endpoints, id, name, object, onEdit, onRemoved, 
   const invalidates = readingsOf(endpoints);
   return (
     <RowActions name={name}>
-      {update && onEdit && may(update) && <EditButton endpoint={update} called={wordOf('update')} type="text" onClick={onEdit} />}
+      {update && onEdit && may(update) && <CrudEdit endpoints={endpoints} type="text" onClick={onEdit} />}
       {enable && enabled !== true && may(enable) && (
         <ActionButton endpoint={enable} called={wordOf('enable')} {...act} invalidates={invalidates} />
       )}

@@ -1,8 +1,5 @@
-import { PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { codesOf } from '#kit/common/contract.ts';
-import { useActionName } from '../action/action-button.tsx';
 import type { FormValues } from '../form/form-values.ts';
 import { useT } from '../i18n/use-t.ts';
 import { ExportButton } from '../jobs/export-button.tsx';
@@ -10,7 +7,7 @@ import { ImportButton } from '../jobs/import-button.tsx';
 import { later } from '../shell/later.tsx';
 import { EmptyState } from '../states/empty-state.tsx';
 import { useRowName } from '../table/use-row-name.ts';
-import { BulkActions, EditButton, ObjectActions } from './crud-actions.tsx';
+import { BulkActions, CrudEdit, ObjectActions, useAddButton } from './crud-actions.tsx';
 import type { CrudEndpoints, EntityOf } from './crud-endpoints.ts';
 import type { CrudProps } from './crud-props.ts';
 import { Facts, factsOf } from '../page/facts.tsx';
@@ -19,7 +16,6 @@ import type { FilterName, FiltersOf, RowOf } from '../page/list-endpoint.ts';
 import type { ListPanelProps } from '../page/list-page.tsx';
 import { useWords, type Subject } from '../page/subject.ts';
 import { useChosen } from '../page/use-chosen.ts';
-import { useVerbWord } from './use-verb-word.ts';
 import { useList, type AnyList, type ListOptions } from '../page/use-list.ts';
 import { useObject } from '../page/use-object.ts';
 import { idOf } from '../page/use-selection.ts';
@@ -48,17 +44,9 @@ export function useCrud<E extends CrudEndpoints, S extends Subject>(props: CrudP
   const shown = useObject(endpoints.get, plain, chosen.id);
   const edited = useObject(endpoints.get, plain, editing);
   const nameOf = useRowName(columns[0], subject);
-  const adding = useActionName(endpoints.add ?? endpoints.list);
-  const wordOf = useVerbWord(endpoints);
-  const addName = wordOf('add') ?? adding.name;
-  const mayAdd = endpoints.add !== undefined && adding.granted;
+  const add = useAddButton(endpoints, chosen.add);
   // What is typed for the page is what its endpoints answer; inside, objects are only passed on.
   const entity = (object: object): EntityOf<E> => object as EntityOf<E>;
-  const add = mayAdd && (
-    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={chosen.add}>
-      {addName}
-    </Button>
-  );
   const actionsOf = (object: object, beside: 'row' | 'drawer'): ReactNode => (
     <ObjectActions
       endpoints={endpoints}
@@ -87,13 +75,13 @@ export function useCrud<E extends CrudEndpoints, S extends Subject>(props: CrudP
       }),
       rowActions: (row) => actionsOf(row, 'row'),
       onOpen: (row) => chosen.show(idOf(row)),
-      empty: <NothingYet subject={subject} action={add} name={mayAdd ? addName : undefined} />,
+      empty: <NothingYet subject={subject} action={add?.button} name={add?.name} />,
     },
     actions: (
       <>
         <Importing endpoints={endpoints} subject={subject} />
         {endpoints.export && <ExportButton endpoint={endpoints.export} input={(format) => ({ format, ...whatOf(plain) })} />}
-        {add}
+        {add?.button}
       </>
     ),
     over: (
@@ -107,14 +95,7 @@ export function useCrud<E extends CrudEndpoints, S extends Subject>(props: CrudP
             nameOf={nameOf}
             actions={(object) => (
               <>
-                {endpoints.update && (
-                  <EditButton
-                    endpoint={endpoints.update}
-                    called={wordOf('update')}
-                    type="primary"
-                    onClick={() => setEditing(idOf(object))}
-                  />
-                )}
+                <CrudEdit endpoints={endpoints} type="primary" onClick={() => setEditing(idOf(object))} />
                 {actionsOf(object, 'drawer')}
               </>
             )}
@@ -124,7 +105,7 @@ export function useCrud<E extends CrudEndpoints, S extends Subject>(props: CrudP
         )}
         {(chosen.adding || edited.data !== undefined) && (
           <CrudForms
-            endpoints={mayAdd ? endpoints : { ...endpoints, add: undefined }}
+            endpoints={add ? endpoints : { ...endpoints, add: undefined }}
             subject={subject}
             chosen={chosen}
             edited={editing === undefined ? undefined : edited.data}
