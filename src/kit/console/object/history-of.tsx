@@ -1,6 +1,6 @@
 import { HistoryTab } from '../change/history-tab.tsx';
 import { useT } from '../i18n/use-t.ts';
-import type { DetailTab } from '../page/detail-tabs.tsx';
+import type { DetailTab } from '../tabs/detail-tabs.tsx';
 import type { Subject } from '../page/subject.ts';
 
 /** Where the journal holds what was changed on an object. */

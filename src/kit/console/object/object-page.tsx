@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
 import type { Reading } from '../page/detail-drawer.tsx';
-import { DetailTabs, type DetailTab } from '../page/detail-tabs.tsx';
+import { DetailTabs, type DetailTab } from '../tabs/detail-tabs.tsx';
 import { Facts, type Fact } from '../page/facts.tsx';
 import { useHistoryTab, type Journaled } from './history-of.tsx';
 import { ObjectHead, type ObjectWords } from './object-head.tsx';

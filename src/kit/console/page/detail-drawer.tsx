@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
-import { DetailTabs, type DetailTab } from './detail-tabs.tsx';
+import { DetailTabs, type DetailTab } from '../tabs/detail-tabs.tsx';
 import { useHistoryTab, type Journaled } from '../object/history-of.tsx';
 import { ObjectHead, type ObjectWords } from '../object/object-head.tsx';
 import { SubjectContext, type Subject } from './subject.ts';

@@ -12,7 +12,7 @@ import type { Column } from '../table/column.ts';
 import { numberText } from '../table/formats.ts';
 import { useRowName } from '../table/use-row-name.ts';
 import { DetailDrawer } from './detail-drawer.tsx';
-import type { DetailTab } from './detail-tabs.tsx';
+import type { DetailTab } from '../tabs/detail-tabs.tsx';
 import { Facts, factsOf, type Fact } from './facts.tsx';
 import type { FilterName, LogEndpoint, RowOf } from './list-endpoint.ts';
 import { ListPanel } from './list-page.tsx';

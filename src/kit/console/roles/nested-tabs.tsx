@@ -3,8 +3,8 @@ import { Outlet, useLocation, useSearchParams } from 'react-router';
 import { useLanguage } from '../i18n/use-t.ts';
 import { nameOfCode, pageNamed } from '../routes/page-table.ts';
 import { nestedPages, useGrantedPages } from '../routes/use-granted-pages.ts';
-import { TabCount } from '../page/tab-count.tsx';
-import { useTabInSight } from '../page/use-tab-in-sight.ts';
+import { TabCount } from '../tabs/tab-count.tsx';
+import { useTabInSight } from '../tabs/use-tab-in-sight.ts';
 import { PageLink } from '../shell/page-link.tsx';
 import '../page/page.css';
 

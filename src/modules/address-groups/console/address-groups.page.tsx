@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
-import { ViewTabs } from '#kit/console/page/detail-tabs.tsx';
+import { ViewTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ObjectPicker } from '#kit/console/pickers/object-picker.tsx';
 import { ipDetail } from '../common/ip-detail.contract.ts';

@@ -6,7 +6,7 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { download } from '#kit/console/call/download.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { DetailTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { EnumFilter } from '#kit/console/page/filters.tsx';
 import { subject } from '#kit/console/page/subject.ts';

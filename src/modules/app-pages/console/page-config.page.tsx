@@ -6,7 +6,7 @@ import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
 import { AudienceText } from '#kit/console/audience/audience-text.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { DetailTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { MovePlace } from '#kit/console/page/move-place.tsx';

@@ -7,7 +7,7 @@ import { ChoiceFilter } from '#kit/console/page/choice-filter.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { subject } from '#kit/console/page/subject.ts';
-import { ViewTabs } from '#kit/console/page/detail-tabs.tsx';
+import { ViewTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';
 import type { Column } from '#kit/console/table/column.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { DetailTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { later } from '#kit/console/shell/later.tsx';

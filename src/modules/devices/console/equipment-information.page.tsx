@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { DetailTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { later } from '#kit/console/shell/later.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { ViewTabs } from '#kit/console/page/detail-tabs.tsx';
+import { ViewTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { bindingList } from '../common/binding.contract.ts';
 import { useChosen } from '#kit/console/page/use-chosen.ts';

@@ -5,7 +5,7 @@ import { useActionName } from '#kit/console/action/action-button.tsx';
 import { download } from '#kit/console/call/download.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
-import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { DetailTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { PageHeader } from '#kit/console/page/page-header.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { later } from '#kit/console/shell/later.tsx';

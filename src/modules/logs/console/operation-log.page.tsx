@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { ViewTabs } from '#kit/console/page/detail-tabs.tsx';
+import { ViewTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { useWords } from '#kit/console/page/subject.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';

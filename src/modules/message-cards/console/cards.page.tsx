@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { ViewTabs } from '#kit/console/page/detail-tabs.tsx';
+import { ViewTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { PageHeader } from '#kit/console/page/page-header.tsx';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
-import { ViewTabs } from '#kit/console/page/detail-tabs.tsx';
+import { ViewTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { DetailTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { useList } from '#kit/console/page/use-list.ts';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
-import { ViewTabs } from '#kit/console/page/detail-tabs.tsx';
+import { ViewTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import type { EntityProps } from '#kit/console/crud/entity-crud.tsx';
 import { PageHeader } from '#kit/console/page/page-header.tsx';
 import { EnumFilter, PickFilter, SearchFilter } from '#kit/console/page/filters.tsx';

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { DetailTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { useChosen } from '#kit/console/page/use-chosen.ts';

@@ -7,7 +7,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { PageFrame } from '#kit/console/page/page-frame.tsx';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { useChosen } from '#kit/console/page/use-chosen.ts';
-import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { DetailTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { later } from '#kit/console/shell/later.tsx';
 import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { authSettingAdd } from '../common/auth-setting.contract.ts';

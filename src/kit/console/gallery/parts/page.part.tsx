@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useT } from '../../i18n/use-t.ts';
-import { DetailTabs } from '../../page/detail-tabs.tsx';
+import { DetailTabs } from '../../tabs/detail-tabs.tsx';
 import { Facts } from '../../page/facts.tsx';
 import { ListPage } from '../../page/list-page.tsx';
 import { PageHeader } from '../../page/page-header.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { CrudPanel } from '../../crud/crud-panel.tsx';
-import { DetailTabs } from '../../page/detail-tabs.tsx';
+import { DetailTabs } from '../../tabs/detail-tabs.tsx';
 import { PageFrame } from '../../page/page-frame.tsx';
 import { useT } from '../../i18n/use-t.ts';
 import { desk } from '../desk.contract.ts';

@@ -2,7 +2,7 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { DetailTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { PageHeader } from '#kit/console/page/page-header.tsx';
 import '../components/contacts.css';
 import { RevealList } from './reveal-list.tsx';

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { HistoryTab } from '#kit/console/change/history-tab.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
-import type { DetailTab } from '#kit/console/page/detail-tabs.tsx';
+import type { DetailTab } from '#kit/console/tabs/detail-tabs.tsx';
 import { Facts, type Fact } from '#kit/console/page/facts.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { timeText } from '#kit/console/table/formats.ts';

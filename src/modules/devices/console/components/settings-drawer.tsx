@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { ActionButton } from '#kit/console/action/action-button.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
-import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { DetailTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { SettingsGroup } from '#kit/console/page/settings-group.tsx';
 import { SettingsPanel } from '#kit/console/page/settings-page.tsx';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { DetailTabs } from '#kit/console/page/detail-tabs.tsx';
+import { DetailTabs } from '#kit/console/tabs/detail-tabs.tsx';
 import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { bytesText, numberText, timeText } from '#kit/console/table/formats.ts';
 import { useRead } from '#kit/console/page/query.ts';

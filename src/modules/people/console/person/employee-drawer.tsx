@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { codesOf } from '#kit/common/contract.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { DetailDrawer } from '#kit/console/page/detail-drawer.tsx';
-import type { DetailTab } from '#kit/console/page/detail-tabs.tsx';
+import type { DetailTab } from '#kit/console/tabs/detail-tabs.tsx';
 import { useRead } from '#kit/console/page/query.ts';
 import { personParts } from '#kit/console/person/person-parts.ts';
 import { Permit } from '#kit/console/shell/permit.tsx';

@@ -2,7 +2,7 @@ import { useId, type KeyboardEvent, type ReactElement, type ReactNode } from 're
 import { useSearchParams } from 'react-router';
 import { TabCount } from './tab-count.tsx';
 import { useTabInSight } from './use-tab-in-sight.ts';
-import './page.css';
+import '../page/page.css';
 
 /** A tab: its part of the address, its name, and what it shows. */
 export interface DetailTab {
