@@ -3,6 +3,7 @@ import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { platformCard, tagWidgets } from '../../common/page.contract.ts';
 import type { Card, Tag } from '../../common/tag.ts';
+import { placeOf } from './problems.tsx';
 
 /** Names of what stands on a page, in a language. */
 export interface PageNames {
@@ -31,13 +32,13 @@ export function usePageNames(appId: string): PageNames {
   };
 }
 
-const places = /^tagList\.(\d+)(?:\.cardArray\.(\d+)(?:\.(tagWidgets|tagAdverts)\.(\d+))?)?/;
+const inCard = /^tagList\.\d+\.cardArray\.\d+\.(tagWidgets|tagAdverts)\.(\d+)/;
 
 /** The tag or card that a path leads to. */
 function placed(path: string, tags: readonly Tag[]): { tag: Tag | undefined; card: Card | undefined; isCard: boolean } {
-  const [, tagAt, cardAt] = places.exec(path) ?? [];
-  const tag = tags[Number(tagAt)];
-  return { tag, card: cardAt === undefined ? undefined : tag?.cardArray[Number(cardAt)], isCard: cardAt !== undefined };
+  const place = placeOf(path);
+  const tag = place && tags[place.tag];
+  return { tag, card: place?.card === undefined ? undefined : tag?.cardArray[place.card], isCard: place?.card !== undefined };
 }
 
 /** Whether a platform card has no name of its own in a language, so that another one stands for it. */
@@ -48,7 +49,7 @@ export function fallsBack(path: string, tags: readonly Tag[], language: Language
 
 /** Where a path leads, in words: the tag, its card, and what stands in that; empty for the page as a whole, and where there is nothing. */
 export function placeWords(path: string, tags: readonly Tag[], { names, language }: { names: PageNames; language: Language }): string {
-  const [, , , list, at] = places.exec(path) ?? [];
+  const [, list, at] = inCard.exec(path) ?? [];
   const { tag, card, isCard } = placed(path, tags);
   if (!tag || (isCard && !card)) return '';
   const words = [names.tag(tag, language), card && names.card(card, language)];

@@ -22,8 +22,9 @@ export const caseRoutes: readonly BoundRoute[] = [
   handle(caseGet, getCase),
   handle(caseGroupList, async ({ db, services, caller }, wish) => {
     const facts = groupFactsOf(services).now();
-    const [range, types] = [caller.scope(), await facts.types(db, caller.scope())];
+    const range = caller.scope();
     const { list, total } = await facts.search(db, range, wish);
+    const types = await facts.types(db, range);
     return { list, total, pages: Math.ceil(total / wish.pageSize), types };
   }),
   handle(caseExtend, extendCase),
