@@ -103,11 +103,12 @@ test('Who saves again because no answer came has saved once', async () => {
     await route.fetch();
     return route.abort('connectionreset');
   });
-  const save = page.locator('.whk-drawer-foot').getByRole('button').last();
-  for (let step = 0; step < 3; step += 1) await save.click();
-  await page.getByRole('button', { name: 'Create role' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  const create = page.getByRole('button', { name: 'Create role', exact: true });
+  await create.click();
   await page.getByText('The request could not be made').waitFor();
-  await page.getByRole('button', { name: 'Create role' }).click();
+  expect(keys).toHaveLength(1);
+  await create.click();
   await page.locator('.ant-drawer').waitFor({ state: 'detached' });
   expect(keys[0]).toMatch(/^[\w-]{10,}$/);
   expect(keys).toEqual([keys[0], keys[0]]);
