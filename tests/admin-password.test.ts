@@ -17,7 +17,7 @@ test('Beside the running product: the sessions of admin end, the new password si
   expect(await codeOf(admin.token)).toBe(0);
   const database = await openExisting(settings, 'test');
   const password = await resetAdminPassword(database, 'operator on this machine').finally(() => database.close());
-  await expect.poll(() => codeOf(admin.token), { timeout: 2_000 }).toBe(65003);
+  await expect.poll(() => codeOf(admin.token)).toBe(65003);
   await expect(signIn(app, 'admin', testPassword)).rejects.toThrow('10401');
   const token = await signIn(app, 'admin', password);
   const user = (await app.inject({ url: '/api/sysConsole/getUser', headers: { accesstoken: token } })).json<{

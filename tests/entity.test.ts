@@ -138,7 +138,7 @@ test('What names a person who leaves is handed over or emptied', async () => {
 
 /** The result of a job of the boss. */
 async function resultOf(jobId: string): Promise<unknown> {
-  await expect.poll(async () => (await served.boss.call(getJob, { id: jobId })).state, { timeout: 20_000 }).toBe('done');
+  await expect.poll(async () => (await served.boss.call(getJob, { id: jobId })).state).toBe('done');
   return (await served.boss.call(getJob, { id: jobId })).result;
 }
 

@@ -229,7 +229,7 @@ test('A clock that was set back by a year counts as the latest time seen, and is
       .execute();
     return open.map(({ kind }) => kind).toSorted();
   };
-  await expect.poll(kinds, { timeout: 10_000 }).toEqual(['licence.clock', 'licence.expiry']);
+  await expect.poll(kinds).toEqual(['licence.clock', 'licence.expiry']);
   await install();
   expect(await boss.call(licence.licenceGet, {})).toMatchObject({ state: 'valid', countedTime: null });
   expect(await boss.ask(employee.employeeAdd, draft('clock-again'))).toMatchObject({ code: 0 });
@@ -267,9 +267,9 @@ test('A limit that is nearly reached is told of in steps, and usage is kept by t
       .execute();
     return rows.map(({ object_id, severity }) => [object_id, severity]);
   };
-  await expect.poll(standing, { timeout: 10_000 }).toEqual([['employees:1', 'warning']]);
+  await expect.poll(standing).toEqual([['employees:1', 'warning']]);
   await install({ limits: { employees: await used() } });
-  await expect.poll(standing, { timeout: 10_000 }).toEqual([['employees:3', 'error']]);
+  await expect.poll(standing).toEqual([['employees:3', 'error']]);
   const [gauge] = (await boss.call(licence.licenceUsage, {})).list;
   expect(gauge).toMatchObject({ kind: 'employees', free: 0, reachedOn: new Date().toISOString().slice(0, 10) });
   expect(gauge?.trend).toHaveLength(1);
@@ -310,6 +310,6 @@ test('Under a policy a licence waits for a second person, who reads that its eff
   expect(await second.client.call(requestGet, { id })).toMatchObject({ unseen: true, objects: ['L-agreed'], counts: {} });
   expect((await boss.call(licence.licenceGet, {})).licence?.licenseId).not.toBe('L-agreed');
   await second.client.call(requestApprove, { id, version: 1 });
-  await expect.poll(async () => (await boss.call(licence.licenceGet, {})).licence?.licenseId, { timeout: 10_000 }).toBe('L-agreed');
+  await expect.poll(async () => (await boss.call(licence.licenceGet, {})).licence?.licenseId).toBe('L-agreed');
   await house.product.database.pool.query('update change_policy set enabled = false');
 });

@@ -115,7 +115,7 @@ test('A cleaning that others agreed to names their request, in its record and in
   const id = String(Reflect.get(Object(asked.data), 'requestId'));
   const { version } = await ben.client.call(requestGet, { id });
   await ben.client.call(requestApprove, { id, version });
-  await expect.poll(async () => (await boss.call(requestGet, { id })).state, { timeout: 10_000 }).toBe('done');
+  await expect.poll(async () => (await boss.call(requestGet, { id })).state).toBe('done');
   const [record] = (await boss.call(clear.clearLogList, { kind: [kind] })).list;
   expect((await boss.call(clear.clearLogGet, { id: record!.id })).approvalId).toBe(id);
   const [row] = (await boss.call(operationList, { word: ['log.clear'], objectId: record!.id })).list;

@@ -95,7 +95,7 @@ test(
     await beginReports(tomorrow);
     await beginReports(tomorrow);
     const last = async () => (await boss.call(reportList, {})).list[0]?.last?.sent ?? [];
-    await expect.poll(last, { timeout: 20_000 }).toHaveLength(3);
+    await expect.poll(last).toHaveLength(3);
     expect((await last()).map(({ outcome }) => outcome).toSorted()).toEqual(['file', 'file', 'notice']);
     const { rows: mails } = await pool.query<{ id: string; template: string; content: string; language: string }>(
       `select id, template, content, language from mail_outbox where template like 'logs.%' order by template`,

@@ -121,9 +121,7 @@ test('a certificate with 29 days left is warned of once, however often it is che
     );
     return rows;
   };
-  await expect
-    .poll(of, { timeout: 15_000 })
-    .toMatchObject([{ severity: 'warning', object_name: code, facts: { days: expect.any(Number) } }]);
+  await expect.poll(of).toMatchObject([{ severity: 'warning', object_name: code, facts: { days: expect.any(Number) } }]);
   const row = (await house.boss.call(server.serverList, { text: code })).list[0]!;
   expect(row).toMatchObject({ state: 'ok', platforms: [] });
   expect(row.latencyP95).toBeGreaterThanOrEqual(0);
@@ -132,7 +130,7 @@ test('a certificate with 29 days left is warned of once, however often it is che
 
 test('the product checks by itself, and says which server does not answer', async () => {
   const { id } = await added({ addresses: [address(ports.closed)] });
-  await expect.poll(async () => (await house.boss.call(server.serverGet, { id })).state, { timeout: 20_000 }).toBe('failing');
+  await expect.poll(async () => (await house.boss.call(server.serverGet, { id })).state).toBe('failing');
 });
 
 test('a secret is sealed and asked for again with another address', async () => {
@@ -218,7 +216,7 @@ test('what nobody confirms goes back by itself, as a new document', { timeout: 4
   await house.boss.call(platformPublish, { platform: 1, version: await save(lone.id) });
   await expect.poll(async () => (await told()).servers.map(({ code }) => code)).toEqual([lone.code]);
   await house.product.database.db.updateTable('sign_in_guard').set({ confirm_before: 1 }).where('ended_at', 'is', null).execute();
-  await expect.poll(told, { timeout: 20_000 }).toMatchObject({ version: before.version + 2, servers: before.servers });
+  await expect.poll(told).toMatchObject({ version: before.version + 2, servers: before.servers });
 });
 
 test('of each kind that a platform uses one server stays; changed addresses of what everybody comes in by are guarded', async () => {
@@ -239,9 +237,7 @@ test('of each kind that a platform uses one server stays; changed addresses of w
 });
 
 test('this process is heard, and one that is no longer heard is told of', { timeout: 40_000 }, async () => {
-  await expect
-    .poll(async () => (await house.boss.call(serverNodes, {})).nodes.filter(({ gone }) => !gone).length, { timeout: 15_000 })
-    .toBe(1);
+  await expect.poll(async () => (await house.boss.call(serverNodes, {})).nodes.filter(({ gone }) => !gone).length).toBe(1);
   const ground = await house.boss.call(serverNodes, {});
   expect(ground).toMatchObject({
     database: { embedded: false },
@@ -261,7 +257,7 @@ test('this process is heard, and one that is no longer heard is told of', { time
     return (await house.product.database.pool.query(`select object_name from warning where kind = 'node.gone' and object_id = $1`, [id]))
       .rows;
   };
-  await expect.poll(open, { timeout: 20_000 }).toEqual([{ object_name: 'lost (7)' }]);
+  await expect.poll(open).toEqual([{ object_name: 'lost (7)' }]);
   // Another version, on a machine whose clock is off.
   await house.product.database.pool.query(`update node set host = 'late', skew = 5000, seen_at = $2, version = 'other' where id = $1`, [
     id,
@@ -274,7 +270,7 @@ test('this process is heard, and one that is no longer heard is told of', { time
     );
     return rows.map(({ kind }) => kind);
   };
-  await expect.poll(kinds, { timeout: 20_000 }).toEqual(['clock.skew', 'version.mixed']);
+  await expect.poll(kinds).toEqual(['clock.skew', 'version.mixed']);
   await house.product.database.pool.query(`update node set seen_at = $2 where id = $1`, [id, Date.now() - 25_000]);
   const { nodes, servers } = await house.boss.call(serverOverview, {});
   expect(nodes.find((node) => node.id === id)?.gone).toBe(true);

@@ -102,7 +102,7 @@ test('Under a policy nothing happens until another person agrees; then it runs b
     ['disable', ['status']],
   ]);
   await ben.client.call(requests.requestApprove, { id, version: 1, comment: 'fine' });
-  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done');
+  await expect.poll(() => state(id)).toBe('done');
   expect([await enabled(other), await enabled(third)]).toEqual([false, false]);
   expect((await cleo.client.ask(requests.requestReject, { id, version: 1, comment: 'much too late' })).code).toBe(11073);
   const done = await ann.client.call(requests.requestGet, { id });
@@ -123,7 +123,7 @@ test('Of two who decide at the same moment one does; who read it before and come
   const read = await house.product.database.db.selectFrom('change_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const decided = await Promise.all([ben, cleo].map(({ client }) => client.ask(requests.requestApprove, { id, version: 1 })));
   expect(decided.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 11073]);
-  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done');
+  await expect.poll(() => state(id)).toBe('done');
   // As who looked at it while it was open, and finds that the same change would do nothing now.
   expect(await renew(house.product.services, read, null)).toBe(false);
   const { state: now, events } = await ann.client.call(requests.requestGet, { id });
@@ -149,7 +149,7 @@ test('Two must agree where the policy says so; a delegate counts as who is away,
   expect((await ben.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11073);
   expect(await state(id)).toBe('pending');
   await cleo.client.call(requests.requestApprove, { id, version: 1 });
-  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done');
+  await expect.poll(() => state(id)).toBe('done');
   await ben.client.call(requests.requestDelegate, { toId: dora.id, until: 0 });
   expect(await ben.client.call(requests.delegationList, {})).toEqual([]);
   await clear();
@@ -202,7 +202,7 @@ test('Who loses the right meanwhile gets nothing done', async () => {
     requestId: other,
     what: services.words.deeds('employee.disable'),
   });
-  await expect.poll(() => state(other), { timeout: 10_000 }).toBe('stale');
+  await expect.poll(() => state(other)).toBe('stale');
   const { rows } = await database.pool.query<{ address: string }>(
     `select address from mail_outbox where template = 'approval.outcome' and address like '%@told.example'`,
   );
@@ -216,7 +216,7 @@ test('A request ends by itself when its hours are over', async () => {
   await house.product.database.pool.query('update change_request set expires_at = $2 where id = $1', [id, Date.now() - 1]);
   expect((await ben.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11073);
   const events = async () => (await ann.client.call(requests.requestGet, { id })).events.map(({ event }) => event);
-  await expect.poll(events, { timeout: 20_000 }).toEqual(['asked', 'expired']);
+  await expect.poll(events).toEqual(['asked', 'expired']);
   await clear();
 }, 30_000);
 
@@ -229,7 +229,7 @@ test('In an emergency it runs at once, with the password and a reason, and anoth
   expect((await ben.client.ask(requests.requestBypass, now)).code).toBe(65002);
   expect((await sam.client.ask(requests.requestBypass, { ...now, comment: 'short' })).code).toBe(10400);
   await sam.client.call(requests.requestBypass, now);
-  await expect.poll(() => enabled(person), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => enabled(person)).toBe(false);
   expect((await ben.client.call(requests.requestList, {})).list.map((row) => [row.id, row.state])).toContainEqual([id, 'bypassed']);
   for (const one of [sam, ann])
     expect((await one.client.ask(requests.requestReview, { id, version: 1, agree: true, comment: 'I say so' })).code).toBe(
@@ -253,7 +253,7 @@ test('A policy that nobody else could agree to is refused; policies themselves a
   expect(asked.code).toBe(11070);
   const request = idOf(asked.data);
   await ann.client.call(requests.requestApprove, { id: request, version: 1 });
-  await expect.poll(() => state(request), { timeout: 10_000 }).toBe('done');
+  await expect.poll(() => state(request)).toBe('done');
   expect((await house.boss.call(policies.policyList, { text: 'Second' })).list).toMatchObject([{ enabled: false, operations: ['@erase'] }]);
   await clear();
 });
@@ -271,7 +271,7 @@ test('A plan waits like a call, and is applied as its requester', async () => {
   const id = idOf(end.result);
   expect((await ann.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(11071);
   await ben.client.call(requests.requestApprove, { id, version: 1 });
-  await expect.poll(() => state(id), { timeout: 20_000 }).toBe('done');
+  await expect.poll(() => state(id)).toBe('done');
   expect((await house.boss.call(employeeGet, { id: people[0]! })).title).toBe('Planned');
   await clear();
 }, 30_000);
@@ -297,7 +297,7 @@ test('What would do something else than was read is taken back where it runs', a
   expect(await ben.client.call(requests.requestGet, { id })).toMatchObject({ live: { state: 'changed' } });
   await cleo.client.call(requests.requestBypass, { id, version: 1, comment: 'No time to read it again' });
   const failure = async () => (await ben.client.call(requests.requestGet, { id })).failure;
-  await expect.poll(failure, { timeout: 10_000 }).toEqual(expect.any(String));
+  await expect.poll(failure).toEqual(expect.any(String));
   expect(await enabled(person)).toBe(true);
   await clear();
 });
@@ -323,7 +323,7 @@ test('A crowd approves as who is in it at that moment; nobody deletes the crowd 
   await house.boss.call(crowdUpdate, { ...change, expectedJoin: 1, expectedLeave: 1 });
   expect((await ben.client.ask(requests.requestApprove, { id, version: 1 })).code).toBe(10910);
   await cleo.client.call(requests.requestApprove, { id, version: 1 });
-  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done');
+  await expect.poll(() => state(id)).toBe('done');
   await clear();
 });
 
@@ -376,7 +376,7 @@ test('Requests are narrowed by what they ask for, by whom and since when; who to
   await ben.client.call(requests.requestComment, { id: old, comment: 'Is this still wanted?' });
   await cleo.client.call(requests.requestReject, { id: old, version: 1, comment: 'Nobody wants it any more' });
   await ben.client.call(requests.requestApprove, { id: fresh, version: 1 });
-  await expect.poll(() => state(fresh), { timeout: 10_000 }).toBe('done');
+  await expect.poll(() => state(fresh)).toBe('done');
   const mails = await pool.query(
     `select address, language from mail_outbox where template = 'approval.outcome' and address like '%@approvals.example' order by id`,
   );
@@ -438,7 +438,7 @@ test('What is left to a job can’t be shown beforehand: others agree to the cal
   const part = await house.boss.ask(recycleRestore, reasoned({ ids }));
   expect(await ben.client.call(requests.requestGet, { id: idOf(part.data) })).toMatchObject({ unseen: false, counts: { restore: 2 } });
   await ben.client.call(requests.requestApprove, { id: request.id, version: 1 });
-  await expect.poll(() => state(request.id), { timeout: 20_000 }).toBe('done');
+  await expect.poll(() => state(request.id)).toBe('done');
   const left = async () => (await house.boss.call(recycleList, { kind: ['department'] })).total;
   await expect.poll(left, { timeout: 30_000 }).toBe(0);
   await clear();
@@ -462,7 +462,7 @@ test('How long a log is kept waits like other changes; its estimate holds from w
   const read = await ben.client.call(requests.requestGet, { id });
   expect(read.lines.map(({ fields }) => fields.map(({ field }) => field))).toEqual([['keepDays']]);
   await ben.client.call(requests.requestApprove, { id, version: read.version });
-  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done');
+  await expect.poll(() => state(id)).toBe('done');
   expect(await house.boss.call(cleaning.clearConfigGet, { kind })).toMatchObject({ pending: { keepDays: 180 } });
   await clear();
 });
@@ -483,7 +483,7 @@ test('What keeps no journal waits too: erasing for good runs by itself, once who
   expect(read).toMatchObject({ unseen: true, objectCount: 2, counts: {}, live: { state: 'same' } });
   expect(read.lines.map(({ action, name }) => [action, name])).toContainEqual([null, 'Gone For Good']);
   await ben.client.call(requests.requestApprove, { id, version: 1 });
-  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done');
+  await expect.poll(() => state(id)).toBe('done');
   expect(await binned()).toBe(before - 3);
   await clear();
 });
@@ -501,7 +501,7 @@ test('A sign-in setting waits with its fields in sight and its secret in none, a
   expect(read).toMatchObject({ unseen: false, counts: { create: 1 }, live: { state: 'same' } });
   expect(JSON.stringify(read)).not.toContain('a-secret-of-ours');
   await ben.client.call(requests.requestApprove, { id, version: 1 });
-  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done');
+  await expect.poll(() => state(id)).toBe('done');
   expect((await house.boss.call(authSettingList, {})).list).toContainEqual(expect.objectContaining({ code: 'held', hasSecret: true }));
   await clear();
 });

@@ -53,7 +53,7 @@ test(
     expect((await house.wire.ask(versionForce, { appId, ...asked, expected: 11 })).code).toBe(13024);
     await house.wire.call(versionForce, { appId, ...asked, expected: 12 });
 
-    await expect.poll(async () => (await ann.ask(clientPageGet, { terminal: 'mobile' })).code, { timeout: 20_000 }).toBe(13090);
+    await expect.poll(async () => (await ann.ask(clientPageGet, { terminal: 'mobile' })).code).toBe(13090);
     expect((await ann.ask(clientPageGet, { terminal: 'mobile' })).msg).toContain('no longer supported');
     expect(await ann.call(clientUpgradeCheck, {})).toMatchObject({ action: 'forced', version: { buildNo: '102' }, deadline: asked.at });
     expect((await shut[0]!.call(clientUpgradeCheck, {})).action).toBe('blocked');
@@ -111,5 +111,5 @@ test('An app off shelf offers nothing, and its terminals go on', async () => {
   expect((await house.wire.call(app.get, { id: appId })).minimums).toEqual([]);
   const old = house.terminal('orbit', '101');
   await old.login('ann');
-  await expect.poll(async () => (await old.ask(clientPageGet, { terminal: 'mobile' })).code, { timeout: 20_000 }).not.toBe(13090);
+  await expect.poll(async () => (await old.ask(clientPageGet, { terminal: 'mobile' })).code).not.toBe(13090);
 });

@@ -116,7 +116,7 @@ test.skipIf(!isSmall)('A platform is published on a full disk: refused, and term
   const { guard } = await admin.call(platformList, {});
   await (await new WireClient(product).signIn()).call(serverConfirm, { guardId: guard!.guardId });
   const told = async (): Promise<unknown> => (await fetch(`${product.origin}/client/bootstrap/get?platform=1`)).json();
-  await expect.poll(told, { timeout: 20_000 }).toMatchObject({ code: 0 });
+  await expect.poll(told).toMatchObject({ code: 0 });
   const before = await told();
   const version = await save('2.0.0');
   fill(0);
@@ -127,7 +127,7 @@ test.skipIf(!isSmall)('A platform is published on a full disk: refused, and term
   expect([await told(), (await platform()).former]).toEqual([before, []]);
   rmSync(filler);
   await expect.poll(publish, { interval: 200, timeout: 60_000 }).toBe(200);
-  await expect.poll(async () => JSON.stringify(await told()), { timeout: 20_000 }).toContain('2.0.0');
+  await expect.poll(async () => JSON.stringify(await told())).toContain('2.0.0');
 });
 
 test.skipIf(!isSmall)('Filled while an import is read: the job waits and ends when there is room', async () => {

@@ -248,7 +248,7 @@ test('A rule that observes blocks on no node and counts on all; published as enf
     await files.publish();
     const hits = async () => (await files.boss.call(fileRule.get, { id })).hits;
     // The other node has the rule as soon as it counts there.
-    await expect.poll(async () => [await through(), (await hits()).observed > 0], { timeout: 20_000 }).toEqual([0, true]);
+    await expect.poll(async () => [await through(), (await hits()).observed > 0]).toEqual([0, true]);
     const { observed } = await hits();
     expect([(await files.ticket(ann.terminal, plan)).code, await hits()]).toEqual([0, { decided: 0, observed: observed + 1 }]);
     const { version } = await files.boss.call(fileRule.get, { id });

@@ -78,9 +78,7 @@ test('Somebody is found by pinyin initials, within the department chosen in the 
   Object.assign(person, { name, account });
   expect(account).not.toBe('');
   await search(page, pinyin(person.name, { pattern: 'first', toneType: 'none', separator: '', mode: 'surname' }));
-  await expect
-    .poll(async () => (await page.locator('.whk-pager').innerText()).match(/(\d+) in all/)?.[1], { timeout: 10_000 })
-    .toMatch(/^\d{1,2}$/);
+  await expect.poll(async () => (await page.locator('.whk-pager').innerText()).match(/(\d+) in all/)?.[1]).toMatch(/^\d{1,2}$/);
   await rows(page).filter({ hasText: person.account }).waitFor();
   await picture(page, 'journey-3-initials');
 });
@@ -95,7 +93,7 @@ test('The person gets a password', step, async () => {
   await dialog(page).getByText('Set this password').click();
   await dialog(page).locator('input[type=password]').fill(testPassword);
   await dialog(page).getByRole('button', { name: 'Set password' }).click();
-  await expect.poll(() => dialog(page).count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => dialog(page).count()).toBe(0);
 });
 
 test('A role with three pages and the range of one subsidiary is made and given to the person', step, async () => {
@@ -208,7 +206,7 @@ test('50 people are renamed at once, seen in the history, and the batch is undon
   await page.getByRole('button', { name: 'Revert 50 objects' }).click();
   await page.getByText('50 objects reverted').waitFor();
   await page.keyboard.press('Escape');
-  await expect.poll(async () => (await page.locator('.whk-open').allInnerTexts())[0], { timeout: 15_000 }).toBe(before);
+  await expect.poll(async () => (await page.locator('.whk-open').allInnerTexts())[0]).toBe(before);
 });
 
 test(

@@ -11,7 +11,7 @@ const elsewhere = (target: Locator): Promise<string> =>
   });
 
 /** Waits until the focus is on something, or inside it. */
-export const focusOn = (target: Locator): Promise<void> => expect.poll(() => elsewhere(target), { timeout: 10_000 }).toBe('');
+export const focusOn = (target: Locator): Promise<void> => expect.poll(() => elsewhere(target)).toBe('');
 
 /** Which way is shorter: back to what stands before the focus, on to everything else. */
 const wayTo = (target: ElementHandle): Promise<'Tab' | 'Shift+Tab'> =>

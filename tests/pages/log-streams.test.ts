@@ -40,8 +40,8 @@ for (const { language, theme, width } of looks())
     const open = async (query: string): Promise<void> =>
       void (await page.goto(`${console_.product.origin}/logs_system_operation?${query}`));
     const stateOf = async (name: string) => (await admin.call(streamList, { text: name })).list[0]?.state;
-    await expect.poll(() => stateOf('SIEM'), { timeout: 20_000 }).toBe('live');
-    await expect.poll(() => stateOf('Not reachable'), { timeout: 20_000 }).toBe('failed');
+    await expect.poll(() => stateOf('SIEM')).toBe('live');
+    await expect.poll(() => stateOf('Not reachable')).toBe('failed');
     await open('view=stream');
     await page.locator('.whk-open').nth(1).waitFor();
     await look('streams');

@@ -278,7 +278,7 @@ test(
       ['/logs_cleaning', 'cleanup_mechanism'],
     ] as const) {
       await page.goto(origin + asked);
-      await expect.poll(() => new URL(page.url()).pathname, { timeout: 10_000 }).toBe(`${asked}/${expected}`);
+      await expect.poll(() => new URL(page.url()).pathname).toBe(`${asked}/${expected}`);
     }
     await context.close();
   },

@@ -163,7 +163,7 @@ test('a role that asks for a factor has it set up at the sign-in; the last one t
   // Another administrator takes it away: sessions end, and the next sign-in sets a new one up.
   expect(await wire.call(holderResetFactor, { empId: uid, reason: 'lost' })).toEqual({ count: 1 });
   const warned = () => product.database.db.selectFrom('warning').select('kind').where('object_id', '=', uid).execute();
-  await expect.poll(warned, { timeout: 20_000 }).toEqual([{ kind: 'admin.factor' }]);
+  await expect.poll(warned).toEqual([{ kind: 'admin.factor' }]);
   expect((await wire.ask(getUser, {}, session!.accessToken)).code).toBe(65003);
   expect((await enter()).factor?.due).toBe('enrol');
 });

@@ -140,5 +140,5 @@ test('while a way uses it a change holds until it is confirmed', async () => {
     .set({ confirm_before: Date.now() - 1 })
     .where('ended_at', 'is', null)
     .execute();
-  await expect.poll(async () => (await wire.call(wechatGet, {})).agentId, { timeout: 15_000 }).toBe('1000002');
+  await expect.poll(async () => (await wire.call(wechatGet, {})).agentId).toBe('1000002');
 }, 20_000);

@@ -186,7 +186,7 @@ test('An app says how many terminals of a class somebody uses at once, and that 
       bindDevice: 'first',
     },
   });
-  await expect.poll(async () => (await trying.tryLogin(account)).data.stage, { timeout: 20_000, interval: 1_500 }).toBe('enrol');
+  await expect.poll(async () => (await trying.tryLogin(account)).data.stage, { interval: 1_500 }).toBe('enrol');
   const [first, second] = [await enter(2), await enter(2)];
   const tablet = await enter(2, 'tablet');
   for (const one of [first, second, tablet]) await one.call(clientSessions, {});

@@ -131,8 +131,8 @@ test('5: somebody who moves is in the group of the new department and out of the
   const conversationId = list.find(({ id }) => id === one.id)!.conversationId!;
   const { version } = await house.wire.call(employeeGet, { id: house.idOf('amy') });
   await house.wire.call(employeeUpdate, { id: house.idOf('amy'), version, assignments: [{ departmentId: west, primary: true }] });
-  await expect.poll(() => members(one.id), { timeout: 10_000 }).toEqual(['ann']);
-  await expect.poll(() => members(other.id), { timeout: 10_000 }).toEqual(['amy', 'ben', 'bob']);
+  await expect.poll(() => members(one.id)).toEqual(['ann']);
+  await expect.poll(() => members(other.id)).toEqual(['amy', 'ben', 'bob']);
   expect((await send(await house.phone('ann'), conversationId, 'after amy')).code).toBe(0);
   const { messages } = await amy.call(im.clientHistory, { conversationId });
   expect(messages.some(({ body }) => body?.['text'] === 'after amy')).toBe(false);

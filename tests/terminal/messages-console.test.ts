@@ -179,7 +179,7 @@ test('19: terminals on line say at once that a message is gone, one off line bef
   const shownText = { zh_CN: '已撤回', en_US: 'Taken back', ja_JP: '取り消しました' };
   const { recallOrderId } = await boss.call(messageRecall, { ids: [id], reason: 'A salary list', shownText });
   const order = () => boss.call(recallGet, { id: recallOrderId });
-  await expect.poll(async () => (await order()).acknowledged, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await order()).acknowledged).toBe(2);
   expect(await order()).toMatchObject({ messages: 1, targeted: 3, people: 2 });
   expect((await order()).terminals.filter(({ ackedAt }) => ackedAt === null)).toMatchObject([{ platform: 4 }]);
   // What it missed is told before anything new.

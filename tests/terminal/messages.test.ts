@@ -164,7 +164,7 @@ test('A session that ends closes its connection', async () => {
   await ann.connect();
   const { database, sessions } = house.product.services;
   await database.db.transaction().execute((tx) => sessions.endAll(tx, [house.idOf('ann')], 'administrator'));
-  await expect.poll(() => ann.closed, { timeout: 10_000 }).toBe(4003);
+  await expect.poll(() => ann.closed).toBe(4003);
 });
 
 test('A terminal that reads too slowly is told so, and what it missed waits for it', async () => {
@@ -175,7 +175,7 @@ test('A terminal that reads too slowly is told so, and what it missed waits for 
     .find(({ uid }) => uid === house.idOf('ann'))!;
   // At once, so that nothing of it can have left meanwhile: more than a connection may have waiting, whatever the kernel takes.
   for (let at = 0; at < 300; at += 1) line.event({ type: 'much', text: 'x'.repeat(100_000) });
-  await expect.poll(() => ann.closed, { timeout: 20_000 }).toBe(4008);
+  await expect.poll(() => ann.closed).toBe(4008);
   await expect
     .poll(() =>
       hubOf(house.product.services)

@@ -67,7 +67,7 @@ test('a job that fails says so in the transaction that ends it, and one that sta
   const id = await bare.jobs.start(database.db, systemCaller('test'), failing, null);
   bare.jobs.work(bare.services);
   await expect
-    .poll(() => said(), { timeout: 10_000 })
+    .poll(() => said())
     .toMatchObject([{ kind: 'job.failed', object_id: 'test.failing', facts: { jobId: id, person: 'system' } }]);
   await sql`truncate warning_event`.execute(database.db);
   await sql`insert into job (id, kind, uid, caller, state, created_at, started_at, lease_until, lease_owner)
@@ -134,10 +134,10 @@ test('a signed day of a log is told to nobody until its rule is switched on', { 
     object: { kind: 'job', id: 'j', name: 'A job' },
     facts: { minutes: 20 },
   });
-  await expect.poll(told, { timeout: 20_000 }).toContain(jobStuck.kind);
+  await expect.poll(told).toContain(jobStuck.kind);
   expect(await told()).not.toContain('audit.root');
   await boss.call(ruleUpdate, { id: rule.id, version: rule.version, enabled: true });
   await signed('operation.2');
-  await expect.poll(told, { timeout: 20_000 }).toContain('audit.root');
+  await expect.poll(told).toContain('audit.root');
   await house.stop();
 });

@@ -181,7 +181,7 @@ test('A held change is released with a reason, and a fixed crowd is a list of pe
   await picture(page, 'crowd-release');
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Release', exact: true }).click();
-  await expect.poll(() => page.locator('.whk-table tbody tr').first().innerText(), { timeout: 20_000 }).toContain('Up to date');
+  await expect.poll(() => page.locator('.whk-table tbody tr').first().innerText()).toContain('Up to date');
   expect((await admin.call(crowdList, { name: 'pilots' })).list[0]).toMatchObject({ state: 'on', memberCount: 3 });
   await page.goto(address('?name=board'));
   await page.getByRole('button', { name: 'Actions for Board' }).click();

@@ -58,7 +58,7 @@ test('A session that is ended elsewhere brings the login back by itself, and the
   const { list } = await elsewhere.call(sessionList, {});
   await elsewhere.call(sessionEnd, { ids: list.filter(({ current }) => !current).map(({ id }) => id) });
   // No call is made by the page meanwhile: the news reach it live.
-  await first.page.locator('input[name=account]').waitFor({ timeout: 3_000 });
+  await first.page.locator('input[name=account]').waitFor({ timeout: 15_000 });
   expect(await first.page.evaluate(place)).toBe('/login');
   await signInAt(first.page);
   await first.page.waitForURL('**/iframe?kept=1');

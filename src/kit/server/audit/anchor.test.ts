@@ -37,7 +37,7 @@ afterEach(async () => {
 /** Transactions of other tests on the same server hold the sealing back for a moment. */
 async function seals(count: number): Promise<void> {
   let done = 0;
-  await expect.poll(async () => (done += await sealAll(database.db, secrets)), { timeout: 10_000 }).toBe(count);
+  await expect.poll(async () => (done += await sealAll(database.db, secrets))).toBe(count);
 }
 async function sealed(count: number): Promise<void> {
   for (let index = 0; index < count; index++)

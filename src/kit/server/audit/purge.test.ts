@@ -29,7 +29,7 @@ async function write(uid: string, at: number): Promise<void> {
 /** Transactions of other tests on the same server hold the sealing back for a moment. */
 async function seals(count: number): Promise<void> {
   let done = 0;
-  await expect.poll(async () => (done += await sealAll(database.db, secrets)), { timeout: 10_000 }).toBe(count);
+  await expect.poll(async () => (done += await sealAll(database.db, secrets))).toBe(count);
 }
 const verdict = () => verifyStream(database.db, secrets, 'audit_log');
 const uids = async (): Promise<string> =>

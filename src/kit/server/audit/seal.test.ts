@@ -38,7 +38,7 @@ const sealed = async (count: number): Promise<string[]> => {
 /** Seals until so many more rows are sealed: transactions of other tests on the same server hold the sealing back for a moment. */
 async function seals(count: number): Promise<void> {
   let done = 0;
-  await expect.poll(async () => (done += await sealAll(database.db, secrets)), { timeout: 10_000 }).toBe(count);
+  await expect.poll(async () => (done += await sealAll(database.db, secrets))).toBe(count);
 }
 const verdict = () => verifyStream(database.db, secrets, 'audit_log');
 
@@ -305,7 +305,7 @@ test(
         await end(victim);
         expect((await verdict()).damage).toBeNull();
       }
-      await expect.poll(async () => (await verdict()).checked, { timeout: 20_000 }).toBe(rows);
+      await expect.poll(async () => (await verdict()).checked).toBe(rows);
     } finally {
       await end(steady);
     }
@@ -351,7 +351,5 @@ test('A server that stops leaves what it could not seal in time to its next star
   const log = { error: () => {} };
   await startSealer(database.db, secrets, log, 0).stop();
   expect((await verdict()).checked).toBeLessThan(12_000);
-  await expect
-    .poll(async () => (await startSealer(database.db, secrets, log).stop(), (await verdict()).checked), { timeout: 20_000 })
-    .toBe(12_000);
+  await expect.poll(async () => (await startSealer(database.db, secrets, log).stop(), (await verdict()).checked)).toBe(12_000);
 });

@@ -230,9 +230,7 @@ test('A large batch is undone by a job', async () => {
   expect(started.data).toMatchObject({ batchId: null, jobId: expect.any(String) });
   const job = () =>
     database.db.selectFrom('job').select(['state', 'result']).where('id', '=', started.data.jobId!).executeTakeFirstOrThrow();
-  await expect
-    .poll(job, { timeout: 10_000 })
-    .toEqual({ state: 'done', result: { batchId: started.data.jobId, reverted: 1200, conflicts: 0 } });
+  await expect.poll(job).toEqual({ state: 'done', result: { batchId: started.data.jobId, reverted: 1200, conflicts: 0 } });
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from lamp where id = any(${ids}::uuid[]) and watts = 1`.execute(
     database.db,
   );

@@ -129,7 +129,7 @@ test("A large upload goes on where it was cut off, is its owner's alone and beco
     expect(kept).toBeGreaterThan(0);
     return (await call(ann, place, 'PATCH', [{ ...chunk, 'upload-offset': String(kept) }, content.subarray(kept, half)])).status;
   };
-  await expect.poll(goesOn, { timeout: 20_000 }).toBe(204);
+  await expect.poll(goesOn).toBe(204);
   expect((await finish(ann, uploadId)).code).toBe(10412);
   // Parts lie on the disk as nobody can read them.
   expect(readFileSync(path.join(bare.services.settings.dataDir, 'arriving', uploadId)).includes(content.subarray(0, 24))).toBe(false);
@@ -162,7 +162,7 @@ async function breakOff({ url, from, until, content }: { url: string; from: numb
   });
   sent.on('error', () => undefined);
   await new Promise<void>((done) => void sent.write(content.subarray(from, until), () => done()));
-  await expect.poll(async () => stored(url), { timeout: 20_000 }).toBeGreaterThan(from);
+  await expect.poll(async () => stored(url)).toBeGreaterThan(from);
   sent.destroy();
 }
 

@@ -87,9 +87,7 @@ test('After kill -9 of the process another one takes the job up where it stopped
   const id = await startCounting('killed', 60, 25);
   await until(id, 'running');
   await expect
-    .poll(async () => Number((await sql<{ n: number }>`select count(*)::int as n from killed`.execute(database.db)).rows[0]?.n), {
-      timeout: 8000,
-    })
+    .poll(async () => Number((await sql<{ n: number }>`select count(*)::int as n from killed`.execute(database.db)).rows[0]?.n))
     .toBeGreaterThan(5);
   child.kill('SIGKILL');
   await once(child, 'exit');

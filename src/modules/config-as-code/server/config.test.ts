@@ -36,9 +36,7 @@ const areas = ['properties', 'roles'];
 /** Waits for a job and answers what it ended with. */
 async function ended<T>(at: TestModules, { jobId }: { jobId: string }): Promise<T> {
   let found = await at.boss.call(getJob, { id: jobId });
-  await expect
-    .poll(async () => (found = await at.boss.call(getJob, { id: jobId })).state, { timeout: 20_000 })
-    .toMatch(/done|failed|cancelled/);
+  await expect.poll(async () => (found = await at.boss.call(getJob, { id: jobId })).state).toMatch(/done|failed|cancelled/);
   if (found.state !== 'done') throw new Error(`${found.error?.code} ${found.error?.message}`);
   return found.result as T;
 }

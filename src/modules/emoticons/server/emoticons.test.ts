@@ -80,7 +80,7 @@ test('Of a zip the good pictures come in, each other one is told with its reason
   await boss.call(emoticon.update, { id: list[0]!.id, version: 1, name: { zh_CN: '一', en_US: 'One' }, keywords: ['first'] });
   const { jobId } = await boss.call(emoticonExport, { packageId });
   const exported = async () => (await boss.call(getJob, { id: jobId })).result as { fileId: string } | null;
-  await expect.poll(exported, { timeout: 20_000 }).toMatchObject({ fileId: expect.any(String) });
+  await expect.poll(exported).toMatchObject({ fileId: expect.any(String) });
   const other = await newPackage();
   const again = await boss.call(emoticonImport, { packageId: other, fileId: (await exported())!.fileId });
   expect(again).toEqual({ added: 2, refused: [] });

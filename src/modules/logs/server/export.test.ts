@@ -30,7 +30,7 @@ async function exported(
   as: TestCaller = served.boss,
 ): Promise<{ fileId: string; rows: number; body: string }> {
   const { jobId } = await as.call(logExport, { reason, ...input });
-  await expect.poll(async () => (await as.call(getJob, { id: jobId })).endedAt, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(async () => (await as.call(getJob, { id: jobId })).endedAt).not.toBeNull();
   const job = await as.call(getJob, { id: jobId });
   expect(job.error).toBeNull();
   const result = job.result as { fileId: string; rows: number };
@@ -98,7 +98,7 @@ test('Twenty exports at once wait for one another, and each comes to its file', 
         seen.add(now.filter((state) => state === 'running').length);
         return now.filter((state) => state === 'done').length;
       },
-      { timeout: 20_000, interval: 10 },
+      { interval: 10 },
     )
     .toBe(20);
   expect(Math.max(...seen)).toBeLessThanOrEqual(2);
@@ -196,7 +196,7 @@ test('Who loses the right while the export runs gets no file', async () => {
         [jobId],
       )
     ).rows[0];
-  await expect.poll(async () => (await ended())?.ended_at, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(async () => (await ended())?.ended_at).not.toBeNull();
   Object.assign(access, { grants });
   expect((await ended())?.error?.code).toBe(65002);
   const { rows } = await served.database.pool.query('select from file where owner = $1', [leaver.uid]);

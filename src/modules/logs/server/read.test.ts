@@ -65,6 +65,6 @@ test('Nobody can change or remove what was noted, and it is sealed', async () =>
   await expect(asOwner(`update read_log set reason = 'x'`)).rejects.toThrow('append-only');
   await expect(asOwner('truncate read_log')).rejects.toThrow('append-only');
   await expect
-    .poll(async () => (await served.seal(), (await served.boss.call(sealList, { log: ['read'] })).list[0]?.rows ?? 0), { timeout: 10_000 })
+    .poll(async () => (await served.seal(), (await served.boss.call(sealList, { log: ['read'] })).list[0]?.rows ?? 0))
     .toBeGreaterThan(3);
 });

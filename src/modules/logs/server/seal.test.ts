@@ -40,7 +40,7 @@ async function sealed(count: number): Promise<{ id: string; seq: number }[]> {
       `select row_id as id, seq::int as seq from audit_seal where stream = 'audit_log' order by seq`,
     );
   // Transactions of other tests on the same server hold the sealing back for a moment.
-  await expect.poll(async () => (await served.seal(), (await seals()).rows.length), { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(async () => (await served.seal(), (await seals()).rows.length)).toBeGreaterThanOrEqual(count);
   return (await seals()).rows;
 }
 
@@ -56,7 +56,7 @@ async function tamper(...statements: readonly (readonly [string, ...unknown[]])[
 /** Verifies and answers the first bad row of the operation log, with the words in which the job ended. */
 async function verify(input: { log?: contract.SealedLog; from?: number; to?: number } = {}) {
   const { jobId, id } = await served.boss.call(contract.sealVerify, input);
-  await expect.poll(async () => (await served.boss.call(getJob, { id: jobId })).endedAt, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(async () => (await served.boss.call(getJob, { id: jobId })).endedAt).not.toBeNull();
   const [run] = (await served.boss.call(contract.sealRuns, {})).list;
   expect(run?.id).toBe(id);
   const { error } = await served.boss.call(getJob, { id: jobId });
@@ -227,7 +227,7 @@ test('The proof of an export is accepted by the same checker with its file, and 
   };
   const { jobId } = await served.boss.call(logExport, wish);
   const job = () => served.boss.call(getJob, { id: jobId });
-  await expect.poll(async () => (await job()).endedAt, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(async () => (await job()).endedAt).not.toBeNull();
   const { fileId, proofId, rows } = (await job()).result as { fileId: string; proofId: string; rows: number };
   const bytesOf = async (id: string): Promise<Buffer> => {
     const found = await served.database.pool.query<{ hash: string; name: string }>('select hash, name from file where id = $1', [id]);
@@ -277,10 +277,10 @@ test('Each night the last seven days are verified once, on the first of a month 
   const signed = await served.boss.call(contract.sealGet, { id: `operation.${yesterday}` });
   expect(roots.rows).toMatchObject([{ object_id: `operation.${yesterday}`, facts: { root: signed.root!.root, key: signed.root!.keyId } }]);
   expect(await runs()).toMatchObject([{ name: '', log: null, from: Date.UTC(2040, 4, 10), to: null }]);
-  await expect.poll(async () => (await runs())[0]?.state, { timeout: 10_000 }).toBe('ok');
+  await expect.poll(async () => (await runs())[0]?.state).toBe('ok');
   await sealNightly(at(Date.UTC(2040, 5, 1, 0, 9)));
   expect((await runs()).map(({ from }) => from)).toEqual([Date.UTC(2040, 4, 24), Date.UTC(2040, 4, 10)]);
-  await expect.poll(async () => (await runs())[0]?.state, { timeout: 10_000 }).toBe('ok');
+  await expect.poll(async () => (await runs())[0]?.state).toBe('ok');
   await sealNightly(at(Date.UTC(2040, 5, 1, 0, 10)));
   expect((await runs())[0]).toMatchObject({ from: null, to: null });
 });

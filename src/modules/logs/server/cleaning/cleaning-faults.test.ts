@@ -174,7 +174,7 @@ test(
       const id = await target({ host: '127.0.0.1', port, secret: 'S3RVER' });
       // The guard lets nothing reach a private network that is not allowed.
       const refused = await begin();
-      await expect.poll(() => stateOf(refused), { timeout: 20_000 }).toBe('failed');
+      await expect.poll(() => stateOf(refused)).toBe('failed');
       expect(await left()).toBe(300);
       expect((await database.db.selectFrom('cleanup_record').select('error').executeTakeFirst())?.error).toMatchObject({ code: 19007 });
       const said = await database.db.selectFrom('warning_event').select(['kind', 'object_id', 'holds']).execute();
@@ -182,12 +182,12 @@ test(
       allow(port);
       await sql`update archive_target set place = place || '{"bucket": "absent"}'`.execute(database.db);
       const wrong = await begin();
-      await expect.poll(() => stateOf(wrong), { timeout: 20_000 }).toBe('failed');
+      await expect.poll(() => stateOf(wrong)).toBe('failed');
       expect(await left()).toBe(300);
       await sql`update archive_target set place = place || '{"bucket": "kept"}'`.execute(database.db);
       const good = await begin();
-      await expect.poll(() => stateOf(good), { timeout: 20_000 }).toBe('removing');
-      await expect.poll(left, { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => stateOf(good)).toBe('removing');
+      await expect.poll(left).toBe(0);
       const archives = await database.db.selectFrom('log_archive').selectAll().where('state', '=', 'verified').execute();
       expect(archives.map((one) => [one.rows, one.target_id])).toEqual([1, 2, 3].map(() => [100, id]));
     } finally {
@@ -214,7 +214,7 @@ test.skipIf(!isRoot)(
       Object.assign(bare.services, { files: await openFileStore(path.join(folder, 'small')) });
       bare.jobs.work(bare.services);
       const full = await begin();
-      await expect.poll(() => stateOf(full), { timeout: 20_000 }).toBe('failed');
+      await expect.poll(() => stateOf(full)).toBe('failed');
       expect([await left(), await damage()]).toEqual([5_000, null]);
       const record = await database.db.selectFrom('cleanup_record').select('error').executeTakeFirst();
       expect(record?.error).toEqual({ code: 19007, params: { reason: 'ENOSPC' } });
@@ -225,7 +225,7 @@ test.skipIf(!isRoot)(
       });
       expect(mounted('64m', 'remount')).toBe(true);
       const good = await begin();
-      await expect.poll(() => stateOf(good), { timeout: 20_000 }).toBe('removing');
+      await expect.poll(() => stateOf(good)).toBe('removing');
       expect(await left()).toBe(0);
     } finally {
       spawnSync('umount', ['-l', path.join(folder, 'small')]);
@@ -237,7 +237,7 @@ test('An archive whose bytes were changed, cut or lost is told and never restore
   await history(50, 1);
   bare.jobs.work(bare.services);
   const id = await begin();
-  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('removing');
+  await expect.poll(() => stateOf(id)).toBe('removing');
   const archive = await database.db.selectFrom('log_archive').selectAll().executeTakeFirstOrThrow();
   const store = await storeOf(bare.services, null);
   const opened = { files: archive.files, key: keyOf(bare.services, archive) };

@@ -376,7 +376,7 @@ test('What is over its time is cleaned by itself at its hour, once a night, and 
   await logs.tamper(`update cleanup_config set window_from = 0, window_to = 0`);
   await logsModule.tick?.(logs.served.services);
   const records = async () => (await boss().call(clear.clearLogList, {})).list;
-  await expect.poll(async () => (await records()).map(({ state }) => state), { timeout: 20_000 }).toEqual(['removing']);
+  await expect.poll(async () => (await records()).map(({ state }) => state)).toEqual(['removing']);
   expect((await records())[0]).toMatchObject({ kind: 'operation', trigger: 'schedule', by: '' });
   expect((await boss().call(operationList, { word: ['log.clear'] })).list).toMatchObject([{ actorKind: 'system', result: 'ok' }]);
   const { nextRun, running } = await boss().call(clear.clearConfigGet, { kind: 'operation' });

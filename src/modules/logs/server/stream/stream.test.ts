@@ -70,11 +70,11 @@ async function stream(port: number, ca: string, more: object = {}): Promise<stri
   return id;
 }
 const look = (id: string) => served.boss.call(contract.streamGet, { id });
-const live = (id: string) => expect.poll(async () => (await look(id)).state, { timeout: 10_000 }).toBe('live');
+const live = (id: string) => expect.poll(async () => (await look(id)).state).toBe('live');
 
 async function write(...names: string[]): Promise<void> {
   for (const name of names) await served.boss.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: name } });
-  await expect.poll(async () => (await served.seal(), (await unsealed()) === 0), { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await served.seal(), (await unsealed()) === 0)).toBe(true);
 }
 async function unsealed(): Promise<number> {
   const { rows } = await served.database.pool.query<{ n: number }>(
@@ -94,7 +94,7 @@ test('rsyslog gets each row as one message, parsed into fields, with awkward nam
   await live(id);
   const awkward = 'a]"\\b {"x":1}';
   await write('Plain', awkward);
-  await expect.poll(() => added(peer.messages()).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => added(peer.messages()).length).toBe(2);
   const [first, second] = peer.messages().filter(({ msgid }) => msgid === 'department.add');
   expect(first).toMatchObject({ pri: String(13 * 8 + 6), app: 'wheelhouse' });
   expect(first?.sd['audit@32473']).toMatchObject({
@@ -116,17 +116,17 @@ test('rsyslog gets each row as one message, parsed into fields, with awkward nam
   );
   await write();
   const broken = () => peer.messages().filter(({ msgid, msg }) => msgid === 'line.breaks' || msg.includes('forged'));
-  await expect.poll(() => broken().length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => broken().length).toBe(1);
   expect((JSON.parse(broken()[0]!.msg) as { object: string }).object).toBe(lines);
 
   await peer.stop();
   await write(...Array.from({ length: 25 }, (_, at) => `Missed ${at}`));
-  await expect.poll(async () => (await look(id)).lastError, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(async () => (await look(id)).lastError).not.toBeNull();
   await peer.start();
-  await expect.poll(() => seqs(peer.messages()).length, { timeout: 15_000 }).toBe(27);
+  await expect.poll(() => seqs(peer.messages()).length).toBe(27);
   const places = seqs(peer.messages());
   expect(places).toEqual(places.toSorted((a, b) => a - b));
-  await expect.poll(async () => (await look(id)).lagRows, { timeout: 10_000 }).toBe(0);
+  await expect.poll(async () => (await look(id)).lagRows).toBe(0);
   expect((await look(id)).sent).toBeGreaterThanOrEqual(27);
 });
 
@@ -176,7 +176,7 @@ test('Messages that are too long lose their changes first, and stay one message'
     address: '\u{1f600}'.repeat(100),
   });
   await write('After');
-  await expect.poll(() => added(peer.messages()).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => added(peer.messages()).length).toBe(2);
   const [long, short] = added(peer.messages());
   expect(short?.['truncated']).toBeUndefined();
   expect(long).toMatchObject({ truncated: '1', object: '长'.repeat(60) });
@@ -189,7 +189,7 @@ test('A certificate for another name is refused with 19041, no receiver with 190
   const call = { services, caller: systemCaller('stream.test') };
   await expect(testStream(call, { id })).rejects.toMatchObject({ answer: 19041, params: { host: '127.0.0.1' } });
   work();
-  await expect.poll(async () => (await look(id)).state, { timeout: 10_000 }).toBe('failed');
+  await expect.poll(async () => (await look(id)).state).toBe('failed');
   expect((await look(id)).lastError).toBe('name');
   await peer.stop();
   await expect(testStream(call, { id })).rejects.toMatchObject({ answer: 19040 });
@@ -201,7 +201,7 @@ test('A certificate that is over its time is refused, and nothing is sent', asyn
   const id = await stream(over.port, over.ca);
   await expect(testStream({ services, caller: systemCaller('stream.test') }, { id })).rejects.toMatchObject({ answer: 19040 });
   work();
-  await expect.poll(async () => (await look(id)).state, { timeout: 10_000 }).toBe('failed');
+  await expect.poll(async () => (await look(id)).state).toBe('failed');
   expect([(await look(id)).lastError, got]).toEqual(['tls', []]);
 });
 
@@ -224,7 +224,7 @@ test('A stream takes operations of one kind of object, of those who acted in one
   await put('Old form', 'department', 'administrator', 'unknown');
   await put('Wanted', 'department', 'administrator', '10.8.1.1');
   const got = () => peer.messages().filter(({ msgid }) => msgid === 'some.thing');
-  await expect.poll(async () => (await served.seal(), got().length), { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await served.seal(), got().length)).toBe(1);
   expect(got()[0]?.sd['audit@32473']).toMatchObject({ object: 'Wanted' });
   const wrong = { name: 'Wrong', host: '127.0.0.1', filter: { address: '10.8.0.0/33' } };
   expect((await served.boss.ask(contract.streamAdd, wrong)).code).toBe(10400);
@@ -240,7 +240,7 @@ test('Sign-ins of terminals and what becomes of warnings go out as they were don
   await served.services.signInLog.write(served.database.db, { ...entry, side: 'console', event: 'signIn' });
   const device = { platform: 2, deviceId: 'phone-7', deviceModel: 'P50', osVersion: '14' };
   await served.services.signInLog.write(served.database.db, { ...entry, side: 'client', event: 'signIn', device });
-  await expect.poll(async () => (await served.seal(), peer.messages().length), { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await served.seal(), peer.messages().length)).toBe(1);
   const [signIn] = peer.messages();
   expect(signIn).toMatchObject({ msgid: 'login.signIn', sd: { 'audit@32473': { log: 'clientLogin', actor: 'mei' } } });
   expect(JSON.parse(signIn!.msg)).toMatchObject({ deviceId: 'phone-7', deviceModel: 'P50', platform: 2, sessionId: 'session-of-a-phone' });
@@ -256,14 +256,14 @@ test('Sign-ins of terminals and what becomes of warnings go out as they were don
   slow.release();
   await served.database.pool.query(opened, ['disk.low', 'After', Date.now()]);
   const told = () => peer.messages().filter(({ msgid }) => msgid === 'warning.opened');
-  await expect.poll(() => told().length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => told().length).toBe(3);
   expect(told().map(({ sd, pri }) => [sd['audit@32473']?.['object'], Number(pri) % 8])).toEqual([
     ['Slow', 1],
     ['Quick', 2],
     ['After', 2],
   ]);
   expect(JSON.parse(told()[0]!.msg)).toMatchObject({ kind: 'audit.seal', level: 'critical', facts: { place: 7 }, state: 'open' });
-  await expect.poll(async () => (await look(id)).lagRows, { timeout: 10_000 }).toBe(0);
+  await expect.poll(async () => (await look(id)).lagRows).toBe(0);
 });
 
 test('A test shakes hands, shows the chain and sends one message; a span is sent once more by a job', async () => {
@@ -276,15 +276,15 @@ test('A test shakes hands, shows the chain and sends one message; a span is sent
     protocol: expect.stringMatching(/^TLSv1\.[23]$/),
     chain: [{ subject: 'CN=peer', issuer: 'CN=Test authority' }, {}],
   });
-  await expect.poll(() => peer.messages().map(({ msgid }) => msgid), { timeout: 10_000 }).toEqual(['stream.test']);
+  await expect.poll(() => peer.messages().map(({ msgid }) => msgid)).toEqual(['stream.test']);
   await write('Again 1', 'Again 2');
   await served.boss.call(contract.streamDisable, { ids: [id] });
   Object.assign(served.services, { outbound: services.outbound });
   served.work();
   const { jobId } = await served.boss.call(contract.streamResend, { id, from: 0, to: Date.now() });
-  await expect.poll(async () => (await served.boss.call(getJob, { id: jobId })).endedAt, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(async () => (await served.boss.call(getJob, { id: jobId })).endedAt).not.toBeNull();
   expect(await served.boss.call(getJob, { id: jobId })).toMatchObject({ state: 'done', error: null });
-  await expect.poll(() => added(peer.messages()).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => added(peer.messages()).length).toBe(2);
 });
 
 /** A receiver made of node:tls: what a test wants of it. */
@@ -344,10 +344,10 @@ test('A receiver that hangs up in the middle again and again misses nothing', as
   const working = work({ overlapMillis: 10_000 });
   await live(id);
   await write(...Array.from({ length: 60 }, (_, at) => `Cut ${at}`));
-  await expect.poll(() => got.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(3);
-  await expect.poll(async () => (await look(id)).lagRows, { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => got.length).toBeGreaterThanOrEqual(3);
+  await expect.poll(async () => (await look(id)).lagRows).toBe(0);
   await working.stop();
-  await expect.poll(() => new Set(got.flatMap(placesIn)).size, { timeout: 10_000 }).toBe(60);
+  await expect.poll(() => new Set(got.flatMap(placesIn)).size).toBe(60);
 });
 
 test('Who reads nothing holds up neither other streams nor writers, and ends within moments', async () => {
@@ -359,7 +359,7 @@ test('Who reads nothing holds up neither other streams nor writers, and ends wit
   await stream(peer.port, peer.ca);
   const working = work();
   await write('One', 'Two', 'Three');
-  await expect.poll(() => added(peer.messages()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => added(peer.messages()).length).toBeGreaterThanOrEqual(3);
   await working.stop();
 });
 
@@ -371,9 +371,7 @@ test('A delay of more than ten minutes is told of', async () => {
   work();
   const warned = async () =>
     (await served.database.pool.query(`select kind, object_name, facts from warning_event where holds`)).rows as object[];
-  await expect
-    .poll(warned, { timeout: 10_000 })
-    .toMatchObject([{ kind: 'siem.lag', object_name: 'SIEM', facts: { delay: 11, reason: 'refused' } }]);
+  await expect.poll(warned).toMatchObject([{ kind: 'siem.lag', object_name: 'SIEM', facts: { delay: 11, reason: 'refused' } }]);
 });
 
 test('Of two nodes one sends; when it stops the other goes on', async () => {
@@ -383,10 +381,10 @@ test('Of two nodes one sends; when it stops the other goes on', async () => {
   const [first] = [work(), work()];
   await live(id);
   await write('Once');
-  await expect.poll(() => added(peer.messages()).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => added(peer.messages()).length).toBe(1);
   await first.stop();
   await write('Twice');
-  await expect.poll(() => seqs(peer.messages()).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => seqs(peer.messages()).length).toBe(2);
 });
 
 test('Unencrypted to another machine only on purpose; another host needs the key again; a ninth is refused; the key never leaves', async () => {
