@@ -92,7 +92,7 @@ test('A limited administrator reads the own range, and nothing untrue of alerts'
   await limited.page.goto(`${product.origin}/home`);
   await limited.page.getByRole('region', { name: 'Your scope' }).getByRole('link', { name: /Labs/ }).waitFor();
   // Who may not see warnings reads of those that were sent to them, and not that there are none.
-  await limited.page.getByText('No open alert has been sent to you').waitFor();
+  await expect.poll(() => limited.page.getByText('No open alert has been sent to you').count()).toBe(1);
   await picture(limited.page, 'home-limited');
   await limited.context.close();
 });

@@ -118,7 +118,7 @@ test('who chooses the directory types its password and comes back to the page th
   await page.locator('button[type=submit]').click();
   await page.getByText('Incorrect account or password.').waitFor();
   await signInAt(page, 'alice', 'alice-secret-1');
-  await page.getByRole('button', { name: /alice/ }).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /alice/ }).count()).toBe(1);
   await context.close();
 });
 
