@@ -17,11 +17,11 @@ export default defineConfig({
     // One more than the two cores of the check: browsers, databases and mail servers are waited for most of the time.
     maxWorkers: 3,
     // Generous, because machines are shared: they end what hangs, and say nothing about speed.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // Where nobody looks on, what failed once on a busy machine is tried once more; the report names it.
     retry: process.env['CI'] ? 1 : 0,
     // Browsers and databases share two cores: a second, the default, is often too short and proves nothing.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

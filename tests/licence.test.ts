@@ -121,7 +121,7 @@ test('A file is refused when a byte was changed, for another installation, when 
 
 test(
   '200 people at the last seat are one; disabling frees it on this node and any other, and a larger file opens at once',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const { boss, product } = house;
     await install({ limits: { employees: (await used()) + 1 } });
@@ -152,7 +152,7 @@ test(
   },
 );
 
-test('The seats stand for undone deletions, restored people and imports as for everybody else', { timeout: 120_000 }, async () => {
+test('The seats stand for undone deletions, restored people and imports as for everybody else', { timeout: 240_000 }, async () => {
   const { boss } = house;
   await install({ limits: { employees: (await used()) + 1 } });
   const { id } = await boss.call(employee.employeeAdd, draft('leaver'));

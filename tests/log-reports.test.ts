@@ -63,7 +63,7 @@ async function recipient(uid: string, language?: 'en_US'): Promise<string> {
 
 test(
   'A report sends each recipient the rows of their own range, and to who has no right the notice alone; once',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const { boss, product } = house;
     const { pool } = product.database;

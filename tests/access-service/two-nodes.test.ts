@@ -88,7 +88,7 @@ async function called(node: Node, code: string, nonce: string = randomUUID()) {
 
 test(
   '8, 10, 11: what is published, granted and taken away on one node holds on the other; a nonce passes once on both',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const [one, other] = nodes;
     const id = await published('news');
@@ -107,7 +107,7 @@ test(
   },
 );
 
-test('16: two nodes together keep one rate, and say when to come again', { timeout: 60_000 }, async () => {
+test('16: two nodes together keep one rate, and say when to come again', { timeout: 240_000 }, async () => {
   const rate = 10;
   await published('limited', rate);
   // Both know the interface before it is counted what they let through; what that took comes back meanwhile.
@@ -124,7 +124,7 @@ test('16: two nodes together keep one rate, and say when to come again', { timeo
   expect(refused.every(({ status, retryAfter }) => status === 429 && Number(retryAfter) >= 1)).toBe(true);
 });
 
-test('past the framework and by its routes a call is answered alike: headers, bodies, refusals', { timeout: 60_000 }, async () => {
+test('past the framework and by its routes a call is answered alike: headers, bodies, refusals', { timeout: 240_000 }, async () => {
   const [one] = nodes;
   const definition = definitions.http.parse({
     methods: ['GET', 'POST'],

@@ -32,7 +32,7 @@ async function signedIn(account: string, build: string): Promise<OfApp> {
 
 test(
   'A forced minimum names who could not follow, asks for their number, and then holds for every call',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const sales = await house.department('Sales');
     const others = await Promise.all(Array.from({ length: 12 }, (_, at) => house.person(`other${at}`)));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => console_.stop());
 
-const step = { timeout: 90_000 };
+const step = { timeout: 240_000 };
 const open = (page: Page, path: string): Promise<unknown> => page.goto(console_.product.origin + path);
 const rows = (page: Page) => page.locator('.whk-table tbody tr');
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });

@@ -77,7 +77,7 @@ async function at(address: string, name: string, work: (opened: ConsolePage) => 
 }
 const rollout = async () => (await admin.call(appRollout.get, { versionId: second })).rollout;
 
-test('A rollout is planned, kept, started, halted, resumed and finished by clicks', { timeout: 90_000 }, () =>
+test('A rollout is planned, kept, started, halted, resumed and finished by clicks', { timeout: 240_000 }, () =>
   at(`${view(second)}/version_info`, 'rollout', async ({ page }) => {
     await page.getByRole('button', { name: 'Start rollout' }).click();
     const form = page.getByRole('group', { name: 'Start rollout' });
@@ -121,7 +121,7 @@ test('A rollout is planned, kept, started, halted, resumed and finished by click
 
 test(
   'Four files of three apps that are dropped together go each to its app, and one that nobody knows makes a new app',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const ipaOf = (identity: string, build: string) => makeIpa({ identity, build, profile: { identity } });
     const [atlas, chart] = ['com.northwind.atlas', 'com.northwind.chart'];
@@ -170,7 +170,7 @@ test(
   },
 );
 
-test('Who has what is a tab of the versions, with its filter in the address', { timeout: 60_000 }, () =>
+test('Who has what is a tab of the versions, with its filter in the address', { timeout: 240_000 }, () =>
   at(`${info()}/version`, 'terminals', async ({ page }) => {
     await page.getByRole('tab', { name: 'Terminals' }).click();
     const row = page.locator('.whk-table tbody tr').filter({ hasText: 'Pixel 8' });
@@ -185,7 +185,7 @@ test('Who has what is a tab of the versions, with its filter in the address', { 
   }),
 );
 
-test('A minimum is forced once it is said who could not follow, and lifted again', { timeout: 60_000 }, () =>
+test('A minimum is forced once it is said who could not follow, and lifted again', { timeout: 240_000 }, () =>
   at(`${info()}/version`, 'minimum', async ({ page }) => {
     const form = page.getByRole('region', { name: 'Force a minimum build' });
     const minimums = async () => (await admin.call(app.get, { id: appId })).minimums.map(({ platform, buildNo }) => [platform, buildNo]);
@@ -210,7 +210,7 @@ test('A minimum is forced once it is said who could not follow, and lifted again
   }),
 );
 
-test('A clone without a package is given a page of a store', { timeout: 60_000 }, async () => {
+test('A clone without a package is given a page of a store', { timeout: 240_000 }, async () => {
   const { id } = await admin.call(versionClone, { id: first, platform: 8 });
   await at(`${view(id)}/version_info`, 'replace', async ({ page }) => {
     const form = page.getByRole('group', { name: 'Register a store version' });
@@ -221,7 +221,7 @@ test('A clone without a package is given a page of a store', { timeout: 60_000 }
   });
 });
 
-test('Limit users are read from a file as a plan', { timeout: 60_000 }, () =>
+test('Limit users are read from a file as a plan', { timeout: 240_000 }, () =>
   at(`${view(first)}/version_user`, 'limits', async ({ page }) => {
     await page.getByRole('button', { name: 'Import' }).click();
     const dialog = page.getByRole('dialog');
@@ -235,7 +235,7 @@ test('Limit users are read from a file as a plan', { timeout: 60_000 }, () =>
   }),
 );
 
-test('Feedback with a picture is read, answered with a file and closed', { timeout: 90_000 }, async () => {
+test('Feedback with a picture is read, answered with a file and closed', { timeout: 240_000 }, async () => {
   const picture_ = await phone.call(clientFileUpload, { purpose: 'feedback', name: 'screen.png', content: pixel.toString('base64') });
   const word = { kind: 'fault' as const, text: 'The map stays white', fileIds: [picture_.fileId], model: 'Pixel 8', versionName: '1.0.1' };
   await phone.ask(clientFeedbackAdd, word, { token: phone.accessToken });
@@ -260,7 +260,7 @@ test('Feedback with a picture is read, answered with a file and closed', { timeo
   });
 });
 
-test('A login page is written, saved and published, and a link is added', { timeout: 90_000 }, () =>
+test('A login page is written, saved and published, and a link is added', { timeout: 240_000 }, () =>
   at(`${info()}/config/login_page`, 'login-page', async ({ page }) => {
     await page.locator('#login-page-title').or(page.locator('fieldset input').first()).first().fill('Welcome');
     await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
@@ -285,7 +285,7 @@ test('A login page is written, saved and published, and a link is added', { time
   }),
 );
 
-test('A version is given to testers and ends by a click', { timeout: 90_000 }, async () => {
+test('A version is given to testers and ends by a click', { timeout: 240_000 }, async () => {
   const { id: versionId } = await admin.call(versionClone, { id: first, channel: 'beta' });
   const content = { storeUrl: 'https://store.example/orbit', versionName: '1.1', buildNo: '110' };
   await admin.call(versionReplace, { id: versionId, version: 1, content });
@@ -313,7 +313,7 @@ test('A version is given to testers and ends by a click', { timeout: 90_000 }, a
   });
 });
 
-test('The data of an app is erased from its list, and the order stands in its records and among the devices', { timeout: 90_000 }, () =>
+test('The data of an app is erased from its list, and the order stands in its records and among the devices', { timeout: 240_000 }, () =>
   at(`${console_.product.origin}/mam_app_management/list`, 'erase', async ({ page }) => {
     const row = page.locator('.whk-table tbody tr').filter({ has: page.locator('code', { hasText: /^orbit$/ }) });
     await row.getByRole('button', { name: 'Actions for Orbit' }).click();

@@ -47,7 +47,7 @@ const views = (): [string, string, string][] => [
 ];
 
 for (const { language, theme, width } of looks())
-  test(`Console mail: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
+  test(`Console mail: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, view, ready] of views()) {
       await page.goto(console_.product.origin + view);
@@ -62,7 +62,7 @@ for (const { language, theme, width } of looks())
 
 test(
   'Settings are changed, a test mail is sent and its talk read, a template is written in a language and given up',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
     await page.goto(console_.product.origin + address);

@@ -81,7 +81,7 @@ const pages = (): [name: string, address: string, ready: string][] => [
 ];
 
 for (const { language, theme, width } of looks())
-  test(`Contacts: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 180_000 }, async () => {
+  test(`Contacts: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (name: string): Promise<void> => {
       await picture(page, `contacts-${name}-${language}-${theme}-${width}`);
@@ -105,7 +105,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('A range and a function say whom they touch before they are saved', { timeout: 120_000 }, async () => {
+test('A range and a function say whom they touch before they are saved', { timeout: 240_000 }, async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}${base}/role/auth_range?roleId=${roleId}`);
   await page.locator('.contacts-row').first().waitFor();
@@ -138,7 +138,7 @@ test('A range and a function say whom they touch before they are saved', { timeo
   await context.close();
 });
 
-test('Nobody is put into Everyone, and it is neither switched off nor deleted; a pair is checked', { timeout: 90_000 }, async () => {
+test('Nobody is put into Everyone, and it is neither switched off nor deleted; a pair is checked', { timeout: 240_000 }, async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}${base}`);
   await page
@@ -193,7 +193,7 @@ test('Nobody is put into Everyone, and it is neither switched off nor deleted; a
   await context.close();
 });
 
-test('A field is changed and saved with its impact; a role is made', { timeout: 120_000 }, async () => {
+test('A field is changed and saved with its impact; a role is made', { timeout: 240_000 }, async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/contact_person_detail`);
   await page.getByRole('button', { name: 'Mobile', exact: true }).click();
@@ -227,7 +227,7 @@ test('A field is changed and saved with its impact; a role is made', { timeout: 
 
 test(
   'The directory is seen as somebody before a range is saved, with why somebody is missing; holders get and lose a role',
-  { timeout: 150_000 },
+  { timeout: 240_000 },
   async () => {
     const { version } = await admin.call(contactConfigGet, {});
     await admin.call(contactConfigUpdate, { version, directoryOn: true });
@@ -289,7 +289,7 @@ test(
 
 test(
   'Of a role’s pages those appear that were granted: the first of them opens, the query stays, and the trail ends at what is on screen',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const { id } = await admin.call(employeeAdd, {
       account: 'partial',
@@ -324,7 +324,7 @@ test(
   },
 );
 
-test('Special users are put into their order, changed and filled with their impact before it', { timeout: 120_000 }, async () => {
+test('Special users are put into their order, changed and filled with their impact before it', { timeout: 240_000 }, async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(console_.product.origin + specials);
   await expect.poll(() => page.locator('.wh-trail [aria-current=page]').textContent()).toBe('Special users');
@@ -411,7 +411,7 @@ const unreached = (page: Page, within: string) =>
 
 test(
   'All of it goes by the keyboard alone: pages, drawers, the range tree, a picker by pinyin, the question before it is saved',
-  { timeout: 150_000 },
+  { timeout: 240_000 },
   async () => {
     const { page, context } = await openSignedIn(console_);
     for (const [name, address, ready] of pages()) {

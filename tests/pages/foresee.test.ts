@@ -49,7 +49,7 @@ afterEach(async () => {
   if (view.complaints.length > 0) throw new Error(view.complaints.join('\n'));
 });
 
-const step = { timeout: 60_000 };
+const step = { timeout: 240_000 };
 const open = (address: string): Promise<unknown> => page.goto(console_.product.origin + address);
 const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
 const line = (): Locator => dialog().locator('.whk-impact-line');

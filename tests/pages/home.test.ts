@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => console_.stop());
 
-test('Each figure is counted in the range of its page, and left out where that page is not granted', { timeout: 90_000 }, async () => {
+test('Each figure is counted in the range of its page, and left out where that page is not granted', { timeout: 240_000 }, async () => {
   const open = async () => (await admin.call(homeOverview, {})).warnings?.open;
   await expect.poll(open, { timeout: 60_000, interval: 300 }).toBeGreaterThan(0);
   const all = await admin.call(homeOverview, { offset: 480 });
@@ -53,7 +53,7 @@ test('Each figure is counted in the range of its page, and left out where that p
 });
 
 for (const { language, theme, width } of looks())
-  test(`The home page: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
+  test(`The home page: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     await page.goto(`${console_.product.origin}/home`);
     await page.locator('.wh-kpi svg').nth(3).waitFor();
@@ -68,7 +68,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('The checklist of a new installation shrinks as things are done, and goes when it is put away', { timeout: 60_000 }, async () => {
+test('The checklist of a new installation shrinks as things are done, and goes when it is put away', { timeout: 240_000 }, async () => {
   const { page, context } = await openSignedIn(console_);
   const home = `${console_.product.origin}/home`;
   await page.goto(home);
@@ -86,7 +86,7 @@ test('The checklist of a new installation shrinks as things are done, and goes w
   await context.close();
 });
 
-test('A limited administrator reads the own range, and nothing untrue of alerts', { timeout: 60_000 }, async () => {
+test('A limited administrator reads the own range, and nothing untrue of alerts', { timeout: 240_000 }, async () => {
   const { product } = console_;
   const limited = await openSignedIn(console_, {}, 'powerless');
   await limited.page.goto(`${product.origin}/home`);
@@ -99,7 +99,7 @@ test('A limited administrator reads the own range, and nothing untrue of alerts'
 
 test(
   'The login page is changed where it is previewed, and takes no colour on which its text is not read',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const { page, context } = await openSignedIn(console_);
     await page.goto(`${console_.product.origin}/sys_login_authentication?tab=preview`);

@@ -69,7 +69,7 @@ afterAll(() => console_.stop());
 for (const { language, theme, width } of looks())
   test(
     `Calls, statistics, conversion, open API, connect: ${language}, ${theme}, ${width} px: no fault, no complaint`,
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
       const look = async (part: string, address: string, selector: string): Promise<void> => {
@@ -92,7 +92,7 @@ for (const { language, theme, width } of looks())
     },
   );
 
-test('A failed call is opened from the figures: its steps, its answer; what comes is followed live', { timeout: 90_000 }, async () => {
+test('A failed call is opened from the figures: its steps, its answer; what comes is followed live', { timeout: 240_000 }, async () => {
   const { page, context } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(`${console_.product.origin}${statisticsPage.route!}`);
   await page.locator('.wcl-groups a', { hasText: 'Orders' }).click();

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 for (const { language, theme, width } of looks())
-  test(`Streams of the logs: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
+  test(`Streams of the logs: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `${part}-${language}-${theme}-${width}`);
@@ -60,7 +60,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('By keyboard alone: a stream is added with its defaults, tested, and switched on', { timeout: 60_000 }, async () => {
+test('By keyboard alone: a stream is added with its defaults, tested, and switched on', { timeout: 240_000 }, async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/logs_system_operation?view=stream`);
   await page.getByRole('button', { name: 'Add a stream' }).focus();
@@ -105,7 +105,7 @@ test('By keyboard alone: a stream is added with its defaults, tested, and switch
 
 test(
   'A verification says what it found; rows are exported through the dialog, with a reason and neutral cells',
-  { timeout: 180_000 },
+  { timeout: 240_000 },
   async () => {
     // Another name at each try: the one before may have made it.
     const cell = `x${Date.now()}`;
@@ -135,7 +135,7 @@ test(
 
 test(
   'What another administrator does appears while the log is followed; what lies around a row is shown in its drawer',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const { page, context } = await openSignedIn(console_);
     await page.goto(`${console_.product.origin}/logs_system_operation?word=department.add`);

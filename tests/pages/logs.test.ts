@@ -87,7 +87,7 @@ beforeAll(async () => {
 afterAll(() => console_.stop());
 
 for (const { language, theme, width } of looks())
-  test(`Operations and sign-ins: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
+  test(`Operations and sign-ins: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `${part}-${language}-${theme}-${width}`);
@@ -158,7 +158,7 @@ for (const { language, theme, width } of looks())
 
 test(
   'A dragged span and filters stand in the address and survive a reload; a row is reverted from its drawer',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const { page, context } = await openSignedIn(console_);
     await page.goto(`${console_.product.origin}/logs_system_operation?word=department.update`);
@@ -196,7 +196,7 @@ test(
 
 test(
   'A search is kept under a name and opened again, a report is planned of it, and an address is blocked',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async ({ task }) => {
     // Names are kept: a second try needs one of its own.
     const kept = `Refused calls ${task.result?.retryCount ?? 0}`;
@@ -252,7 +252,7 @@ test(
 
 test(
   'Each page opens with its code alone, its parent leads to the child that is granted, and nothing on it is refused',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const { origin } = console_.product;
     const cases = [
@@ -284,7 +284,7 @@ test(
   },
 );
 
-test('By keyboard alone through both logs and the cleaning page; times are those of the reader, or UTC', { timeout: 120_000 }, async () => {
+test('By keyboard alone through both logs and the cleaning page; times are those of the reader, or UTC', { timeout: 240_000 }, async () => {
   const { page, context, complaints } = await openSignedIn(console_);
   const { origin } = console_.product;
   const devtools = await context.newCDPSession(page);
@@ -339,7 +339,7 @@ test('By keyboard alone through both logs and the cleaning page; times are those
   await context.close();
 });
 
-test('Damage that a verification found is explained by a statement; the next one goes on behind it', { timeout: 90_000 }, async () => {
+test('Damage that a verification found is explained by a statement; the next one goes on behind it', { timeout: 240_000 }, async () => {
   const { page, context, complaints } = await openSignedIn(console_);
   const owner = new pg.Client(console_.product.database.config);
   await owner.connect();

@@ -16,7 +16,7 @@ import { testPassword } from '../product.ts';
 import { Talker } from '../terminal/talker.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';
 
-const time = { timeout: 120_000 };
+const time = { timeout: 240_000 };
 const people: Record<string, string> = {};
 let console_: TestConsole;
 let admin: ConsoleClient;

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => console_.stop());
 
 for (const { language, theme, width } of looks())
-  test(`Properties: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 90_000 }, async () => {
+  test(`Properties: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, address, ready] of [
       ['properties', '/customer_mcc_property', '.whk-table, .whk-cards'],
@@ -53,7 +53,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('A value is set for the site, put back in its history, and resolved with its chain', { timeout: 60_000 }, async () => {
+test('A value is set for the site, put back in its history, and resolved with its chain', { timeout: 240_000 }, async () => {
   const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/customer_mcc_property?id=${id}`);
   const drawer = page.getByRole('dialog').first();
@@ -79,7 +79,7 @@ test('A value is set for the site, put back in its history, and resolved with it
 
 test(
   'what is set of the console is served at once; a value of a wrong type is the default, with one word on the browser’s console',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const items = await admin.call(propertyList, { namespace: 'console' });
     const idOf = (key: string): string => items.list.find((item) => item.key === key)!.id;

@@ -32,7 +32,7 @@ const pages = (): [name: string, address: string, ready: string][] => [
 for (const { language, theme, width } of looks())
   test(
     `Roles, administrators, permission tree: ${language}, ${theme}, ${width} px: no fault, no complaint`,
-    { timeout: 90_000 },
+    { timeout: 240_000 },
     async () => {
       const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
       for (const [name, address, ready] of pages()) {
@@ -46,7 +46,7 @@ for (const { language, theme, width } of looks())
     },
   );
 
-test('The frame opens its first granted tab and keeps the chosen role between tabs', { timeout: 60_000 }, async () => {
+test('The frame opens its first granted tab and keeps the chosen role between tabs', { timeout: 240_000 }, async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/sys_authentication`);
   await page.waitForURL('**/sys_authentication/role_manage/relate_user*');
@@ -74,7 +74,7 @@ test('The frame opens its first granted tab and keeps the chosen role between ta
   await context.close();
 });
 
-test('By keyboard alone: a role is made, opens its tabs, and gets a right', { timeout: 120_000 }, async () => {
+test('By keyboard alone: a role is made, opens its tabs, and gets a right', { timeout: 240_000 }, async () => {
   const { page, context, complaints } = await openConsolePage(console_);
   const { keyboard } = page;
   await typeInto(page, page.locator('input[name=account]'), 'admin');
@@ -131,7 +131,7 @@ test('By keyboard alone: a role is made, opens its tabs, and gets a right', { ti
   await context.close();
 });
 
-test('By keyboard alone: the policy of signing in is changed, a way is looked at and one is begun', { timeout: 120_000 }, async () => {
+test('By keyboard alone: the policy of signing in is changed, a way is looked at and one is begun', { timeout: 240_000 }, async () => {
   const { page, context, complaints } = await openSignedIn(console_);
   const { keyboard } = page;
   await page.goto(`${console_.product.origin}/sys_login_authentication`);

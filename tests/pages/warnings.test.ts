@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 for (const { language, theme, width } of looks())
-  test(`Warnings: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
+  test(`Warnings: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `${part}-${language}-${theme}-${width}`);
@@ -109,7 +109,7 @@ for (const { language, theme, width } of looks())
 
 test(
   'A warning is acknowledged, a rule replayed before it is saved, a channel tested with the real answer',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const { page, context } = await openSignedIn(console_, { language: 'en_US' });
     await page.goto(`${console_.product.origin}/sys_warning_manager`);

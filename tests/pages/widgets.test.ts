@@ -102,7 +102,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('A role is given a widget by a click, and a version goes online from its page', { timeout: 90_000 }, async () => {
+test('A role is given a widget by a click, and a version goes online from its page', { timeout: 240_000 }, async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/mam_auth_management/role/relate_auth?roleId=${roleId}`);
   await page.getByRole('checkbox', { name: 'Expenses' }).check();
@@ -115,7 +115,7 @@ test('A role is given a widget by a click, and a version goes online from its pa
   await context.close();
 });
 
-test('A card is moved by keyboard and by mouse, undone, and is there after saving and a reload', { timeout: 120_000 }, async () => {
+test('A card is moved by keyboard and by mouse, undone, and is there after saving and a reload', { timeout: 240_000 }, async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}${config()}/custom-page-content-configuration?configId=${configId}`);
   const cards = page.locator('.pages-cards > li > button');
@@ -171,7 +171,7 @@ test('A card is moved by keyboard and by mouse, undone, and is there after savin
 
 test(
   'Who saves a page that somebody else saved meanwhile is shown card by card what differs, and says whose stays',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const { id } = await admin.call(pageConfig.add, { name: '两人', appId });
     await drafted(id, 1);
@@ -203,7 +203,7 @@ test(
   },
 );
 
-test('The tabs of an app role are there only with their codes, and who holds it is found with the way', { timeout: 90_000 }, async () => {
+test('The tabs of an app role are there only with their codes, and who holds it is found with the way', { timeout: 240_000 }, async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/mam_auth_management/role_user`);
   const row = page.locator(rows).filter({ hasText: 'powerless' }).first();

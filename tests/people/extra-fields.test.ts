@@ -405,7 +405,7 @@ test('Other modules know the fields, their values and words', async () => {
   expect(knownExtras('employee').map((one) => one.code)).toContain(code);
 });
 
-test('In a large company a job prepares a field, and brings its values into the form of a new type', { timeout: 60_000 }, async () => {
+test('In a large company a job prepares a field, and brings its values into the form of a new type', { timeout: 240_000 }, async () => {
   const late = await field({ type: 'select', options: colours });
   await house.product.database.pool.query(
     `insert into employee (id, account, account_key, name, primary_department_id, name_fold, pinyin, initials, sort_key, grams, created_at, updated_at, extra)

@@ -49,7 +49,7 @@ const eventOf = async (employeeId: string, kind: 'leave' | 'transfer') => {
 /** The moment of what is planned comes: the clock of the product finds it by itself. */
 const due = (employeeId: string) =>
   house.product.database.pool.query(`update employment_event set at = 1 where employee_id = $1 and state = 'planned'`, [employeeId]);
-const inTime = { timeout: 90_000 };
+const inTime = { timeout: 240_000 };
 const handOver = (...kinds: string[]) => kinds.map((kind) => ({ kind, choice: 'handOver' as const }));
 
 test('Leaving: planned and cancelled leaves all as it was; at once it ends access, hands over, takes roles away, and can be proved', async () => {

@@ -47,7 +47,7 @@ afterAll(() => house.stop());
 
 const plain = (value: unknown): string => JSON.stringify(value, (key, inner: unknown) => (key === 'why' ? undefined : inner));
 
-test('9: See as draws for 50 people what their terminals are answered about 200 others', { timeout: 180_000 }, async () => {
+test('9: See as draws for 50 people what their terminals are answered about 200 others', { timeout: 240_000 }, async () => {
   await house.role([{ kind: 'ownCompany' }], { departments: [departments[0]!] }, everything);
   await house.role(
     [{ kind: 'depts', ids: [departments[5]!, departments[8]!] }],
@@ -135,7 +135,7 @@ test('Rows carry the mark of a picture, which is fetched by it; a copy hears of 
   expect((await phone.ask(contact.clientPictures, { empIds: Array.from({ length: 51 }, () => ids.amy) })).code).toBe(10400);
 });
 
-test('24: a hidden id and one of nobody read the same, in many pairs of calls', { timeout: 120_000 }, async () => {
+test('24: a hidden id and one of nobody read the same, in many pairs of calls', { timeout: 240_000 }, async () => {
   await house.clear();
   await house.special({ mode: 'hidden' }, [
     { kind: 'department', id: departments[7]! },

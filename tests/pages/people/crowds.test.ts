@@ -65,7 +65,7 @@ async function person(name: string, title: string, daysAgo: number): Promise<str
 const address = (query: string): string => `${console_.product.origin}/muc_dynamic_group${query}`;
 
 for (const { language, theme, width } of looks())
-  test(`Crowds: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
+  test(`Crowds: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string, query: string, shown: string): Promise<void> => {
       await page.goto(address(query));
@@ -97,7 +97,7 @@ async function choose(page: Page, name: string | RegExp, text: string): Promise<
 
 test(
   'A rule is built by keyboard, what is missing stands at its clause, and the preview is what is then stored',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
     await page.goto(address(''));
@@ -146,31 +146,35 @@ test(
   },
 );
 
-test('A change of a crowd in use is asked again when it would do something else than the preview showed', { timeout: 90_000 }, async () => {
-  const { page, context } = await openSignedIn(console_, { language: 'en_US' });
-  await page.goto(address(`?view=edit&id=${sellers}`));
-  const value = page.getByRole('textbox', { name: 'Value: Condition 1' });
-  await value.fill('Head');
-  const part = (what: string): Locator => page.locator(`.cr-some[data-what=${what}] h3`);
-  await expect.poll(() => part('joined').innerText()).toBe('Would join: 1');
-  await expect.poll(() => part('left').innerText()).toBe('Would leave: 2');
-  const { version } = await admin.call(employeeGet, { id: ada });
-  await admin.call(employeeUpdate, { id: ada, version, title: 'Head of nothing' });
-  await expect.poll(async () => (await admin.call(crowdMembers, { crowdId: sellers })).list.length).toBe(1);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const question = page.getByRole('dialog').filter({ hasText: 'The effect is not that of the preview' });
-  await question.getByText('adds 2 and removes 1 members').waitFor();
-  await picture(page, 'crowd-effect');
-  expect(await faultsOf(page)).toEqual([]);
-  await question.getByRole('button', { name: 'Save with these numbers' }).click();
-  await page.waitForURL('**view=detail**');
-  await expect
-    .poll(async () => (await admin.call(crowdMembers, { crowdId: sellers })).list.map(({ name }) => name))
-    .toEqual(['Ada Byron', 'Grace Hopper']);
-  await context.close();
-});
+test(
+  'A change of a crowd in use is asked again when it would do something else than the preview showed',
+  { timeout: 240_000 },
+  async () => {
+    const { page, context } = await openSignedIn(console_, { language: 'en_US' });
+    await page.goto(address(`?view=edit&id=${sellers}`));
+    const value = page.getByRole('textbox', { name: 'Value: Condition 1' });
+    await value.fill('Head');
+    const part = (what: string): Locator => page.locator(`.cr-some[data-what=${what}] h3`);
+    await expect.poll(() => part('joined').innerText()).toBe('Would join: 1');
+    await expect.poll(() => part('left').innerText()).toBe('Would leave: 2');
+    const { version } = await admin.call(employeeGet, { id: ada });
+    await admin.call(employeeUpdate, { id: ada, version, title: 'Head of nothing' });
+    await expect.poll(async () => (await admin.call(crowdMembers, { crowdId: sellers })).list.length).toBe(1);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const question = page.getByRole('dialog').filter({ hasText: 'The effect is not that of the preview' });
+    await question.getByText('adds 2 and removes 1 members').waitFor();
+    await picture(page, 'crowd-effect');
+    expect(await faultsOf(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Save with these numbers' }).click();
+    await page.waitForURL('**view=detail**');
+    await expect
+      .poll(async () => (await admin.call(crowdMembers, { crowdId: sellers })).list.map(({ name }) => name))
+      .toEqual(['Ada Byron', 'Grace Hopper']);
+    await context.close();
+  },
+);
 
-test('A held change is released with a reason, and a fixed crowd is a list of people', { timeout: 90_000 }, async () => {
+test('A held change is released with a reason, and a fixed crowd is a list of people', { timeout: 240_000 }, async () => {
   const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(address('?name=pilots'));
   await page.getByRole('button', { name: 'Actions for Pilots' }).click();

@@ -44,7 +44,7 @@ afterAll(() => console_.stop());
 const address = (query: string): string => `${console_.product.origin}/muc_user_extradic${query}`;
 
 for (const { language, theme, width } of looks())
-  test(`Extra fields: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 120_000 }, async () => {
+  test(`Extra fields: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string, url: string, shown: string): Promise<void> => {
       await page.goto(url);
@@ -68,7 +68,7 @@ const choose = (page: Page, name: string | RegExp, text: string): Promise<void> 
 
 test(
   'A choice in three languages, made by hand, appears in the form, the list, the filter and the file',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
     await page.goto(address(''));

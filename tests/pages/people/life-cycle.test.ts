@@ -53,7 +53,7 @@ async function leader(name: string): Promise<{ id: string; heir: string }> {
 for (const { language, theme, width } of looks())
   test(
     `Transfer, leaving with a successor, checklist, return: ${language}, ${theme}, ${width} px: no fault, no complaint`,
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const { id, heir } = await leader(`Alan ${language}`);
       const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });

@@ -40,7 +40,7 @@ const unit = async (name: string, parentId: string): Promise<string> =>
 const person = async (name: string, departmentId: string): Promise<string> =>
   (await admin.call(employeeAdd, { account: `person.${(made += 1)}`, name, assignments: [{ departmentId, primary: true }] })).id;
 
-const step = { timeout: 60_000 };
+const step = { timeout: 240_000 };
 const open = async (query = ''): Promise<void> => {
   await page.goto(`${console_.product.origin}/muc_user_management${query}`);
   await page.locator('.whk-list, .whk-panel').first().waitFor();

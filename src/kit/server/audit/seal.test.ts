@@ -276,7 +276,7 @@ test('In a long chain the first damaged row is named wherever it stands, and a f
 
 test(
   'Two processes that seal at once, of which one is killed again and again, skip no row and double none',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const { types: _types, ...config } = database.config;
     const work = async () => {

@@ -158,7 +158,7 @@ function allow(port: number): void {
 
 test(
   'An S3 store takes the archive and gives it back; one that refuses leaves every row and fails the record',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     await history(100);
     const server = new S3rver({
@@ -206,7 +206,7 @@ const isRoot = process.getuid?.() === 0;
 
 test.skipIf(!isRoot)(
   'A disk that is full takes no row: the record fails and says why; with room again it goes on (needs root, for a small file system)',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async ({ skip }) => {
     skip(!mounted('64k'), 'nothing can be mounted here');
     try {
@@ -233,7 +233,7 @@ test.skipIf(!isRoot)(
   },
 );
 
-test('An archive whose bytes were changed, cut or lost is told and never restored', { timeout: 60_000 }, async () => {
+test('An archive whose bytes were changed, cut or lost is told and never restored', { timeout: 240_000 }, async () => {
   await history(50, 1);
   bare.jobs.work(bare.services);
   const id = await begin();
