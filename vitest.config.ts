@@ -22,6 +22,6 @@ export default defineConfig({
     // Where nobody looks on, what failed once on a busy machine is tried once more; the report names it.
     retry: process.env['CI'] ? 1 : 0,
     // Browsers and databases share two cores: a second, the default, is often too short and proves nothing.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 30_000 } },
   },
 });

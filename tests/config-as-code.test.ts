@@ -351,7 +351,7 @@ test('Export, an empty installation, apply, export: the same bytes; the second p
   expect([total, list[0]?.fields]).toEqual([1, [{ field: 'fromName', before: 'Behind the back', after: 'Wheelhouse' }]]);
   const warned = (): Promise<{ object_id: string }[]> =>
     empty.product.database.db.selectFrom('warning').select('object_id').where('kind', '=', 'config.drift').execute();
-  await expect.poll(warned, { timeout: 30_000 }).toEqual([{ object_id: 'mail' }]);
+  await expect.poll(warned).toEqual([{ object_id: 'mail' }]);
 }, 120_000);
 
 const file = (path: string, text: string, version?: string): Promise<Buffer> => bundleOf([path.split('/')[0]!], { [path]: text }, version);

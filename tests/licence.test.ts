@@ -119,40 +119,36 @@ test('A file is refused when a byte was changed, for another installation, when 
   expect(history.list.map(({ licenseId, state }) => [licenseId, state])).toEqual([['L-good', 'active']]);
 });
 
-test(
-  '200 people at the last seat are one; disabling frees it on this node and any other, and a larger file opens at once',
-  { timeout: 240_000 },
-  async () => {
-    const { boss, product } = house;
-    await install({ limits: { employees: (await used()) + 1 } });
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => boss.ask(employee.employeeAdd, draft(`rush-${n}`))));
-    const max = await used();
-    expect(Object.entries(Object.groupBy(answers, ({ code }) => String(code))).map(([code, all]) => [code, all?.length])).toEqual([
-      ['0', 1],
-      ['10423', 199],
-    ]);
-    expect(answers.find(({ code }) => code === 10423)?.data).toEqual({ limit: 'employees', used: max, max });
-    const id = idIn(answers.find(({ code }) => code === 0)?.data, 'id');
-    const bus = await openBus({ database: product.database });
-    const other = openLicence({ ...product.services, bus, modules });
-    await other.refresh();
-    const db = product.database.db;
-    const taken = () => db.transaction().execute((tx) => other.take(tx, 'employees', 1));
-    await expect(taken()).rejects.toMatchObject({ answer: 10423 });
-    await boss.call(employee.employeeDisable, { ids: [id] });
-    expect(await other.free(db, 'employees')).toBe(1);
-    await boss.call(employee.employeeEnable, { ids: [id] });
-    expect(await other.free(db, 'employees')).toBe(0);
-    expect(await boss.ask(employee.employeeEnable, { ids: [product.powerless.id] })).toMatchObject({ code: 0 });
-    await install({ limits: { employees: max + 1 } });
-    expect(await other.free(db, 'employees')).toBe(1);
-    await expect.poll(() => other.terms().limits.employees).toBe(max + 1);
-    expect(await boss.ask(employee.employeeAdd, draft('seat-more'))).toMatchObject({ code: 0 });
-    await bus.close();
-  },
-);
+test('200 people at the last seat are one; disabling frees it on this node and any other, and a larger file opens at once', async () => {
+  const { boss, product } = house;
+  await install({ limits: { employees: (await used()) + 1 } });
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => boss.ask(employee.employeeAdd, draft(`rush-${n}`))));
+  const max = await used();
+  expect(Object.entries(Object.groupBy(answers, ({ code }) => String(code))).map(([code, all]) => [code, all?.length])).toEqual([
+    ['0', 1],
+    ['10423', 199],
+  ]);
+  expect(answers.find(({ code }) => code === 10423)?.data).toEqual({ limit: 'employees', used: max, max });
+  const id = idIn(answers.find(({ code }) => code === 0)?.data, 'id');
+  const bus = await openBus({ database: product.database });
+  const other = openLicence({ ...product.services, bus, modules });
+  await other.refresh();
+  const db = product.database.db;
+  const taken = () => db.transaction().execute((tx) => other.take(tx, 'employees', 1));
+  await expect(taken()).rejects.toMatchObject({ answer: 10423 });
+  await boss.call(employee.employeeDisable, { ids: [id] });
+  expect(await other.free(db, 'employees')).toBe(1);
+  await boss.call(employee.employeeEnable, { ids: [id] });
+  expect(await other.free(db, 'employees')).toBe(0);
+  expect(await boss.ask(employee.employeeEnable, { ids: [product.powerless.id] })).toMatchObject({ code: 0 });
+  await install({ limits: { employees: max + 1 } });
+  expect(await other.free(db, 'employees')).toBe(1);
+  await expect.poll(() => other.terms().limits.employees).toBe(max + 1);
+  expect(await boss.ask(employee.employeeAdd, draft('seat-more'))).toMatchObject({ code: 0 });
+  await bus.close();
+});
 
-test('The seats stand for undone deletions, restored people and imports as for everybody else', { timeout: 240_000 }, async () => {
+test('The seats stand for undone deletions, restored people and imports as for everybody else', async () => {
   const { boss } = house;
   await install({ limits: { employees: (await used()) + 1 } });
   const { id } = await boss.call(employee.employeeAdd, draft('leaver'));

@@ -32,7 +32,7 @@ async function clean(kind: string, mode: clear.CleanMode = 'delete'): Promise<cl
   const run = await boss.call(clear.clearRun, { kind, estimateId: estimate.id });
   await boss.jobEnd(run.jobId);
   const record = () => boss.call(clear.clearLogGet, { id: run.id });
-  await expect.poll(async () => (await record()).state, { timeout: 30_000 }).toBe('done');
+  await expect.poll(async () => (await record()).state).toBe('done');
   return record();
 }
 

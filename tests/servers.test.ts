@@ -92,7 +92,7 @@ test('authorities come from an uploaded file, too, and from none that holds none
   expect(await house.boss.ask(server.serverAdd, { ...wish, caFileId: newId() })).toMatchObject({ code: 10404 });
 });
 
-test('every failure has its kind', { timeout: 240_000 }, async () => {
+test('every failure has its kind', async () => {
   const failure = async (...given: Parameters<typeof look>): Promise<string | null> => (await look(...given)).failure;
   expect(await failure([address(ports.closed)])).toBe('refused');
   expect(await failure([address(9, 'http')])).toBe('denied');
@@ -210,7 +210,7 @@ test('a platform is published as a signed document, which a terminal can prove, 
   expect((await fetchBootstrap(etag)).statusCode).toBe(200);
 });
 
-test('what nobody confirms goes back by itself, as a new document', { timeout: 240_000 }, async () => {
+test('what nobody confirms goes back by itself, as a new document', async () => {
   const before = await told();
   const lone = await added({ kind: 'api' });
   await house.boss.call(platformPublish, { platform: 1, version: await save(lone.id) });
@@ -236,7 +236,7 @@ test('of each kind that a platform uses one server stays; changed addresses of w
   expect((await house.boss.call(server.serverGet, { id: second.id })).addresses).toMatchObject([{ port: ports.good }]);
 });
 
-test('this process is heard, and one that is no longer heard is told of', { timeout: 240_000 }, async () => {
+test('this process is heard, and one that is no longer heard is told of', async () => {
   await expect.poll(async () => (await house.boss.call(serverNodes, {})).nodes.filter(({ gone }) => !gone).length).toBe(1);
   const ground = await house.boss.call(serverNodes, {});
   expect(ground).toMatchObject({

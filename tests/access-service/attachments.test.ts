@@ -31,7 +31,6 @@ afterAll(async () => {
 
 test.skipIf(!isInstalled)(
   '25: a Word file of an attachment system opens as pages, for the next one from the cache, and not for who has no rights (needs libreoffice-writer-nogui)',
-  { timeout: 240_000 },
   async () => {
     writeFileSync(path.join(folder, 'letter.txt'), 'A letter of the old office.\n');
     const args = [

@@ -239,35 +239,31 @@ test('19: neither a redirect nor what a WSDL imports comes to a listener of this
   listener.close();
 });
 
-test(
-  '18: a target that never answers keeps nobody else waiting; one that is dead is not asked any more',
-  { timeout: 240_000 },
-  async () => {
-    slow.answer = () => undefined;
-    target.answer = usual;
-    const behaviour = { retries: 0, timeoutMs: 3000 };
-    const caller = await house.system({ rate: 10_000, burst: 20_000, concurrency: 1000 });
-    const key = await house.key(caller.id);
-    const open = async (to: string, code: string): Promise<() => ReturnType<typeof house.bySystem>> => {
-      const own = await house.prefix(caller.id, to);
-      const id = await house.http(own.id, code, { behaviour, target: { path: '/' } });
-      await house.call(grantSave, { granteeId: caller.id, targetIds: [id] });
-      return () => house.bySystem(key, 'GET', `/gateway/${caller.code}/${own.code}/${code}`);
-    };
-    const [hangs, quick] = [await open(slow.url, 'hangs'), await open(target.url, 'quick')];
-    const waiting = Array.from({ length: 60 }, hangs);
-    // All of these are over while those wait.
-    const answers = await Promise.all(Array.from({ length: 40 }, quick));
-    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
-    const ended = await Promise.all(waiting);
-    expect(ended.filter(({ code }) => ![14311, 14312, 14314, 14317].includes(code))).toEqual([]);
-    await slow.stop();
-    const dead = await open(slow.url, 'dead');
-    await expect.poll(async () => (await dead()).code, { interval: 10 }).toBe(14314);
-    expect((await dead()).headers['retry-after']).toBeDefined();
-    expect((await quick()).code).toBe(0);
-  },
-);
+test('18: a target that never answers keeps nobody else waiting; one that is dead is not asked any more', async () => {
+  slow.answer = () => undefined;
+  target.answer = usual;
+  const behaviour = { retries: 0, timeoutMs: 3000 };
+  const caller = await house.system({ rate: 10_000, burst: 20_000, concurrency: 1000 });
+  const key = await house.key(caller.id);
+  const open = async (to: string, code: string): Promise<() => ReturnType<typeof house.bySystem>> => {
+    const own = await house.prefix(caller.id, to);
+    const id = await house.http(own.id, code, { behaviour, target: { path: '/' } });
+    await house.call(grantSave, { granteeId: caller.id, targetIds: [id] });
+    return () => house.bySystem(key, 'GET', `/gateway/${caller.code}/${own.code}/${code}`);
+  };
+  const [hangs, quick] = [await open(slow.url, 'hangs'), await open(target.url, 'quick')];
+  const waiting = Array.from({ length: 60 }, hangs);
+  // All of these are over while those wait.
+  const answers = await Promise.all(Array.from({ length: 40 }, quick));
+  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
+  const ended = await Promise.all(waiting);
+  expect(ended.filter(({ code }) => ![14311, 14312, 14314, 14317].includes(code))).toEqual([]);
+  await slow.stop();
+  const dead = await open(slow.url, 'dead');
+  await expect.poll(async () => (await dead()).code, { interval: 10 }).toBe(14314);
+  expect((await dead()).headers['retry-after']).toBeDefined();
+  expect((await quick()).code).toBe(0);
+});
 
 test('17: a kept answer is a hit for this employee alone, stale while the target is down, and a miss once it is cleared', async () => {
   let calls = 0;

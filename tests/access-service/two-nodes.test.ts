@@ -86,28 +86,24 @@ async function called(node: Node, code: string, nonce: string = randomUUID()) {
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...body };
 }
 
-test(
-  '8, 10, 11: what is published, granted and taken away on one node holds on the other; a nonce passes once on both',
-  { timeout: 240_000 },
-  async () => {
-    const [one, other] = nodes;
-    const id = await published('news');
-    const there = async () => (await called(other, 'news')).data?.url ?? '';
-    await expect.poll(there, { interval: 50 }).toBe('/one');
-    const { version } = await one.call(interfaceView, { id });
-    const definition = definitions.http.parse({ target: { kind: 'http', path: '/two' } });
-    const saved = await one.call(interfaceSave.http, { id, version, definition });
-    await one.call(interfacePublish, { id, version: saved.version, note: 'Second' });
-    await expect.poll(there, { interval: 50 }).toBe('/two');
-    const nonce = randomUUID();
-    expect([(await called(one, 'news', nonce)).code, (await called(other, 'news', nonce)).code]).toEqual([0, 14318]);
-    const grants = await one.call(grantList, { granteeKind: 'system', granteeId: systemId });
-    await one.call(grantDelete, { ids: grants.list.map((grant) => grant.id) });
-    await expect.poll(async () => (await called(other, 'news')).status, { interval: 50 }).toBe(403);
-  },
-);
+test('8, 10, 11: what is published, granted and taken away on one node holds on the other; a nonce passes once on both', async () => {
+  const [one, other] = nodes;
+  const id = await published('news');
+  const there = async () => (await called(other, 'news')).data?.url ?? '';
+  await expect.poll(there, { interval: 50 }).toBe('/one');
+  const { version } = await one.call(interfaceView, { id });
+  const definition = definitions.http.parse({ target: { kind: 'http', path: '/two' } });
+  const saved = await one.call(interfaceSave.http, { id, version, definition });
+  await one.call(interfacePublish, { id, version: saved.version, note: 'Second' });
+  await expect.poll(there, { interval: 50 }).toBe('/two');
+  const nonce = randomUUID();
+  expect([(await called(one, 'news', nonce)).code, (await called(other, 'news', nonce)).code]).toEqual([0, 14318]);
+  const grants = await one.call(grantList, { granteeKind: 'system', granteeId: systemId });
+  await one.call(grantDelete, { ids: grants.list.map((grant) => grant.id) });
+  await expect.poll(async () => (await called(other, 'news')).status, { interval: 50 }).toBe(403);
+});
 
-test('16: two nodes together keep one rate, and say when to come again', { timeout: 240_000 }, async () => {
+test('16: two nodes together keep one rate, and say when to come again', async () => {
   const rate = 10;
   await published('limited', rate);
   // Both know the interface before it is counted what they let through; what that took comes back meanwhile.
@@ -124,7 +120,7 @@ test('16: two nodes together keep one rate, and say when to come again', { timeo
   expect(refused.every(({ status, retryAfter }) => status === 429 && Number(retryAfter) >= 1)).toBe(true);
 });
 
-test('past the framework and by its routes a call is answered alike: headers, bodies, refusals', { timeout: 240_000 }, async () => {
+test('past the framework and by its routes a call is answered alike: headers, bodies, refusals', async () => {
   const [one] = nodes;
   const definition = definitions.http.parse({
     methods: ['GET', 'POST'],

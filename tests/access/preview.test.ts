@@ -104,7 +104,7 @@ async function make({ roleId, codes: wished, enabled, add = [], remove = [] }: W
 const counted = (all: Reply<typeof rights.preview>['gained']): Map<string, number> =>
   new Map(all.filter((one) => one.people > 0).map((one) => [one.code, one.people]));
 
-test(`What is said before ${rounds} changes of roles is what then happens`, { timeout: 240_000 }, async () => {
+test(`What is said before ${rounds} changes of roles is what then happens`, async () => {
   for (let round = 0; round < rounds; round += 1) {
     const wish = wishFor(oneOf(roles));
     const said = await house.boss.call(rights.preview, wish);

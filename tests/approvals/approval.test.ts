@@ -405,9 +405,9 @@ test('Leaving and a transfer that is planned wait like what is done at once, and
   const request = await ben.client.call(requests.requestGet, { id: idOf(left.data) });
   expect(request).toMatchObject({ counts: { create: 1 }, impact: { people: 1, loseSignIn: 1 } });
   for (const { data } of [left, moved]) await ben.client.call(requests.requestApprove, { id: idOf(data), version: 1 });
-  for (const { data } of [left, moved]) await expect.poll(() => state(idOf(data)), { timeout: 30_000 }).toBe('done');
+  for (const { data } of [left, moved]) await expect.poll(() => state(idOf(data))).toBe('done');
   expect(await events(mover)).toEqual(['planned']);
-  await expect.poll(async () => (await house.boss.call(employeeGet, { id: leaver })).status, { timeout: 30_000 }).toBe('left');
+  await expect.poll(async () => (await house.boss.call(employeeGet, { id: leaver })).status).toBe('left');
   await clear();
 });
 
@@ -440,7 +440,7 @@ test('What is left to a job can’t be shown beforehand: others agree to the cal
   await ben.client.call(requests.requestApprove, { id: request.id, version: 1 });
   await expect.poll(() => state(request.id)).toBe('done');
   const left = async () => (await house.boss.call(recycleList, { kind: ['department'] })).total;
-  await expect.poll(left, { timeout: 30_000 }).toBe(0);
+  await expect.poll(left).toBe(0);
   await clear();
 });
 

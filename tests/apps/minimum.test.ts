@@ -30,57 +30,53 @@ async function signedIn(account: string, build: string): Promise<OfApp> {
   return terminal;
 }
 
-test(
-  'A forced minimum names who could not follow, asks for their number, and then holds for every call',
-  { timeout: 240_000 },
-  async () => {
-    const sales = await house.department('Sales');
-    const others = await Promise.all(Array.from({ length: 12 }, (_, at) => house.person(`other${at}`)));
-    await house.person('ann', sales);
-    const { version } = await house.wire.call(limitUserList, { versionId: newest });
-    await house.wire.call(limitUserSave, { versionId: newest, version, add: [{ kind: 'department', id: sales }] });
-    const ann = await signedIn('ann', '101');
-    const shut: OfApp[] = [];
-    for (const at of others.keys()) shut.push(await signedIn(`other${at}`, '101'));
+test('A forced minimum names who could not follow, asks for their number, and then holds for every call', async () => {
+  const sales = await house.department('Sales');
+  const others = await Promise.all(Array.from({ length: 12 }, (_, at) => house.person(`other${at}`)));
+  await house.person('ann', sales);
+  const { version } = await house.wire.call(limitUserList, { versionId: newest });
+  await house.wire.call(limitUserSave, { versionId: newest, version, add: [{ kind: 'department', id: sales }] });
+  const ann = await signedIn('ann', '101');
+  const shut: OfApp[] = [];
+  for (const at of others.keys()) shut.push(await signedIn(`other${at}`, '101'));
 
-    const preview = await house.wire.call(forcePreview, { appId, ...asked });
-    expect([preview.under, preview.can, preview.cannot]).toEqual([13, 1, 12]);
-    expect(preview.sample.map(({ name }) => name).toSorted()).toEqual(others.map((_, at) => `other${at}`).toSorted());
-    expect(new Set(preview.sample.map(({ reason }) => reason))).toEqual(new Set(['limits']));
+  const preview = await house.wire.call(forcePreview, { appId, ...asked });
+  expect([preview.under, preview.can, preview.cannot]).toEqual([13, 1, 12]);
+  expect(preview.sample.map(({ name }) => name).toSorted()).toEqual(others.map((_, at) => `other${at}`).toSorted());
+  expect(new Set(preview.sample.map(({ reason }) => reason))).toEqual(new Set(['limits']));
 
-    const bare = await house.wire.ask(versionForce, { appId, ...asked });
-    expect([bare.code, bare.msg]).toEqual([13023, '12 terminals could not follow and would be locked out']);
-    expect((await house.wire.ask(versionForce, { appId, ...asked, expected: 11 })).code).toBe(13024);
-    await house.wire.call(versionForce, { appId, ...asked, expected: 12 });
+  const bare = await house.wire.ask(versionForce, { appId, ...asked });
+  expect([bare.code, bare.msg]).toEqual([13023, '12 terminals could not follow and would be locked out']);
+  expect((await house.wire.ask(versionForce, { appId, ...asked, expected: 11 })).code).toBe(13024);
+  await house.wire.call(versionForce, { appId, ...asked, expected: 12 });
 
-    await expect.poll(async () => (await ann.ask(clientPageGet, { terminal: 'mobile' })).code).toBe(13090);
-    expect((await ann.ask(clientPageGet, { terminal: 'mobile' })).msg).toContain('no longer supported');
-    expect(await ann.call(clientUpgradeCheck, {})).toMatchObject({ action: 'forced', version: { buildNo: '102' }, deadline: asked.at });
-    expect((await shut[0]!.call(clientUpgradeCheck, {})).action).toBe('blocked');
-    const event = { id: 'minimum-event-1', kind: 'downloading' as const, at: Date.now(), versionId: newest };
-    expect(await ann.call(clientReport, { events: [event] })).toEqual({ accepted: 1 });
-    const word = { kind: 'fault' as const, text: 'The old version no longer opens' };
-    expect(await ann.ask(clientFeedbackAdd, word, { token: ann.accessToken })).toMatchObject({ code: 0 });
-    expect((await house.wire.call(feedback.list, { appId })).list).toMatchObject([{ text: word.text, employeeName: 'ann' }]);
-    // A device that is bound goes on taking its commands.
-    const bind = async (enabled: number): Promise<void> => {
-      await house.product.database.pool.query('update bind_config set enabled = $1', [enabled]);
-      await house.product.database.pool.query('update device_stamp set n = n + 1');
-    };
-    await bind(1);
-    await house.person('dan');
-    const bound = house.terminal('orbit', '101');
-    await bound.login('dan');
-    expect((await bound.ask(clientPageGet, { terminal: 'mobile' })).code).toBe(13090);
-    expect((await bound.ask(deviceCheckIn, {})).code).toBe(0);
-    expect(await bound.ask(deviceCommands, {})).toMatchObject({ code: 0, data: { commands: [] } });
-    await bind(0);
-    // A terminal of the build itself is answered.
-    const upgraded = house.terminal('orbit', '102');
-    await upgraded.login('ann');
-    expect((await upgraded.ask(clientPageGet, { terminal: 'mobile' })).code).not.toBe(13090);
-  },
-);
+  await expect.poll(async () => (await ann.ask(clientPageGet, { terminal: 'mobile' })).code).toBe(13090);
+  expect((await ann.ask(clientPageGet, { terminal: 'mobile' })).msg).toContain('no longer supported');
+  expect(await ann.call(clientUpgradeCheck, {})).toMatchObject({ action: 'forced', version: { buildNo: '102' }, deadline: asked.at });
+  expect((await shut[0]!.call(clientUpgradeCheck, {})).action).toBe('blocked');
+  const event = { id: 'minimum-event-1', kind: 'downloading' as const, at: Date.now(), versionId: newest };
+  expect(await ann.call(clientReport, { events: [event] })).toEqual({ accepted: 1 });
+  const word = { kind: 'fault' as const, text: 'The old version no longer opens' };
+  expect(await ann.ask(clientFeedbackAdd, word, { token: ann.accessToken })).toMatchObject({ code: 0 });
+  expect((await house.wire.call(feedback.list, { appId })).list).toMatchObject([{ text: word.text, employeeName: 'ann' }]);
+  // A device that is bound goes on taking its commands.
+  const bind = async (enabled: number): Promise<void> => {
+    await house.product.database.pool.query('update bind_config set enabled = $1', [enabled]);
+    await house.product.database.pool.query('update device_stamp set n = n + 1');
+  };
+  await bind(1);
+  await house.person('dan');
+  const bound = house.terminal('orbit', '101');
+  await bound.login('dan');
+  expect((await bound.ask(clientPageGet, { terminal: 'mobile' })).code).toBe(13090);
+  expect((await bound.ask(deviceCheckIn, {})).code).toBe(0);
+  expect(await bound.ask(deviceCommands, {})).toMatchObject({ code: 0, data: { commands: [] } });
+  await bind(0);
+  // A terminal of the build itself is answered.
+  const upgraded = house.terminal('orbit', '102');
+  await upgraded.login('ann');
+  expect((await upgraded.ask(clientPageGet, { terminal: 'mobile' })).code).not.toBe(13090);
+});
 
 test('Nothing takes away the last version that satisfies the minimum', async () => {
   const offline = await house.wire.ask(versionOffline, { ids: [newest] });

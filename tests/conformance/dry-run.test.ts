@@ -249,7 +249,7 @@ const batches: { path: string; batchId: string }[] = [];
 /** As the operation before left it. */
 let last: Awaited<ReturnType<typeof standing>> | undefined;
 
-test.each(cases)('%s: what a try foretells is what then happens', { timeout: 240_000 }, async (path, operation) => {
+test.each(cases)('%s: what a try foretells is what then happens', async (path, operation) => {
   const given = inputs.get(path)!;
   let input = given;
   // Asked again: what was foretold before the other operations were done may be true no longer.

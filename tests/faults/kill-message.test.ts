@@ -65,11 +65,11 @@ test('2, 11, 15: what one process publishes the other judges by; what is read at
   const texts = Array.from({ length: 20 }, (_, at) => `line ${at}`);
   const sent = await Promise.all(texts.map((text, at) => (at % 2 === 0 ? ann : bob).send({ conversationId, body: { text } })));
   expect(sent.map(({ type }) => type)).toEqual(texts.map(() => 'sent'));
-  for (const one of [ann, bob]) await expect.poll(() => one.numbers(conversationId).length, { timeout: 30_000 }).toBe(21);
+  for (const one of [ann, bob]) await expect.poll(() => one.numbers(conversationId).length).toBe(21);
   expect(ann.texts(conversationId)).toEqual(bob.texts(conversationId));
   expect(ann.numbers(conversationId)).toEqual(Array.from({ length: 21 }, (_, at) => at + 1));
   bob.say({ type: 'read', marks: [{ conversationId, seq: 21 }] });
-  await expect.poll(() => ann.events.some(({ event }) => event?.type === 'read' && event['seq'] === 21), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => ann.events.some(({ event }) => event?.type === 'read' && event['seq'] === 21)).toBe(true);
   // After both begin anew they say the same.
   for (const [account, at] of [
     ['ann', b],
@@ -85,7 +85,7 @@ test('2, 11, 15: what one process publishes the other judges by; what is read at
   await admin.call(sensitiveWord.add, { text: 'forbidden', level: 'block' });
   const first = await admin.call(wordPublish, {});
   const say = () => bob.send({ conversationId, body: { text: `this is forbidden ${randomUUID()}` } });
-  await expect.poll(async () => (await say()).code, { timeout: 30_000 }).toBe(16061);
+  await expect.poll(async () => (await say()).code).toBe(16061);
   const { ref } = (await say()).data as { ref: string };
   const { list } = await admin.call(wordHitList, { text: ref });
   expect(list).toMatchObject([{ word: 'forbidden', level: 'block', ref }]);
@@ -96,9 +96,9 @@ test('2, 11, 15: what one process publishes the other judges by; what is read at
   const words = await admin.call(sensitiveWord.list, {});
   await admin.call(sensitiveWord.disable, { ids: words.list.map(({ id }) => id) });
   await admin.call(wordPublish, {});
-  await expect.poll(async () => (await say()).type, { timeout: 30_000 }).toBe('sent');
+  await expect.poll(async () => (await say()).type).toBe('sent');
   await admin.call(wordRollback, { number: first.number });
-  await expect.poll(async () => (await say()).code, { timeout: 30_000 }).toBe(16061);
+  await expect.poll(async () => (await say()).code).toBe(16061);
   for (const one of [ann, bob]) one.close();
 });
 

@@ -453,7 +453,7 @@ test('Where decisions can not be written nothing leaves, and afterwards all work
   await sql`alter table file_ticket_gone rename to file_ticket`.execute(db);
   expect(await files.fetch(ann.terminal, 'file/content', { ticket })).toMatchObject({ status: 200 });
   const told = async () => (await sql<{ kind: string }>`select kind from warning where kind = 'file.undecided'`.execute(db)).rows.length;
-  await expect.poll(told, { timeout: 30_000 }).toBe(1);
+  await expect.poll(told).toBe(1);
 });
 
 test('Who is refused or downloads far more often than is usual is told of, and nobody else', async () => {
@@ -486,7 +486,7 @@ test('Who is refused or downloads far more often than is usual is told of, and n
         services.database.db,
       )
     ).rows;
-  await expect.poll(told, { timeout: 30_000 }).toEqual([{ name: 'Dan', n: '100' }]);
+  await expect.poll(told).toEqual([{ name: 'Dan', n: '100' }]);
 });
 
 test('Decisions are listed by person, verdict and rule, and only of people in range', async () => {

@@ -19,7 +19,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => console_.stop());
 
-const step = { timeout: 240_000 };
 const open = (page: Page, path: string): Promise<unknown> => page.goto(console_.product.origin + path);
 const rows = (page: Page) => page.locator('.whk-table tbody tr');
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
@@ -42,7 +41,7 @@ const callAs = (page: Page, path: string, body?: object): Promise<{ status: numb
     [`/api/${path}`, body] as const,
   );
 
-test('An xlsx of 10,000 people is imported as a plan that shows its 30 refusals', step, async () => {
+test('An xlsx of 10,000 people is imported as a plan that shows its 30 refusals', async () => {
   const { page } = admin;
   await open(page, '/muc_user_management');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -66,7 +65,7 @@ test('An xlsx of 10,000 people is imported as a plan that shows its 30 refusals'
     .waitFor();
 });
 
-test('Somebody is found by pinyin initials, within the department chosen in the tree', step, async () => {
+test('Somebody is found by pinyin initials, within the department chosen in the tree', async () => {
   const { page } = admin;
   await page.getByRole('tree').getByText(subsidiary).click();
   await page
@@ -83,7 +82,7 @@ test('Somebody is found by pinyin initials, within the department chosen in the 
   await picture(page, 'journey-3-initials');
 });
 
-test('The person gets a password', step, async () => {
+test('The person gets a password', async () => {
   const { page } = admin;
   await page
     .getByRole('button', { name: `Actions for ${person.name}` })
@@ -96,7 +95,7 @@ test('The person gets a password', step, async () => {
   await expect.poll(() => dialog(page).count()).toBe(0);
 });
 
-test('A role with three pages and the range of one subsidiary is made and given to the person', step, async () => {
+test('A role with three pages and the range of one subsidiary is made and given to the person', async () => {
   const { page } = admin;
   await open(page, '/sys_authentication');
   let clicks = 0;
@@ -139,7 +138,7 @@ async function pick(page: Page, box: Locator, text: string, name: string): Promi
   await box.press('Enter');
 }
 
-test('In another browser the person sees those pages and that subsidiary alone', step, async () => {
+test('In another browser the person sees those pages and that subsidiary alone', async () => {
   helper = await openConsolePage(console_);
   const { page } = helper;
   await page.locator('input[name=account]').fill(person.account);
@@ -165,7 +164,7 @@ test('In another browser the person sees those pages and that subsidiary alone',
   await picture(page, 'journey-6-scoped');
 });
 
-test('A person outside is 10910, a function that was not granted 403/65002', step, async () => {
+test('A person outside is 10910, a function that was not granted 403/65002', async () => {
   const outside = await callAs(admin.page, 'muc/employee/list?pageSize=1');
   expect(outside.code).toBe(0);
   const id = await admin.page.evaluate(async () => {
@@ -180,7 +179,7 @@ test('A person outside is 10910, a function that was not granted 403/65002', ste
   expect(await callAs(helper.page, 'muc/employee/disable', { ids: [id] })).toMatchObject({ status: 403, code: 65002 });
 });
 
-test('50 people are renamed at once, seen in the history, and the batch is undone', step, async () => {
+test('50 people are renamed at once, seen in the history, and the batch is undone', async () => {
   const { page } = admin;
   await open(page, '/muc_user_management?size=50&sort=account');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -209,34 +208,30 @@ test('50 people are renamed at once, seen in the history, and the batch is undon
   await expect.poll(async () => (await page.locator('.whk-open').allInnerTexts())[0]).toBe(before);
 });
 
-test(
-  'The administrator is disabled: the other browser is signed out within a second, and back on its page after signing in again',
-  step,
-  async () => {
-    const { page } = admin;
-    await open(helper.page, '/muc_user_management?sort=account');
-    await helper.page.locator('.whk-open').first().waitFor();
-    await open(page, `/muc_user_management?text=${person.account}`);
-    await page
-      .getByRole('button', { name: `Actions for ${person.name}` })
-      .first()
-      .click();
-    await page.getByRole('button', { name: 'Disable' }).filter({ visible: true }).click();
-    await dialog(page).getByRole('button', { name: 'Disable' }).click();
-    const asked = Date.now();
-    await helper.page.locator('input[name=account]').waitFor({ timeout: 10_000 });
-    // Two looks of half a second and the drawing; a timed test would be noise, a minute would be a fault.
-    expect(Date.now() - asked).toBeLessThan(10_000);
-    await picture(helper.page, 'journey-8-signed-out');
-    await page
-      .getByRole('button', { name: `Actions for ${person.name}` })
-      .first()
-      .click();
-    await page.getByRole('button', { name: 'Enable' }).filter({ visible: true }).click();
-    await page.getByText(/Enable: 1 done/).waitFor();
-    await signInAt(helper.page, person.account, ownPassword);
-    await helper.page.waitForURL('**/muc_user_management?sort=account');
-    await helper.page.locator('.whk-open').first().waitFor();
-    expect(company.bad).toBe(30);
-  },
-);
+test('The administrator is disabled: the other browser is signed out within a second, and back on its page after signing in again', async () => {
+  const { page } = admin;
+  await open(helper.page, '/muc_user_management?sort=account');
+  await helper.page.locator('.whk-open').first().waitFor();
+  await open(page, `/muc_user_management?text=${person.account}`);
+  await page
+    .getByRole('button', { name: `Actions for ${person.name}` })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Disable' }).filter({ visible: true }).click();
+  await dialog(page).getByRole('button', { name: 'Disable' }).click();
+  const asked = Date.now();
+  await helper.page.locator('input[name=account]').waitFor({ timeout: 10_000 });
+  // Two looks of half a second and the drawing; a timed test would be noise, a minute would be a fault.
+  expect(Date.now() - asked).toBeLessThan(10_000);
+  await picture(helper.page, 'journey-8-signed-out');
+  await page
+    .getByRole('button', { name: `Actions for ${person.name}` })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Enable' }).filter({ visible: true }).click();
+  await page.getByText(/Enable: 1 done/).waitFor();
+  await signInAt(helper.page, person.account, ownPassword);
+  await helper.page.waitForURL('**/muc_user_management?sort=account');
+  await helper.page.locator('.whk-open').first().waitFor();
+  expect(company.bad).toBe(30);
+});

@@ -86,7 +86,7 @@ const pages = (): [name: string, address: string, ready: string][] => [
 ];
 
 for (const { language, theme, width } of looks())
-  test(`Access service: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Access service: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, address, ready] of pages()) {
       await page.goto(console_.product.origin + address);
@@ -99,7 +99,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('An interface is made from a pasted cURL, tried before it is saved, saved and published by clicks', { timeout: 240_000 }, async () => {
+test('An interface is made from a pasted cURL, tried before it is saved, saved and published by clicks', async () => {
   const { page, context } = await openSignedIn(console_, { language: 'en_US', theme: 'light', width: 1440 });
   const { port } = peer.address() as AddressInfo;
   await page.goto(`${console_.product.origin}/mas_interface_configuration/interface?add`);

@@ -39,7 +39,7 @@ const openings: [name: string, button: Record<string, RegExp>, ready: string][] 
 ];
 
 for (const { language, theme, width } of looks())
-  test(`What opens from the administrators: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`What opens from the administrators: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, button, ready] of openings) {
       await page.goto(`${console_.product.origin}/sys_authentication/role_user_manage`);
@@ -65,7 +65,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('The console as somebody else is marked on every page and ends with a click', { timeout: 240_000 }, async () => {
+test('The console as somebody else is marked on every page and ends with a click', async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/sys_authentication/role_user_manage`);
   await page

@@ -56,7 +56,7 @@ const views = (): [name: string, address: string, ready: string][] => [
 ];
 
 for (const { language, theme, width } of looks())
-  test(`Approvals: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Approvals: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page: at, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, address, ready] of views()) {
       await at.goto(console_.product.origin + address);
@@ -68,7 +68,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('The form of a policy says what is entered, and a held action leads to its request', { timeout: 240_000 }, async () => {
+test('The form of a policy says what is entered, and a held action leads to its request', async () => {
   const { page: at, context, complaints } = await openSignedIn(console_);
   await at.goto(`${console_.product.origin}/sys_change_approval?tab=policy`);
   await at.getByRole('button', { name: 'Add a policy' }).first().click();
@@ -106,7 +106,7 @@ test('The form of a policy says what is entered, and a held action leads to its 
   await context.close();
 });
 
-test('What a list is narrowed to stands in the address', { timeout: 240_000 }, async () => {
+test('What a list is narrowed to stands in the address', async () => {
   const { page: at, context, complaints } = await openSignedIn(console_);
   await at.goto(`${console_.product.origin}/sys_change_approval?tab=all`);
   await at.getByRole('button', { name: 'More filters' }).click();
@@ -120,7 +120,7 @@ test('What a list is narrowed to stands in the address', { timeout: 240_000 }, a
   await context.close();
 });
 
-test('The bell counts what waits, and requests are approved in the drawer and on the home page', { timeout: 240_000 }, async () => {
+test('The bell counts what waits, and requests are approved in the drawer and on the home page', async () => {
   const { page: at, context, complaints } = await openConsolePage(console_);
   await signInAt(at);
   await at.getByRole('button', { name: 'Alerts, 2 unread' }).click();

@@ -77,7 +77,7 @@ async function at(address: string, name: string, work: (opened: ConsolePage) => 
 }
 const rollout = async () => (await admin.call(appRollout.get, { versionId: second })).rollout;
 
-test('A rollout is planned, kept, started, halted, resumed and finished by clicks', { timeout: 240_000 }, () =>
+test('A rollout is planned, kept, started, halted, resumed and finished by clicks', () =>
   at(`${view(second)}/version_info`, 'rollout', async ({ page }) => {
     await page.getByRole('button', { name: 'Start rollout' }).click();
     const form = page.getByRole('group', { name: 'Start rollout' });
@@ -116,61 +116,56 @@ test('A rollout is planned, kept, started, halted, resumed and finished by click
     await expect.poll(async () => (await rollout())?.stageNo).toBe(1);
     await agreed('Finish at 100%');
     await expect.poll(async () => (await rollout())?.state).toBe('done');
-  }),
-);
+  }));
 
-test(
-  'Four files of three apps that are dropped together go each to its app, and one that nobody knows makes a new app',
-  { timeout: 240_000 },
-  async () => {
-    const ipaOf = (identity: string, build: string) => makeIpa({ identity, build, profile: { identity } });
-    const [atlas, chart] = ['com.northwind.atlas', 'com.northwind.chart'];
-    for (const [name, identity] of [
-      ['Atlas', atlas],
-      ['Chart', chart],
-    ] as const)
-      await admin.call(app.add, { name: { zh_CN: name, en_US: name }, ownerDeptId, platforms: [{ platform: 1, identity }] });
-    await at(`${console_.product.origin}/mam_app_management/list`, 'dropped', async ({ page }) => {
-      const named = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
-      const files = [
-        named('orbit-103.apk', readFileSync(path.join(import.meta.dirname, '..', 'apps', 'fixtures', 'orbit-103-rotated.apk'))),
-        named('Atlas-1.ipa', await ipaOf(atlas, '1')),
-        named('Atlas-2.ipa', await ipaOf(atlas, '2')),
-        named('Chart.ipa', await ipaOf(chart, '1')),
-      ];
-      const panel = page.getByRole('region', { name: 'Upload packages' });
-      const drop = async (all: typeof files): Promise<void> => {
-        const given = all.map(({ name, buffer }) => ({ name, content: buffer.toString('base64') }));
-        const dataTransfer = await page.evaluateHandle((them) => {
-          const transfer = new DataTransfer();
-          for (const { name, content } of them)
-            transfer.items.add(new File([Uint8Array.from(atob(content), (sign) => sign.codePointAt(0)!)], name));
-          return transfer;
-        }, given);
-        await panel.dispatchEvent('drop', { dataTransfer });
-      };
-      await drop(files);
-      const card = (name: string) => panel.locator('article').filter({ hasText: name });
-      for (const { name } of files) await card(name).getByText('Added as a version').waitFor();
-      const { list } = await admin.call(appVersion.list, { pageSize: 100 });
-      const builds = list.map(({ appName, buildNo }) => `${appName} ${buildNo}`);
-      expect(builds).toEqual(expect.arrayContaining(['轨道 103', 'Atlas 1', 'Atlas 2', 'Chart 1']));
-      await drop([named('broken.apk', Buffer.from('PK\u0003\u0004 nothing')), named('Other.ipa', await makeIpa())]);
-      await card('broken.apk').getByText('Refused').waitFor();
-      await card('Other.ipa').getByRole('button', { name: 'Add an app with it' }).click();
-      await card('Other.ipa').getByText('Added as a version').waitFor();
-      await expect
-        .poll(async () =>
-          (await admin.call(app.list, { platform: 1 })).list
-            .flatMap(({ platforms }) => platforms.flatMap(({ identity }) => identity ?? []))
-            .toSorted(),
-        )
-        .toEqual([atlas, chart, 'com.northwind.orbit']);
-    });
-  },
-);
+test('Four files of three apps that are dropped together go each to its app, and one that nobody knows makes a new app', async () => {
+  const ipaOf = (identity: string, build: string) => makeIpa({ identity, build, profile: { identity } });
+  const [atlas, chart] = ['com.northwind.atlas', 'com.northwind.chart'];
+  for (const [name, identity] of [
+    ['Atlas', atlas],
+    ['Chart', chart],
+  ] as const)
+    await admin.call(app.add, { name: { zh_CN: name, en_US: name }, ownerDeptId, platforms: [{ platform: 1, identity }] });
+  await at(`${console_.product.origin}/mam_app_management/list`, 'dropped', async ({ page }) => {
+    const named = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
+    const files = [
+      named('orbit-103.apk', readFileSync(path.join(import.meta.dirname, '..', 'apps', 'fixtures', 'orbit-103-rotated.apk'))),
+      named('Atlas-1.ipa', await ipaOf(atlas, '1')),
+      named('Atlas-2.ipa', await ipaOf(atlas, '2')),
+      named('Chart.ipa', await ipaOf(chart, '1')),
+    ];
+    const panel = page.getByRole('region', { name: 'Upload packages' });
+    const drop = async (all: typeof files): Promise<void> => {
+      const given = all.map(({ name, buffer }) => ({ name, content: buffer.toString('base64') }));
+      const dataTransfer = await page.evaluateHandle((them) => {
+        const transfer = new DataTransfer();
+        for (const { name, content } of them)
+          transfer.items.add(new File([Uint8Array.from(atob(content), (sign) => sign.codePointAt(0)!)], name));
+        return transfer;
+      }, given);
+      await panel.dispatchEvent('drop', { dataTransfer });
+    };
+    await drop(files);
+    const card = (name: string) => panel.locator('article').filter({ hasText: name });
+    for (const { name } of files) await card(name).getByText('Added as a version').waitFor();
+    const { list } = await admin.call(appVersion.list, { pageSize: 100 });
+    const builds = list.map(({ appName, buildNo }) => `${appName} ${buildNo}`);
+    expect(builds).toEqual(expect.arrayContaining(['轨道 103', 'Atlas 1', 'Atlas 2', 'Chart 1']));
+    await drop([named('broken.apk', Buffer.from('PK\u0003\u0004 nothing')), named('Other.ipa', await makeIpa())]);
+    await card('broken.apk').getByText('Refused').waitFor();
+    await card('Other.ipa').getByRole('button', { name: 'Add an app with it' }).click();
+    await card('Other.ipa').getByText('Added as a version').waitFor();
+    await expect
+      .poll(async () =>
+        (await admin.call(app.list, { platform: 1 })).list
+          .flatMap(({ platforms }) => platforms.flatMap(({ identity }) => identity ?? []))
+          .toSorted(),
+      )
+      .toEqual([atlas, chart, 'com.northwind.orbit']);
+  });
+});
 
-test('Who has what is a tab of the versions, with its filter in the address', { timeout: 240_000 }, () =>
+test('Who has what is a tab of the versions, with its filter in the address', () =>
   at(`${info()}/version`, 'terminals', async ({ page }) => {
     await page.getByRole('tab', { name: 'Terminals' }).click();
     const row = page.locator('.whk-table tbody tr').filter({ hasText: 'Pixel 8' });
@@ -182,10 +177,9 @@ test('Who has what is a tab of the versions, with its filter in the address', { 
     await page.reload();
     await page.getByLabel('Model or system').fill('');
     await row.waitFor();
-  }),
-);
+  }));
 
-test('A minimum is forced once it is said who could not follow, and lifted again', { timeout: 240_000 }, () =>
+test('A minimum is forced once it is said who could not follow, and lifted again', () =>
   at(`${info()}/version`, 'minimum', async ({ page }) => {
     const form = page.getByRole('region', { name: 'Force a minimum build' });
     const minimums = async () => (await admin.call(app.get, { id: appId })).minimums.map(({ platform, buildNo }) => [platform, buildNo]);
@@ -207,10 +201,9 @@ test('A minimum is forced once it is said who could not follow, and lifted again
     await dialog.getByRole('button', { name: 'Lift the minimum' }).click();
     await expect.poll(minimums).toEqual([]);
     await form.getByText(/at least 103 from/).waitFor({ state: 'detached' });
-  }),
-);
+  }));
 
-test('A clone without a package is given a page of a store', { timeout: 240_000 }, async () => {
+test('A clone without a package is given a page of a store', async () => {
   const { id } = await admin.call(versionClone, { id: first, platform: 8 });
   await at(`${view(id)}/version_info`, 'replace', async ({ page }) => {
     const form = page.getByRole('group', { name: 'Register a store version' });
@@ -221,7 +214,7 @@ test('A clone without a package is given a page of a store', { timeout: 240_000 
   });
 });
 
-test('Limit users are read from a file as a plan', { timeout: 240_000 }, () =>
+test('Limit users are read from a file as a plan', () =>
   at(`${view(first)}/version_user`, 'limits', async ({ page }) => {
     await page.getByRole('button', { name: 'Import' }).click();
     const dialog = page.getByRole('dialog');
@@ -232,10 +225,9 @@ test('Limit users are read from a file as a plan', { timeout: 240_000 }, () =>
     await expect.poll(async () => (await admin.call(limitUserList, { versionId: first })).list.map(({ id }) => id)).toEqual([lin]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-  }),
-);
+  }));
 
-test('Feedback with a picture is read, answered with a file and closed', { timeout: 240_000 }, async () => {
+test('Feedback with a picture is read, answered with a file and closed', async () => {
   const picture_ = await phone.call(clientFileUpload, { purpose: 'feedback', name: 'screen.png', content: pixel.toString('base64') });
   const word = { kind: 'fault' as const, text: 'The map stays white', fileIds: [picture_.fileId], model: 'Pixel 8', versionName: '1.0.1' };
   await phone.ask(clientFeedbackAdd, word, { token: phone.accessToken });
@@ -260,7 +252,7 @@ test('Feedback with a picture is read, answered with a file and closed', { timeo
   });
 });
 
-test('A login page is written, saved and published, and a link is added', { timeout: 240_000 }, () =>
+test('A login page is written, saved and published, and a link is added', () =>
   at(`${info()}/config/login_page`, 'login-page', async ({ page }) => {
     await page.locator('#login-page-title').or(page.locator('fieldset input').first()).first().fill('Welcome');
     await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
@@ -282,10 +274,9 @@ test('A login page is written, saved and published, and a link is added', { time
       .poll(async () => (await admin.call(loginLink.list, { appId })).list.map(({ address }) => address))
       .toEqual(['https://help.example.com']);
     await page.getByRole('dialog', { name: '帮助' }).getByText('https://help.example.com').waitFor();
-  }),
-);
+  }));
 
-test('A version is given to testers and ends by a click', { timeout: 240_000 }, async () => {
+test('A version is given to testers and ends by a click', async () => {
   const { id: versionId } = await admin.call(versionClone, { id: first, channel: 'beta' });
   const content = { storeUrl: 'https://store.example/orbit', versionName: '1.1', buildNo: '110' };
   await admin.call(versionReplace, { id: versionId, version: 1, content });
@@ -313,7 +304,7 @@ test('A version is given to testers and ends by a click', { timeout: 240_000 }, 
   });
 });
 
-test('The data of an app is erased from its list, and the order stands in its records and among the devices', { timeout: 240_000 }, () =>
+test('The data of an app is erased from its list, and the order stands in its records and among the devices', () =>
   at(`${console_.product.origin}/mam_app_management/list`, 'erase', async ({ page }) => {
     const row = page.locator('.whk-table tbody tr').filter({ has: page.locator('code', { hasText: /^orbit$/ }) });
     await row.getByRole('button', { name: 'Actions for Orbit' }).click();
@@ -338,5 +329,4 @@ test('The data of an app is erased from its list, and the order stands in its re
     await records.getByRole('button', { name: /Stop an erasure/ }).click();
     await page.getByRole('dialog').locator('.ant-btn-primary, .ant-btn-dangerous').last().click();
     await expect.poll(async () => (await admin.call(eraseList, {})).list[0]?.state).toBe('cancelled');
-  }),
-);
+  }));

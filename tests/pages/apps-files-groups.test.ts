@@ -170,7 +170,7 @@ const areas = { Apps: apps, 'Device roles and file security': fileSecurity, Mess
 
 for (const [area, places] of Object.entries(areas))
   for (const { language, theme, width } of looks())
-    test(`${area}: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+    test(`${area}: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
       const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
       for (const [name, address, ready] of places()) {
         await page.goto(`${console_.product.origin}${address}`);

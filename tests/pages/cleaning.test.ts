@@ -82,7 +82,7 @@ const views = (): [string, string, string][] => [
 ];
 
 for (const { language, theme, width } of looks())
-  test(`Cleaning: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Cleaning: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, view, ready] of views()) {
       await page.goto(console_.product.origin + view);
@@ -95,7 +95,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('A shorter time is saved with its estimate, waits, and is taken back', { timeout: 240_000 }, async () => {
+test('A shorter time is saved with its estimate, waits, and is taken back', async () => {
   const { page, context } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(`${console_.product.origin}${base}?id=read`);
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -116,51 +116,43 @@ test('A shorter time is saved with its estimate, waits, and is taken back', { ti
   await context.close();
 });
 
-test(
-  'A row of the log leads to a hold on its person; after it was added the address says nothing of it',
-  { timeout: 240_000 },
-  async () => {
-    const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
-    const [row] = (await admin.call(operationList, { word: ['legalHold.add'] })).list;
-    await page.goto(`${console_.product.origin}/logs_system_operation?id=${row!.id}`);
-    await page.locator('.ant-drawer .wl-ways').getByRole('link').click();
-    await page.locator('.whk-drawer .ant-form-item textarea').waitFor();
-    await page.locator('.whk-drawer').getByText(row!.name).first().waitFor();
-    await page.locator('.whk-drawer .ant-form-item input').first().fill('From a row');
-    await page.locator('.whk-drawer .ant-form-item textarea').first().fill('Dispute with this person');
-    await picture(page, 'hold-from-row');
-    expect(await faultsOf(page)).toEqual([]);
-    await page.locator('.whk-drawer .ant-btn-primary').click();
-    const held = async () => (await admin.call(holdList, {})).list.find(({ name }) => name === 'From a row');
-    await expect.poll(async () => (await held())?.employeeIds).toEqual([row!.uid]);
-    await expect.poll(() => page.url()).not.toContain('person=');
-    expect(complaints).toEqual([]);
-    await context.close();
-  },
-);
+test('A row of the log leads to a hold on its person; after it was added the address says nothing of it', async () => {
+  const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
+  const [row] = (await admin.call(operationList, { word: ['legalHold.add'] })).list;
+  await page.goto(`${console_.product.origin}/logs_system_operation?id=${row!.id}`);
+  await page.locator('.ant-drawer .wl-ways').getByRole('link').click();
+  await page.locator('.whk-drawer .ant-form-item textarea').waitFor();
+  await page.locator('.whk-drawer').getByText(row!.name).first().waitFor();
+  await page.locator('.whk-drawer .ant-form-item input').first().fill('From a row');
+  await page.locator('.whk-drawer .ant-form-item textarea').first().fill('Dispute with this person');
+  await picture(page, 'hold-from-row');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.locator('.whk-drawer .ant-btn-primary').click();
+  const held = async () => (await admin.call(holdList, {})).list.find(({ name }) => name === 'From a row');
+  await expect.poll(async () => (await held())?.employeeIds).toEqual([row!.uid]);
+  await expect.poll(() => page.url()).not.toContain('person=');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
 
-test(
-  'By keyboard alone through records, holds and archives; their times are those of UTC where that is chosen',
-  { timeout: 240_000 },
-  async () => {
-    const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
-    const { origin } = console_.product;
-    await page.goto(`${origin}/logs_cleaning/cleanup_record`);
+test('By keyboard alone through records, holds and archives; their times are those of UTC where that is chosen', async () => {
+  const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
+  const { origin } = console_.product;
+  await page.goto(`${origin}/logs_cleaning/cleanup_record`);
+  await page.locator('.whk-open').first().waitFor();
+  await pressOn(page, page.locator('.wl-utc button[role=switch]'), 'Space');
+  const time = page.locator('.whk-open').first().locator('xpath=ancestor::tr').locator('time').first();
+  await expect.poll(() => time.innerText()).toMatch(/UTC$/);
+  await openByKeyboard(page, '.wlc-parts li');
+  for (const [view, inside] of [
+    ['holds', '.whk-facts'],
+    ['archives', '.wlc-parts li'],
+  ] as const) {
+    await page.goto(`${origin}${base}?view=${view}`);
     await page.locator('.whk-open').first().waitFor();
-    await pressOn(page, page.locator('.wl-utc button[role=switch]'), 'Space');
-    const time = page.locator('.whk-open').first().locator('xpath=ancestor::tr').locator('time').first();
-    await expect.poll(() => time.innerText()).toMatch(/UTC$/);
-    await openByKeyboard(page, '.wlc-parts li');
-    for (const [view, inside] of [
-      ['holds', '.whk-facts'],
-      ['archives', '.wlc-parts li'],
-    ] as const) {
-      await page.goto(`${origin}${base}?view=${view}`);
-      await page.locator('.whk-open').first().waitFor();
-      await openByKeyboard(page, inside);
-    }
-    await pressOn(page, page.locator('.wl-utc button[role=switch]'), 'Space');
-    expect(complaints).toEqual([]);
-    await context.close();
-  },
-);
+    await openByKeyboard(page, inside);
+  }
+  await pressOn(page, page.locator('.wl-utc button[role=switch]'), 'Space');
+  expect(complaints).toEqual([]);
+  await context.close();
+});

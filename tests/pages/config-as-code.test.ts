@@ -23,7 +23,7 @@ afterAll(() => console_.stop());
 const tabs = ['areas', 'export', 'plan', 'history', 'drift'];
 
 for (const { language, theme, width } of looks())
-  test(`Configuration: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Configuration: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const tab of tabs) {
       await page.goto(address(`?tab=${tab}`));
@@ -36,7 +36,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('An area is exported, the bundle compared with what is there, and a role that went comes back', { timeout: 240_000 }, async () => {
+test('An area is exported, the bundle compared with what is there, and a role that went comes back', async () => {
   const { page, context, complaints } = await openSignedIn(console_);
   const [role] = (await admin.call(sysRole.list, { code: 'config_reader' })).list;
   await admin.call(sysRole.delete, { ids: [role!.id] });

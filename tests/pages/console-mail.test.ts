@@ -47,7 +47,7 @@ const views = (): [string, string, string][] => [
 ];
 
 for (const { language, theme, width } of looks())
-  test(`Console mail: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Console mail: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, view, ready] of views()) {
       await page.goto(console_.product.origin + view);
@@ -60,46 +60,42 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test(
-  'Settings are changed, a test mail is sent and its talk read, a template is written in a language and given up',
-  { timeout: 240_000 },
-  async () => {
-    const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
-    await page.goto(console_.product.origin + address);
-    const name = page.getByLabel('Sender name');
-    await name.fill('Help desk');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect.poll(async () => (await wire.call(mailGet, {})).fromName).toBe('Help desk');
-    await page.getByRole('button', { name: 'Test', exact: true }).click();
-    const drawer = page.getByRole('dialog');
-    await expect.poll(() => drawer.getByLabel('Recipient').inputValue()).toBe('zhang@example.com');
-    await drawer.getByRole('button', { name: 'Test', exact: true }).click();
-    await drawer.locator('.mail-talk').waitFor();
-    await picture(page, 'mail-test-en_US-light-1440', true);
-    expect(await drawer.locator('.mail-talk').textContent()).toContain('RCPT TO:<zhang@example.com>');
-    expect(await faultsOf(page)).toEqual([]);
-    expect(sink.received.at(-1)?.raw).toContain('From: Help desk <noreply@mail.example>');
+test('Settings are changed, a test mail is sent and its talk read, a template is written in a language and given up', async () => {
+  const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
+  await page.goto(console_.product.origin + address);
+  const name = page.getByLabel('Sender name');
+  await name.fill('Help desk');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(async () => (await wire.call(mailGet, {})).fromName).toBe('Help desk');
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  const drawer = page.getByRole('dialog');
+  await expect.poll(() => drawer.getByLabel('Recipient').inputValue()).toBe('zhang@example.com');
+  await drawer.getByRole('button', { name: 'Test', exact: true }).click();
+  await drawer.locator('.mail-talk').waitFor();
+  await picture(page, 'mail-test-en_US-light-1440', true);
+  expect(await drawer.locator('.mail-talk').textContent()).toContain('RCPT TO:<zhang@example.com>');
+  expect(await faultsOf(page)).toEqual([]);
+  expect(sink.received.at(-1)?.raw).toContain('From: Help desk <noreply@mail.example>');
 
-    await page.goto(`${console_.product.origin}${address}?tab=templates&id=${templateId}`);
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    const editor = page.locator('.whk-drawer');
-    const subject = editor.getByLabel('Subject').locator('visible=true');
-    await subject.fill('Hello from {{nobody}}');
-    await editor.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Placeholder nobody is not known').first().waitFor();
-    await subject.fill('Hello from {{by}}');
-    await picture(page, 'mail-editor-en_US-light-1440', true);
-    expect(await faultsOf(page)).toEqual([]);
-    await editor.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect.poll(async () => (await changed()).changed).toEqual(['en_US']);
-    await expect.poll(() => page.locator('.mail-preview strong').first().textContent()).toBe('Hello from 张三');
-    await page.getByRole('button', { name: 'Back to shipped text' }).first().click();
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Back to shipped text' }).click();
-    await expect.poll(async () => (await changed()).changed).toEqual([]);
-    expect(complaints).toEqual([]);
-    await context.close();
-  },
-);
+  await page.goto(`${console_.product.origin}${address}?tab=templates&id=${templateId}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const editor = page.locator('.whk-drawer');
+  const subject = editor.getByLabel('Subject').locator('visible=true');
+  await subject.fill('Hello from {{nobody}}');
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Placeholder nobody is not known').first().waitFor();
+  await subject.fill('Hello from {{by}}');
+  await picture(page, 'mail-editor-en_US-light-1440', true);
+  expect(await faultsOf(page)).toEqual([]);
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(async () => (await changed()).changed).toEqual(['en_US']);
+  await expect.poll(() => page.locator('.mail-preview strong').first().textContent()).toBe('Hello from 张三');
+  await page.getByRole('button', { name: 'Back to shipped text' }).first().click();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Back to shipped text' }).click();
+  await expect.poll(async () => (await changed()).changed).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
 
 const changed = async () => {
   const [row] = (await wire.call(mailTemplateList, { text: 'mail.test' })).list;

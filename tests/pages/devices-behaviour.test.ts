@@ -76,7 +76,7 @@ async function act(page: Page, name: RegExp, action: string): Promise<void> {
   await page.locator('.ant-popover:visible').getByRole('button', { name: action, exact: true }).click();
 }
 
-test('A request is approved, and an erasure is ordered and stopped, by clicks', { timeout: 240_000 }, async () => {
+test('A request is approved, and an erasure is ordered and stopped, by clicks', async () => {
   await at(`${mms}/user_binding`, 'approve', async ({ page }) => {
     await act(page, /^Actions for Lin · Laptop of Lin/, 'Approve');
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
@@ -117,7 +117,7 @@ test('A request is approved, and an erasure is ordered and stopped, by clicks', 
   expect(await phone.obey()).toEqual([]);
 });
 
-test('A file rule is drafted, simulated, kept as a test and published, by keyboard', { timeout: 240_000 }, () =>
+test('A file rule is drafted, simulated, kept as a test and published, by keyboard', () =>
   at(`${files}/download_restriction`, 'rule', async ({ page }) => {
     await pressOn(page, page.getByRole('button', { name: /^Add/ }).first());
     const form = page.locator('.ant-drawer').last();
@@ -183,10 +183,9 @@ test('A file rule is drafted, simulated, kept as a test and published, by keyboa
     await pressOn(page, review.getByRole('button', { name: 'Publish' }));
     await expect.poll(async () => (await admin.call(draftGet, {})).published.number).toBe(2);
     await review.waitFor({ state: 'detached' });
-  }),
-);
+  }));
 
-test('Who is exempt for a while or outside, and who sends to whom, is entered by clicks', { timeout: 240_000 }, async () => {
+test('Who is exempt for a while or outside, and who sends to whom, is entered by clicks', async () => {
   await at(`${files}/white-list-user`, 'exempt', async ({ page }) => {
     await page.getByRole('button', { name: /^Add/ }).first().click();
     const form = page.locator('.ant-drawer').last();
@@ -231,7 +230,7 @@ test('Who is exempt for a while or outside, and who sends to whom, is entered by
   });
 });
 
-test('A print is read in words, in its row and in full', { timeout: 240_000 }, async () => {
+test('A print is read in words, in its row and in full', async () => {
   await console_.product.database.pool.query(
     `insert into file_print (id, at, employee_id, platform, file_name, level, pages, copies, printer, result, ref)
       select gen_random_uuid(), $1, id, 4, 'plan.pdf', 2, 3, 1, 'Floor 2', 'printed', 'ABCD2345' from employee where account = 'lin'`,
@@ -246,7 +245,7 @@ test('A print is read in words, in its row and in full', { timeout: 240_000 }, a
   });
 });
 
-test('Functions and settings of a device role are saved one after the other', { timeout: 240_000 }, async () => {
+test('Functions and settings of a device role are saved one after the other', async () => {
   const { roleId } = await admin.call(mdmRole.save, { name: 'Field', code: 'field' });
   await at(`/msm_auth_management/role/relate_auth?roleId=${roleId}`, 'role rights', async ({ page }) => {
     const part = (name: string): Locator => page.getByRole('region', { name, exact: true });

@@ -102,7 +102,7 @@ const pages = (): [name: string, address: string, ready: string][] => [
 ];
 
 for (const { language, theme, width } of looks())
-  test(`Devices: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Devices: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, address, ready] of pages()) {
       await page.goto(console_.product.origin + address);

@@ -49,7 +49,6 @@ afterEach(async () => {
   if (view.complaints.length > 0) throw new Error(view.complaints.join('\n'));
 });
 
-const step = { timeout: 240_000 };
 const open = (address: string): Promise<unknown> => page.goto(console_.product.origin + address);
 const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
 const line = (): Locator => dialog().locator('.whk-impact-line');
@@ -61,7 +60,7 @@ const act = async (name: string, action: string): Promise<void> => {
   await page.getByRole('button', { name: action, exact: true }).filter({ visible: true }).click();
 };
 
-test('Before a person is saved the form says who loses what, and is quiet about a new title', step, async () => {
+test('Before a person is saved the form says who loses what, and is quiet about a new title', async () => {
   await open(`/muc_user_management?dept=${sales}`);
   await act('Ada Byron', 'Edit');
   const field = dialog().getByLabel('Title', { exact: true });
@@ -82,7 +81,7 @@ test('Before a person is saved the form says who loses what, and is quiet about 
   expect([version, title, departments.map(({ departmentId }) => departmentId)]).toEqual([1, null, [sales]]);
 });
 
-test('The question before a dangerous action says what it touches', step, async () => {
+test('The question before a dangerous action says what it touches', async () => {
   await open(`/muc_user_management?dept=${sales}`);
   await act('Ada Byron', 'Disable');
   await expect.poll(() => line().innerText()).toContain('people who lose their sign-in: 1');
@@ -106,7 +105,7 @@ test('The question before a dangerous action says what it touches', step, async 
   expect((await admin.call(employeeGet, { id: ada })).enabled).toBe(true);
 });
 
-test('What would be refused is said before it is tried', step, async () => {
+test('What would be refused is said before it is tried', async () => {
   await open(`/muc_user_management?dept=${sales}`);
   await act('Sales', 'Edit department');
   const name = dialog().locator('.whk-form input').first();
@@ -116,7 +115,7 @@ test('What would be refused is said before it is tried', step, async () => {
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test('A page that is hidden and a role that is emptied say whose they are', step, async () => {
+test('A page that is hidden and a role that is emptied say whose they are', async () => {
   await open(`/sys_resource?code=${userManagement.code}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await dialog().getByRole('switch').click();
@@ -131,7 +130,7 @@ test('A page that is hidden and a role that is emptied say whose they are', step
   expect(await faultsOf(page)).toEqual([]);
 });
 
-test.each(['zh_CN', 'ja_JP'] as const)('In the dark, on a narrow screen: %s', step, async (language) => {
+test.each(['zh_CN', 'ja_JP'] as const)('In the dark, on a narrow screen: %s', async (language) => {
   const narrow = await openSignedIn(console_, { language, theme: 'dark', width: 390 });
   await narrow.page.goto(`${console_.product.origin}/sys_resource?code=${userManagement.code}`);
   await narrow.page.locator('.sys-resource-head .ant-btn-primary').click();
@@ -144,7 +143,7 @@ test.each(['zh_CN', 'ja_JP'] as const)('In the dark, on a narrow screen: %s', st
   await narrow.context.close();
 });
 
-test('Giving a role and copying it are foreseen in their dialogs', step, async () => {
+test('Giving a role and copying it are foreseen in their dialogs', async () => {
   await open(`/sys_authentication/role_manage/relate_user?roleId=${roleId}`);
   await act('Sales desk', 'Copy');
   await dialog().getByRole('textbox').last().fill('sales_desk');

@@ -168,7 +168,7 @@ async function leaveRoom(page: Page): Promise<void> {
 const onPurpose = /could not be made: The server cannot be reached/;
 
 for (const [title, part, query, open, seen] of opened)
-  test(`Over a part: ${title}`, { timeout: 240_000 }, async () => {
+  test(`Over a part: ${title}`, async () => {
     const { page, complaints } = await openAnew(query, part);
     await page.locator('main h1').first().waitFor();
     await open(page);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => console_.stop());
 
-test('Each figure is counted in the range of its page, and left out where that page is not granted', { timeout: 240_000 }, async () => {
+test('Each figure is counted in the range of its page, and left out where that page is not granted', async () => {
   const open = async () => (await admin.call(homeOverview, {})).warnings?.open;
   await expect.poll(open, { timeout: 60_000, interval: 300 }).toBeGreaterThan(0);
   const all = await admin.call(homeOverview, { offset: 480 });
@@ -53,7 +53,7 @@ test('Each figure is counted in the range of its page, and left out where that p
 });
 
 for (const { language, theme, width } of looks())
-  test(`The home page: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`The home page: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     await page.goto(`${console_.product.origin}/home`);
     await page.locator('.wh-kpi svg').nth(3).waitFor();
@@ -68,7 +68,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('The checklist of a new installation shrinks as things are done, and goes when it is put away', { timeout: 240_000 }, async () => {
+test('The checklist of a new installation shrinks as things are done, and goes when it is put away', async () => {
   const { page, context } = await openSignedIn(console_);
   const home = `${console_.product.origin}/home`;
   await page.goto(home);
@@ -86,7 +86,7 @@ test('The checklist of a new installation shrinks as things are done, and goes w
   await context.close();
 });
 
-test('A limited administrator reads the own range, and nothing untrue of alerts', { timeout: 240_000 }, async () => {
+test('A limited administrator reads the own range, and nothing untrue of alerts', async () => {
   const { product } = console_;
   const limited = await openSignedIn(console_, {}, 'powerless');
   await limited.page.goto(`${product.origin}/home`);
@@ -97,37 +97,33 @@ test('A limited administrator reads the own range, and nothing untrue of alerts'
   await limited.context.close();
 });
 
-test(
-  'The login page is changed where it is previewed, and takes no colour on which its text is not read',
-  { timeout: 240_000 },
-  async () => {
-    const { page, context } = await openSignedIn(console_);
-    await page.goto(`${console_.product.origin}/sys_login_authentication?tab=preview`);
-    const preview = page.locator('.signin-preview');
-    await page.getByLabel('Company name').fill('Harbour');
-    await preview.getByText('Mobile platform of Harbour').waitFor();
-    await page.getByLabel('Footer').fill('Call 100 for help');
-    await preview.getByText('Call 100 for help').waitFor();
-    const save = page.getByRole('button', { name: 'Save', exact: true });
-    await page.getByLabel('Background colour').fill('#ffee00');
-    await page.getByText('White text cannot be read on this colour').waitFor();
-    expect(await save.isDisabled()).toBe(true);
-    await page.getByLabel('Background colour').fill('#113355');
-    await page.getByLabel('Main language of the installation').click();
-    await page.getByTitle('Japanese', { exact: true }).click();
-    await picture(page, 'login-look');
-    expect(await faultsOf(page)).toEqual([]);
-    await save.click();
-    await page.getByText('Saved. The sign-in page shows it').waitFor();
-    const { list } = await admin.call(propertyList, { namespace: 'console', pageSize: 100 });
-    const values = Object.fromEntries(list.map(({ key, value }) => [key, value]));
-    expect(values).toMatchObject({ org: 'Harbour', loginFooter: 'Call 100 for help', loginBackground: '#113355', mainLanguage: 'ja_JP' });
-    // From the next opening of the console on names must be given in it, whatever the administrator reads.
-    await page.goto('about:blank');
-    await page.goto(`${console_.product.origin}/sys_resource`);
-    await page.locator('.whk-header').getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByLabel('Names: Japanese', { exact: true }).fill('配送部');
-    expect(await page.getByLabel('Names: English', { exact: true }).getAttribute('placeholder')).toBe('配送部');
-    await context.close();
-  },
-);
+test('The login page is changed where it is previewed, and takes no colour on which its text is not read', async () => {
+  const { page, context } = await openSignedIn(console_);
+  await page.goto(`${console_.product.origin}/sys_login_authentication?tab=preview`);
+  const preview = page.locator('.signin-preview');
+  await page.getByLabel('Company name').fill('Harbour');
+  await preview.getByText('Mobile platform of Harbour').waitFor();
+  await page.getByLabel('Footer').fill('Call 100 for help');
+  await preview.getByText('Call 100 for help').waitFor();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await page.getByLabel('Background colour').fill('#ffee00');
+  await page.getByText('White text cannot be read on this colour').waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  await page.getByLabel('Background colour').fill('#113355');
+  await page.getByLabel('Main language of the installation').click();
+  await page.getByTitle('Japanese', { exact: true }).click();
+  await picture(page, 'login-look');
+  expect(await faultsOf(page)).toEqual([]);
+  await save.click();
+  await page.getByText('Saved. The sign-in page shows it').waitFor();
+  const { list } = await admin.call(propertyList, { namespace: 'console', pageSize: 100 });
+  const values = Object.fromEntries(list.map(({ key, value }) => [key, value]));
+  expect(values).toMatchObject({ org: 'Harbour', loginFooter: 'Call 100 for help', loginBackground: '#113355', mainLanguage: 'ja_JP' });
+  // From the next opening of the console on names must be given in it, whatever the administrator reads.
+  await page.goto('about:blank');
+  await page.goto(`${console_.product.origin}/sys_resource`);
+  await page.locator('.whk-header').getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByLabel('Names: Japanese', { exact: true }).fill('配送部');
+  expect(await page.getByLabel('Names: English', { exact: true }).getAttribute('placeholder')).toBe('配送部');
+  await context.close();
+});

@@ -67,32 +67,28 @@ beforeAll(async () => {
 afterAll(() => console_.stop());
 
 for (const { language, theme, width } of looks())
-  test(
-    `Calls, statistics, conversion, open API, connect: ${language}, ${theme}, ${width} px: no fault, no complaint`,
-    { timeout: 240_000 },
-    async () => {
-      const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
-      const look = async (part: string, address: string, selector: string): Promise<void> => {
-        await page.goto(`${console_.product.origin}${address}`);
-        await page.locator(selector).first().waitFor();
-        await picture(page, `${part}-${language}-${theme}-${width}`, true);
-        expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
-        expect([part, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([part, width]);
-      };
-      await look('calls', callsPage.route!, '.wcl-called');
-      await look('call-statistics', statisticsPage.route!, '.whc-multiples canvas');
-      await look('conversion', paramPage.route!, '.whk-form');
-      await look('conversion-queue', `${paramPage.route!}?tab=queue`, '.whk-state');
-      await look('open-api', openApiPage.route!, '.whk-open');
-      await look('open-api-catalogue', `${openApiPage.route!}?tab=catalogue`, '.woa-list li');
-      await look('connect', connectAppPage.route!, '.whk-state');
-      await look('connect-params', connectParamsPage.route!, '.whk-open');
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-  );
+  test(`Calls, statistics, conversion, open API, connect: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
+    const look = async (part: string, address: string, selector: string): Promise<void> => {
+      await page.goto(`${console_.product.origin}${address}`);
+      await page.locator(selector).first().waitFor();
+      await picture(page, `${part}-${language}-${theme}-${width}`, true);
+      expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
+      expect([part, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([part, width]);
+    };
+    await look('calls', callsPage.route!, '.wcl-called');
+    await look('call-statistics', statisticsPage.route!, '.whc-multiples canvas');
+    await look('conversion', paramPage.route!, '.whk-form');
+    await look('conversion-queue', `${paramPage.route!}?tab=queue`, '.whk-state');
+    await look('open-api', openApiPage.route!, '.whk-open');
+    await look('open-api-catalogue', `${openApiPage.route!}?tab=catalogue`, '.woa-list li');
+    await look('connect', connectAppPage.route!, '.whk-state');
+    await look('connect-params', connectParamsPage.route!, '.whk-open');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
-test('A failed call is opened from the figures: its steps, its answer; what comes is followed live', { timeout: 240_000 }, async () => {
+test('A failed call is opened from the figures: its steps, its answer; what comes is followed live', async () => {
   const { page, context } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(`${console_.product.origin}${statisticsPage.route!}`);
   await page.locator('.wcl-groups a', { hasText: 'Orders' }).click();

@@ -189,7 +189,7 @@ describe.each(languages.filter((language) => language === 'en_US' || process.env
     }, 60_000);
     afterAll(() => opened.context.close());
 
-    test.each(pages)('%s: all of it is reached, and what its rows open gives the focus back', { timeout: 240_000 }, async (path, ready) => {
+    test.each(pages)('%s: all of it is reached, and what its rows open gives the focus back', async (path, ready) => {
       const { page, complaints } = opened;
       complaints.length = 0;
       await endWalk(page);

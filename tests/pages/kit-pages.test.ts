@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => console_?.stop());
 
 for (const { language, theme, width } of looks())
-  test(`The parts of the page kit: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`The parts of the page kit: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `kit-${part}-${language}-${theme}-${width}`);

@@ -44,7 +44,7 @@ const licence = (more: object = {}): { name: string; mimeType: string; buffer: B
   ),
 });
 
-test('A licence is uploaded: refused when it was changed, else with what it changes, and then it holds', { timeout: 240_000 }, async () => {
+test('A licence is uploaded: refused when it was changed, else with what it changes, and then it holds', async () => {
   const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(console_.product.origin + page_);
   await page.getByText('No licence installed').waitFor();
@@ -76,7 +76,7 @@ test('A licence is uploaded: refused when it was changed, else with what it chan
 });
 
 for (const { language, theme, width } of looks())
-  test(`Licence: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Licence: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, view, ready] of [
       ['overview', page_, '.lic-trend'],

@@ -63,7 +63,7 @@ const pages = (): [name: string, address: string, ready: string][] => [
 ];
 
 for (const { language, theme, width } of looks())
-  test(`Enterprise configuration: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Enterprise configuration: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, address, ready] of pages()) {
       await page.goto(console_.product.origin + address);
@@ -75,7 +75,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('The frame opens segment limits, the file rules open their people', { timeout: 240_000 }, async () => {
+test('The frame opens segment limits, the file rules open their people', async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(console_.product.origin + base);
   await page.waitForURL(`**${base}/segment_limit_file*`);
@@ -85,7 +85,7 @@ test('The frame opens segment limits, the file rules open their people', { timeo
   await context.close();
 });
 
-test('A pasted list becomes a limit, a bad line is named, and the order is changed by hand', { timeout: 240_000 }, async () => {
+test('A pasted list becomes a limit, a bad line is named, and the order is changed by hand', async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}${base}/segment_limit_file?add`);
   const drawer = page.locator('.ant-drawer');
@@ -113,7 +113,7 @@ test('A pasted list becomes a limit, a bad line is named, and the order is chang
   await context.close();
 });
 
-test('The simulator names the limit that refuses', { timeout: 240_000 }, async () => {
+test('The simulator names the limit that refuses', async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}${base}/segment_limit_file`);
   await page.getByRole('button', { name: 'Simulate' }).click();

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 for (const { language, theme, width } of looks())
-  test(`Streams of the logs: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Streams of the logs: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `${part}-${language}-${theme}-${width}`);
@@ -60,7 +60,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('By keyboard alone: a stream is added with its defaults, tested, and switched on', { timeout: 240_000 }, async () => {
+test('By keyboard alone: a stream is added with its defaults, tested, and switched on', async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/logs_system_operation?view=stream`);
   await page.getByRole('button', { name: 'Add a stream' }).focus();
@@ -103,55 +103,47 @@ test('By keyboard alone: a stream is added with its defaults, tested, and switch
   await context.close();
 });
 
-test(
-  'A verification says what it found; rows are exported through the dialog, with a reason and neutral cells',
-  { timeout: 240_000 },
-  async () => {
-    // Another name at each try: the one before may have made it.
-    const cell = `x${Date.now()}`;
-    await admin.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: `=HYPERLINK("${cell}")` } });
-    const { page, context } = await openSignedIn(console_);
-    await page.goto(`${console_.product.origin}/logs_system_operation?view=seal`);
-    await page.getByRole('button', { name: 'Verify all' }).click();
-    await page.getByText('The verification has begun').waitFor();
-    await page.getByText(/Verified: all \d+ rows are as they were sealed/).waitFor({ timeout: 120_000 });
-    await page.goto(`${console_.product.origin}/logs_system_operation?word=department.add`);
-    await page.locator('.whk-open').first().waitFor();
-    await picture(page, 'before-export');
-    await page.getByRole('button', { name: 'Export' }).click();
-    const dialog = page.getByRole('dialog', { name: /Export/ });
-    await dialog.getByText('csv').click();
-    const go = dialog.getByRole('button', { name: 'Export' });
-    expect(await go.isDisabled()).toBe(true);
-    await dialog.getByRole('textbox').fill('The auditor asked for it');
-    const [download] = await Promise.all([page.waitForEvent('download'), go.click()]);
-    expect(download.suggestedFilename()).toMatch(/\.csv$/);
-    const text = await readFile(await download.path(), 'utf8');
-    expect(text).toContain(`"'=HYPERLINK(""${cell}"")"`);
-    expect(text).toContain('The auditor asked for it');
-    await context.close();
-  },
-);
+test('A verification says what it found; rows are exported through the dialog, with a reason and neutral cells', async () => {
+  // Another name at each try: the one before may have made it.
+  const cell = `x${Date.now()}`;
+  await admin.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: `=HYPERLINK("${cell}")` } });
+  const { page, context } = await openSignedIn(console_);
+  await page.goto(`${console_.product.origin}/logs_system_operation?view=seal`);
+  await page.getByRole('button', { name: 'Verify all' }).click();
+  await page.getByText('The verification has begun').waitFor();
+  await page.getByText(/Verified: all \d+ rows are as they were sealed/).waitFor({ timeout: 120_000 });
+  await page.goto(`${console_.product.origin}/logs_system_operation?word=department.add`);
+  await page.locator('.whk-open').first().waitFor();
+  await picture(page, 'before-export');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: /Export/ });
+  await dialog.getByText('csv').click();
+  const go = dialog.getByRole('button', { name: 'Export' });
+  expect(await go.isDisabled()).toBe(true);
+  await dialog.getByRole('textbox').fill('The auditor asked for it');
+  const [download] = await Promise.all([page.waitForEvent('download'), go.click()]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain(`"'=HYPERLINK(""${cell}"")"`);
+  expect(text).toContain('The auditor asked for it');
+  await context.close();
+});
 
-test(
-  'What another administrator does appears while the log is followed; what lies around a row is shown in its drawer',
-  { timeout: 240_000 },
-  async () => {
-    const { page, context } = await openSignedIn(console_);
-    await page.goto(`${console_.product.origin}/logs_system_operation?word=department.add`);
-    await page.locator('.wl-tail button[role=switch]').focus();
-    await page.keyboard.press('Space');
-    await page.getByText('Waiting for new rows…').waitFor();
-    await admin.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: '现场部门' } });
-    await page.getByRole('log').getByText('现场部门').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    await picture(page, 'tail');
-    await page.reload();
-    await page.locator('.whk-open').first().click();
-    await page.locator('.ant-drawer').getByRole('button', { name: 'Show 10 minutes before and after' }).click();
-    await page.locator('.ant-drawer .wl-lines > li').first().waitFor();
-    await picture(page, 'around');
-    expect(await faultsOf(page)).toEqual([]);
-    await context.close();
-  },
-);
+test('What another administrator does appears while the log is followed; what lies around a row is shown in its drawer', async () => {
+  const { page, context } = await openSignedIn(console_);
+  await page.goto(`${console_.product.origin}/logs_system_operation?word=department.add`);
+  await page.locator('.wl-tail button[role=switch]').focus();
+  await page.keyboard.press('Space');
+  await page.getByText('Waiting for new rows…').waitFor();
+  await admin.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: '现场部门' } });
+  await page.getByRole('log').getByText('现场部门').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await picture(page, 'tail');
+  await page.reload();
+  await page.locator('.whk-open').first().click();
+  await page.locator('.ant-drawer').getByRole('button', { name: 'Show 10 minutes before and after' }).click();
+  await page.locator('.ant-drawer .wl-lines > li').first().waitFor();
+  await picture(page, 'around');
+  expect(await faultsOf(page)).toEqual([]);
+  await context.close();
+});

@@ -94,7 +94,7 @@ const views = (): [string, string, string][] => [
 ];
 
 for (const { language, theme, width } of looks())
-  test(`Sign-in: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Sign-in: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     await page.locator('.wh-ways').waitFor();
     await picture(page, `login-${language}-${theme}-${width}`);
@@ -110,7 +110,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('who chooses the directory types its password and comes back to the page that was asked for', { timeout: 240_000 }, async () => {
+test('who chooses the directory types its password and comes back to the page that was asked for', async () => {
   const { page, context } = await openConsolePage(console_);
   await page.getByRole('button', { name: 'Company directory' }).click();
   await page.locator('input[name=account]').fill('alice');
@@ -122,7 +122,7 @@ test('who chooses the directory types its password and comes back to the page th
   await context.close();
 });
 
-test('who signs in at the provider is back where they wanted to be; who is unknown here reads why', { timeout: 240_000 }, async () => {
+test('who signs in at the provider is back where they wanted to be; who is unknown here reads why', async () => {
   oidc.user = { sub: 'sub-admin', claims: { preferred_username: 'admin' } };
   const { page, context } = await openConsolePage(console_);
   await page.goto(`${console_.product.origin}/sys_resource?code=muc_user_management`);
@@ -145,7 +145,7 @@ test('who signs in at the provider is back where they wanted to be; who is unkno
   await other.context.close();
 });
 
-test('the form of a SAML provider at another site brings its person in, in this browser alone', { timeout: 240_000 }, async () => {
+test('the form of a SAML provider at another site brings its person in, in this browser alone', async () => {
   saml.user = { nameId: 'admin', attributes: {} };
   const { page, context } = await openConsolePage(console_);
   await page.goto(`${console_.product.origin}/sys_resource?code=muc_user_management`);
@@ -168,7 +168,7 @@ test('the form of a SAML provider at another site brings its person in, in this 
 
 const fill = (page: Page, label: string, text: string): Promise<void> => page.getByLabel(label, { exact: true }).fill(text);
 
-test('a directory is set up in steps, tried, enabled, and confirmed from a new session', { timeout: 240_000 }, async () => {
+test('a directory is set up in steps, tried, enabled, and confirmed from a new session', async () => {
   const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(console_.product.origin + address);
   await page.getByRole('button', { name: 'Add', exact: true }).click();

@@ -87,7 +87,7 @@ beforeAll(async () => {
 afterAll(() => console_.stop());
 
 for (const { language, theme, width } of looks())
-  test(`Operations and sign-ins: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Operations and sign-ins: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `${part}-${language}-${theme}-${width}`);
@@ -156,135 +156,123 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test(
-  'A dragged span and filters stand in the address and survive a reload; a row is reverted from its drawer',
-  { timeout: 240_000 },
-  async () => {
-    const { page, context } = await openSignedIn(console_);
-    await page.goto(`${console_.product.origin}/logs_system_operation?word=department.update`);
-    await page.locator('.whk-open').first().waitFor();
-    const graph = await page.locator('.wl-bars-graph').boundingBox();
-    const middle = graph!.y + graph!.height / 2;
-    await page.mouse.move(graph!.x + graph!.width * 0.5, middle);
-    await page.mouse.down();
-    await page.mouse.move(graph!.x + graph!.width + 20, middle, { steps: 4 });
-    await page.mouse.up();
-    await page.waitForURL(/from=\d+&to=\d+/);
-    const address = page.url();
+test('A dragged span and filters stand in the address and survive a reload; a row is reverted from its drawer', async () => {
+  const { page, context } = await openSignedIn(console_);
+  await page.goto(`${console_.product.origin}/logs_system_operation?word=department.update`);
+  await page.locator('.whk-open').first().waitFor();
+  const graph = await page.locator('.wl-bars-graph').boundingBox();
+  const middle = graph!.y + graph!.height / 2;
+  await page.mouse.move(graph!.x + graph!.width * 0.5, middle);
+  await page.mouse.down();
+  await page.mouse.move(graph!.x + graph!.width + 20, middle, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForURL(/from=\d+&to=\d+/);
+  const address = page.url();
+  await page.reload();
+  await page.locator('.whk-open').first().waitFor();
+  expect(page.url()).toBe(address);
+  expect(await page.locator('.whk-open').count()).toBe(2);
+  const other = await openSignedIn(console_);
+  await other.page.goto(address);
+  await other.page.locator('.whk-open').first().waitFor();
+  expect([other.page.url(), await other.page.locator('.whk-open').count()]).toEqual([address, 2]);
+  await other.context.close();
+  await page.getByRole('button', { name: 'Twice as long' }).click();
+  await expect.poll(() => page.url()).not.toBe(address);
+
+  await page.locator('.whk-open').first().click();
+  await page.locator('.ant-drawer').getByRole('button', { name: 'Revert' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revert this operation?' });
+  await dialog.getByText('华东大区销售部').first().waitFor();
+  await dialog.getByRole('button', { name: 'Revert 1 object' }).click();
+  await expect.poll(async () => (await admin.call(departmentGet, { id: departmentId })).name.zh_CN).toBe('华东大区销售部');
+  await page.locator('.ant-drawer').getByText('Reverted').first().waitFor();
+  await context.close();
+});
+
+test('A search is kept under a name and opened again, a report is planned of it, and an address is blocked', async ({ task }) => {
+  // Names are kept: a second try needs one of its own.
+  const kept = `Refused calls ${task.result?.retryCount ?? 0}`;
+  const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
+  const { origin } = console_.product;
+  await page.goto(`${origin}/logs_system_operation?result=refused`);
+  await page.getByRole('button', { name: 'Save search' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(kept);
+  await dialog.getByRole('button', { name: 'Save search' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.goto(`${origin}/logs_system_operation?view=saved`);
+  await page.getByRole('link', { name: kept }).click();
+  await expect.poll(() => page.url()).toContain('result=refused');
+  await page.goto(`${origin}/logs_system_operation?view=saved`);
+  await page.getByRole('button', { name: new RegExp(kept) }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.locator('.whk-drawer .ant-form-item').nth(1).waitFor();
+  await chooseIn(page.locator('.whk-drawer').getByLabel('Columns of reports'), 'Administrator', 'Time');
+  await page.keyboard.press('Escape');
+  await picture(page, 'search-form-en_US-light-1440');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.locator('.whk-drawer .ant-btn-primary').click();
+  const columns = async () => (await admin.call(searchList, { text: kept })).list[0]?.columns;
+  await expect.poll(columns).toEqual(['name', 'at']);
+  await page.goto(`${origin}/logs_system_operation?view=saved`);
+  await page.getByRole('button', { name: 'Plan report' }).click();
+  await page.locator('.whk-drawer .ant-form-item').nth(4).waitFor();
+  await page.getByLabel('Name', { exact: true }).last().fill('Refusals by day');
+  await chooseIn(page.locator('.whk-drawer').getByLabel('Saved search'), kept);
+  await chooseIn(page.locator('.whk-drawer').getByLabel('Recipients'), '值班台');
+  await page.locator('.whk-drawer').getByText('Daily', { exact: true }).click();
+  await picture(page, 'report-form-en_US-light-1440');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.locator('.whk-drawer .ant-btn-primary').click();
+  await page.getByText('Refusals by day').waitFor();
+  await page.goto(`${origin}/logs_system_login/console_login?address=203.0.113.45`);
+  await page.locator('.whk-open').first().click();
+  await page.locator('.ant-drawer .wl-block').click();
+  await page.getByRole('dialog').last().getByLabel('Reason').fill('Many wrong passwords');
+  await page.locator('.ant-modal .ant-btn-primary').click();
+  await page.getByText(/Blocked\. Confirm it/).waitFor();
+  const { rules } = (await console_.product.policy()).addressRules;
+  expect(rules).toMatchObject([{ networks: ['203.0.113.45'], action: 'deny', expiresAt: expect.any(Number) }]);
+  await page.goto(`${origin}/sys_login_authentication?tab=policy`);
+  await page.getByLabel('Rule 1: Holds until').waitFor();
+  await page.locator('.signin-rules').scrollIntoViewIfNeeded();
+  await picture(page, 'policy-rule-until-en_US-light-1440');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('Each page opens with its code alone, its parent leads to the child that is granted, and nothing on it is refused', async () => {
+  const { origin } = console_.product;
+  const cases = [
+    ['logs_system_operation', '/logs_system_operation', '/logs_system_operation', '.whk-open'],
+    ['logs_system_login_console_login', '/logs_system_login', '/logs_system_login/console_login', '.whk-open'],
+    ['logs_system_login_client_login', '/logs_system_login', '/logs_system_login/client_login', '.whk-open'],
+    ['logs_cleaning_cleanup_mechanism', '/logs_cleaning', '/logs_cleaning/cleanup_mechanism', '.whk-open'],
+    ['logs_cleaning_cleanup_record', '/logs_cleaning', '/logs_cleaning/cleanup_record', '.whk-state'],
+  ] as const;
+  for (const [code, asked, expected, ready] of cases) {
+    const { page, context, complaints } = await openSignedIn(console_, {}, await holderOf(code));
+    await page.goto(origin + asked);
+    await page.locator(ready).first().waitFor();
+    // Whoever may not stay is sent home after a moment, and would be there now.
     await page.reload();
-    await page.locator('.whk-open').first().waitFor();
-    expect(page.url()).toBe(address);
-    expect(await page.locator('.whk-open').count()).toBe(2);
-    const other = await openSignedIn(console_);
-    await other.page.goto(address);
-    await other.page.locator('.whk-open').first().waitFor();
-    expect([other.page.url(), await other.page.locator('.whk-open').count()]).toEqual([address, 2]);
-    await other.context.close();
-    await page.getByRole('button', { name: 'Twice as long' }).click();
-    await expect.poll(() => page.url()).not.toBe(address);
-
-    await page.locator('.whk-open').first().click();
-    await page.locator('.ant-drawer').getByRole('button', { name: 'Revert' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Revert this operation?' });
-    await dialog.getByText('华东大区销售部').first().waitFor();
-    await dialog.getByRole('button', { name: 'Revert 1 object' }).click();
-    await expect.poll(async () => (await admin.call(departmentGet, { id: departmentId })).name.zh_CN).toBe('华东大区销售部');
-    await page.locator('.ant-drawer').getByText('Reverted').first().waitFor();
+    await page.locator(ready).first().waitFor();
+    expect([code, new URL(page.url()).pathname, complaints]).toEqual([code, expected, []]);
     await context.close();
-  },
-);
+  }
+  const { page, context } = await openSignedIn(console_);
+  for (const [asked, expected] of [
+    ['/logs_system_login', 'console_login'],
+    ['/logs_cleaning', 'cleanup_mechanism'],
+  ] as const) {
+    await page.goto(origin + asked);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`${asked}/${expected}`);
+  }
+  await context.close();
+});
 
-test(
-  'A search is kept under a name and opened again, a report is planned of it, and an address is blocked',
-  { timeout: 240_000 },
-  async ({ task }) => {
-    // Names are kept: a second try needs one of its own.
-    const kept = `Refused calls ${task.result?.retryCount ?? 0}`;
-    const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
-    const { origin } = console_.product;
-    await page.goto(`${origin}/logs_system_operation?result=refused`);
-    await page.getByRole('button', { name: 'Save search' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill(kept);
-    await dialog.getByRole('button', { name: 'Save search' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await page.goto(`${origin}/logs_system_operation?view=saved`);
-    await page.getByRole('link', { name: kept }).click();
-    await expect.poll(() => page.url()).toContain('result=refused');
-    await page.goto(`${origin}/logs_system_operation?view=saved`);
-    await page.getByRole('button', { name: new RegExp(kept) }).click();
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    await page.locator('.whk-drawer .ant-form-item').nth(1).waitFor();
-    await chooseIn(page.locator('.whk-drawer').getByLabel('Columns of reports'), 'Administrator', 'Time');
-    await page.keyboard.press('Escape');
-    await picture(page, 'search-form-en_US-light-1440');
-    expect(await faultsOf(page)).toEqual([]);
-    await page.locator('.whk-drawer .ant-btn-primary').click();
-    const columns = async () => (await admin.call(searchList, { text: kept })).list[0]?.columns;
-    await expect.poll(columns).toEqual(['name', 'at']);
-    await page.goto(`${origin}/logs_system_operation?view=saved`);
-    await page.getByRole('button', { name: 'Plan report' }).click();
-    await page.locator('.whk-drawer .ant-form-item').nth(4).waitFor();
-    await page.getByLabel('Name', { exact: true }).last().fill('Refusals by day');
-    await chooseIn(page.locator('.whk-drawer').getByLabel('Saved search'), kept);
-    await chooseIn(page.locator('.whk-drawer').getByLabel('Recipients'), '值班台');
-    await page.locator('.whk-drawer').getByText('Daily', { exact: true }).click();
-    await picture(page, 'report-form-en_US-light-1440');
-    expect(await faultsOf(page)).toEqual([]);
-    await page.locator('.whk-drawer .ant-btn-primary').click();
-    await page.getByText('Refusals by day').waitFor();
-    await page.goto(`${origin}/logs_system_login/console_login?address=203.0.113.45`);
-    await page.locator('.whk-open').first().click();
-    await page.locator('.ant-drawer .wl-block').click();
-    await page.getByRole('dialog').last().getByLabel('Reason').fill('Many wrong passwords');
-    await page.locator('.ant-modal .ant-btn-primary').click();
-    await page.getByText(/Blocked\. Confirm it/).waitFor();
-    const { rules } = (await console_.product.policy()).addressRules;
-    expect(rules).toMatchObject([{ networks: ['203.0.113.45'], action: 'deny', expiresAt: expect.any(Number) }]);
-    await page.goto(`${origin}/sys_login_authentication?tab=policy`);
-    await page.getByLabel('Rule 1: Holds until').waitFor();
-    await page.locator('.signin-rules').scrollIntoViewIfNeeded();
-    await picture(page, 'policy-rule-until-en_US-light-1440');
-    expect(complaints).toEqual([]);
-    await context.close();
-  },
-);
-
-test(
-  'Each page opens with its code alone, its parent leads to the child that is granted, and nothing on it is refused',
-  { timeout: 240_000 },
-  async () => {
-    const { origin } = console_.product;
-    const cases = [
-      ['logs_system_operation', '/logs_system_operation', '/logs_system_operation', '.whk-open'],
-      ['logs_system_login_console_login', '/logs_system_login', '/logs_system_login/console_login', '.whk-open'],
-      ['logs_system_login_client_login', '/logs_system_login', '/logs_system_login/client_login', '.whk-open'],
-      ['logs_cleaning_cleanup_mechanism', '/logs_cleaning', '/logs_cleaning/cleanup_mechanism', '.whk-open'],
-      ['logs_cleaning_cleanup_record', '/logs_cleaning', '/logs_cleaning/cleanup_record', '.whk-state'],
-    ] as const;
-    for (const [code, asked, expected, ready] of cases) {
-      const { page, context, complaints } = await openSignedIn(console_, {}, await holderOf(code));
-      await page.goto(origin + asked);
-      await page.locator(ready).first().waitFor();
-      // Whoever may not stay is sent home after a moment, and would be there now.
-      await page.reload();
-      await page.locator(ready).first().waitFor();
-      expect([code, new URL(page.url()).pathname, complaints]).toEqual([code, expected, []]);
-      await context.close();
-    }
-    const { page, context } = await openSignedIn(console_);
-    for (const [asked, expected] of [
-      ['/logs_system_login', 'console_login'],
-      ['/logs_cleaning', 'cleanup_mechanism'],
-    ] as const) {
-      await page.goto(origin + asked);
-      await expect.poll(() => new URL(page.url()).pathname).toBe(`${asked}/${expected}`);
-    }
-    await context.close();
-  },
-);
-
-test('By keyboard alone through both logs and the cleaning page; times are those of the reader, or UTC', { timeout: 240_000 }, async () => {
+test('By keyboard alone through both logs and the cleaning page; times are those of the reader, or UTC', async () => {
   const { page, context, complaints } = await openSignedIn(console_);
   const { origin } = console_.product;
   const devtools = await context.newCDPSession(page);
@@ -339,7 +327,7 @@ test('By keyboard alone through both logs and the cleaning page; times are those
   await context.close();
 });
 
-test('Damage that a verification found is explained by a statement; the next one goes on behind it', { timeout: 240_000 }, async () => {
+test('Damage that a verification found is explained by a statement; the next one goes on behind it', async () => {
   const { page, context, complaints } = await openSignedIn(console_);
   const owner = new pg.Client(console_.product.database.config);
   await owner.connect();

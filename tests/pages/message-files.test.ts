@@ -71,7 +71,7 @@ const places = [
 ] as const;
 
 for (const { language, theme, width } of looks())
-  test(`Files of chats and addresses: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Files of chats and addresses: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [part, place, shown] of places) {
       await page.goto(`${console_.product.origin}${place}`);
@@ -84,7 +84,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('A file is put into quarantine with a reason and given back from its drawer; a limit is lowered', { timeout: 240_000 }, async () => {
+test('A file is put into quarantine with a reason and given back from its drawer; a limit is lowered', async () => {
   const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   const state = async () => (await admin.call(fileList, { text: 'salaries' })).list[0]?.state;
   await page.goto(`${console_.product.origin}/imm_file_manage/file_list`);

@@ -16,7 +16,6 @@ import { testPassword } from '../product.ts';
 import { Talker } from '../terminal/talker.ts';
 import { TestTerminal } from '../terminal/test-terminal.ts';
 
-const time = { timeout: 240_000 };
 const people: Record<string, string> = {};
 let console_: TestConsole;
 let admin: ConsoleClient;
@@ -69,7 +68,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => console_?.stop());
 
-test('A group is made, its members are added, and taken out with the question that says how many', time, async () => {
+test('A group is made, its members are added, and taken out with the question that says how many', async () => {
   const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(at('/imm_group_manage/chat_manage?add='));
   const form = page.locator('.whk-drawer .whk-form');
@@ -161,7 +160,7 @@ test('A group is made, its members are added, and taken out with the question th
   await context.close();
 });
 
-test('A message is recalled, and the page shows the terminals that acknowledged', time, async () => {
+test('A message is recalled, and the page shows the terminals that acknowledged', async () => {
   const [ann, bob] = [await talker('ann'), await talker('bob')];
   const { conversationId = '' } = await ann.send({ peerId: idOf('bob'), body: { text: 'the salaries' } });
   await expect.poll(() => bob.texts(conversationId)).toEqual(['the salaries']);
@@ -195,7 +194,7 @@ test('A message is recalled, and the page shows the terminals that acknowledged'
   for (const one of [ann, bob]) one.close();
 });
 
-test('A case is asked for, agreed to by somebody else, and read', time, async () => {
+test('A case is asked for, agreed to by somebody else, and read', async () => {
   const ann = await talker('ann');
   await ann.send({ peerId: idOf('bob'), body: { text: 'see you at noon' } });
   ann.close();
@@ -232,7 +231,7 @@ test('A case is asked for, agreed to by somebody else, and read', time, async ()
   await context.close();
 });
 
-test('A template of cards is made in its group and published', time, async () => {
+test('A template of cards is made in its group and published', async () => {
   const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(at('/imm_card_message_management?tab=group&add='));
   const form = page.locator('.whk-drawer .whk-form');

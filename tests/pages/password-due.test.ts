@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => console_.stop());
 
-test('A one-time password is changed before anything else: no reload and no address leads around it', { timeout: 240_000 }, async () => {
+test('A one-time password is changed before anything else: no reload and no address leads around it', async () => {
   const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
   const assignments = [{ departmentId: rootDepartmentId, primary: true }];
   const { id } = await admin.call(employeeAdd, { account: 'newcomer', name: 'Newcomer', assignments });
@@ -44,7 +44,7 @@ test('A one-time password is changed before anything else: no reload and no addr
   await context.close();
 });
 
-test('Whoever does not want to choose a password now signs out', { timeout: 240_000 }, async () => {
+test('Whoever does not want to choose a password now signs out', async () => {
   const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
   const assignments = [{ departmentId: rootDepartmentId, primary: true }];
   const { id } = await admin.call(employeeAdd, { account: 'later', name: 'Later', assignments });
@@ -61,7 +61,7 @@ test('Whoever does not want to choose a password now signs out', { timeout: 240_
   await context.close();
 });
 
-test('A link that has ended says what to do', { timeout: 240_000 }, async () => {
+test('A link that has ended says what to do', async () => {
   const address = `${console_.product.origin}/login#account=newcomer&once=long-gone-one-time`;
   const { page, context } = await openPageAt(console_.browser, address);
   await expect.poll(() => page.locator('input[name=account]').inputValue()).toBe('newcomer');

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => console_.stop());
 
 for (const { language, theme, width } of looks())
-  test(`Properties: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Properties: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, address, ready] of [
       ['properties', '/customer_mcc_property', '.whk-table, .whk-cards'],
@@ -53,7 +53,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('A value is set for the site, put back in its history, and resolved with its chain', { timeout: 240_000 }, async () => {
+test('A value is set for the site, put back in its history, and resolved with its chain', async () => {
   const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/customer_mcc_property?id=${id}`);
   const drawer = page.getByRole('dialog').first();
@@ -77,19 +77,15 @@ test('A value is set for the site, put back in its history, and resolved with it
   await context.close();
 });
 
-test(
-  'what is set of the console is served at once; a value of a wrong type is the default, with one word on the browser’s console',
-  { timeout: 240_000 },
-  async () => {
-    const items = await admin.call(propertyList, { namespace: 'console' });
-    const idOf = (key: string): string => items.list.find((item) => item.key === key)!.id;
-    await admin.call(propertyValueSet, { propertyId: idOf('tabTitle'), scopeKind: 'site', value: 'Ours' });
-    await admin.call(propertyValueSet, { propertyId: idOf('menuTitle'), scopeKind: 'site', value: 'Menu' });
-    await console_.product.database.pool.query(`update property_value set value = '7' where property_id = $1`, [idOf('menuTitle')]);
-    const { page, context, complaints } = await openConsolePage(console_);
-    await page.locator('input[name=account]').waitFor();
-    expect(await page.title()).toContain('Ours');
-    expect(complaints).toEqual([expect.stringContaining('menuTitle does not have the right type')]);
-    await context.close();
-  },
-);
+test('what is set of the console is served at once; a value of a wrong type is the default, with one word on the browser’s console', async () => {
+  const items = await admin.call(propertyList, { namespace: 'console' });
+  const idOf = (key: string): string => items.list.find((item) => item.key === key)!.id;
+  await admin.call(propertyValueSet, { propertyId: idOf('tabTitle'), scopeKind: 'site', value: 'Ours' });
+  await admin.call(propertyValueSet, { propertyId: idOf('menuTitle'), scopeKind: 'site', value: 'Menu' });
+  await console_.product.database.pool.query(`update property_value set value = '7' where property_id = $1`, [idOf('menuTitle')]);
+  const { page, context, complaints } = await openConsolePage(console_);
+  await page.locator('input[name=account]').waitFor();
+  expect(await page.title()).toContain('Ours');
+  expect(complaints).toEqual([expect.stringContaining('menuTitle does not have the right type')]);
+  await context.close();
+});

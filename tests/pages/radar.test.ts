@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => console_.stop());
 
 for (const { language, theme, width } of looks())
-  test(`The radar: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`The radar: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `${part}-${language}-${theme}-${width}`);
@@ -59,7 +59,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('A tile and a month narrow the list in the address; something is added, snoozed and renewed', { timeout: 240_000 }, async () => {
+test('A tile and a month narrow the list in the address; something is added, snoozed and renewed', async () => {
   const { page, context } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(`${console_.product.origin}${radarPage.route}`);
   await page.locator('.wr-tile[data-state=due]').click();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => console_.stop());
 
 for (const { language, theme, width } of looks())
-  test(`Recycle bin: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Recycle bin: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     await page.goto(`${console_.product.origin}/sys_recycle_bin`);
     await page.getByText('旧项目组').first().waitFor();
@@ -41,7 +41,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('In the place of a parent that is gone another one is chosen', { timeout: 240_000 }, async () => {
+test('In the place of a parent that is gone another one is chosen', async () => {
   const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/sys_recycle_bin`);
   await page
@@ -66,7 +66,7 @@ test('In the place of a parent that is gone another one is chosen', { timeout: 2
   await context.close();
 });
 
-test('A name that is taken gets a number by choice', { timeout: 240_000 }, async () => {
+test('A name that is taken gets a number by choice', async () => {
   const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/sys_recycle_bin`);
   await page

@@ -38,7 +38,7 @@ async function typePassword(page: Page, account: string): Promise<void> {
   await page.locator('button[type=submit]').click();
 }
 
-test('codes by an app: set up from the profile with the QR code, asked for at the next sign-in', { timeout: 240_000 }, async () => {
+test('codes by an app: set up from the profile with the QR code, asked for at the next sign-in', async () => {
   await person('tess');
   const first = await openAt();
   await signInAt(first.page, 'tess');
@@ -82,7 +82,7 @@ test('codes by an app: set up from the profile with the QR code, asked for at th
   await context.close();
 });
 
-test('a passkey: made by the device, given by it at the next sign-in; without it nobody comes in', { timeout: 240_000 }, async () => {
+test('a passkey: made by the device, given by it at the next sign-in; without it nobody comes in', async () => {
   await person('pat');
   const { page, context, complaints } = await openAt();
   const devtools = await context.newCDPSession(page);
@@ -129,7 +129,7 @@ test('a passkey: made by the device, given by it at the next sign-in; without it
   await context.close();
 });
 
-test('where a role asks for one, it is set up at the sign-in, and the console opens then', { timeout: 240_000 }, async () => {
+test('where a role asks for one, it is set up at the sign-in, and the console opens then', async () => {
   const id = await person('enid');
   const { db } = console_.product.database;
   const role = await db.selectFrom('role').select('id').where('preset', '=', 'audit').executeTakeFirstOrThrow();

@@ -64,7 +64,7 @@ const pages = (): [name: string, address: string, ready: string][] => [
 ];
 
 for (const { language, theme, width } of looks())
-  test(`Servers: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Servers: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, address, ready] of pages()) {
       await page.goto(console_.product.origin + address);
@@ -83,7 +83,7 @@ function heldBack(): { until: Promise<void>; let: () => void } {
   return { until: promise, let: resolve };
 }
 
-test('A server is added, checked, and its addresses changed under the guard', { timeout: 240_000 }, async () => {
+test('A server is added, checked, and its addresses changed under the guard', async () => {
   const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/sys_sevo?tab=servers`);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -115,7 +115,7 @@ test('A server is added, checked, and its addresses changed under the guard', { 
   await context.close();
 });
 
-test('The draft of a platform is published after its question, and the bundle says first what leaves', { timeout: 240_000 }, async () => {
+test('The draft of a platform is published after its question, and the bundle says first what leaves', async () => {
   expect(await admin.call(serverGet, { id })).toMatchObject({ state: 'ok', platforms: [1, 4] });
   const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/sys_sevo?tab=platforms`);

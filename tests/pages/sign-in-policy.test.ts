@@ -11,7 +11,7 @@ afterAll(() => console_?.stop());
 
 const address = '/sys_login_authentication?tab=policy';
 
-test('a rule is written, tried before it is saved, holds for five minutes and is taken back', { timeout: 240_000 }, async () => {
+test('a rule is written, tried before it is saved, holds for five minutes and is taken back', async () => {
   const { page, context, complaints } = await openSignedIn(console_);
   await page.goto(console_.product.origin + address);
   await page.getByRole('button', { name: 'Add a rule' }).click();
@@ -36,7 +36,7 @@ test('a rule is written, tried before it is saved, holds for five minutes and is
   await context.close();
 });
 
-test('the sentence of the policy and the last account stand on the login page', { timeout: 240_000 }, async () => {
+test('the sentence of the policy and the last account stand on the login page', async () => {
   const { db } = console_.product.database;
   await db
     .updateTable('authenticate')

@@ -30,23 +30,19 @@ const pages = (): [name: string, address: string, ready: string][] => [
 ];
 
 for (const { language, theme, width } of looks())
-  test(
-    `Roles, administrators, permission tree: ${language}, ${theme}, ${width} px: no fault, no complaint`,
-    { timeout: 240_000 },
-    async () => {
-      const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
-      for (const [name, address, ready] of pages()) {
-        await page.goto(console_.product.origin + address);
-        await page.locator(ready).first().waitFor();
-        await picture(page, `${name}-${language}-${theme}-${width}`);
-        expect([name, await faultsOf(page, { state: name })]).toEqual([name, []]);
-      }
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-  );
+  test(`Roles, administrators, permission tree: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
+    for (const [name, address, ready] of pages()) {
+      await page.goto(console_.product.origin + address);
+      await page.locator(ready).first().waitFor();
+      await picture(page, `${name}-${language}-${theme}-${width}`);
+      expect([name, await faultsOf(page, { state: name })]).toEqual([name, []]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
-test('The frame opens its first granted tab and keeps the chosen role between tabs', { timeout: 240_000 }, async () => {
+test('The frame opens its first granted tab and keeps the chosen role between tabs', async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/sys_authentication`);
   await page.waitForURL('**/sys_authentication/role_manage/relate_user*');
@@ -74,7 +70,7 @@ test('The frame opens its first granted tab and keeps the chosen role between ta
   await context.close();
 });
 
-test('By keyboard alone: a role is made, opens its tabs, and gets a right', { timeout: 240_000 }, async () => {
+test('By keyboard alone: a role is made, opens its tabs, and gets a right', async () => {
   const { page, context, complaints } = await openConsolePage(console_);
   const { keyboard } = page;
   await typeInto(page, page.locator('input[name=account]'), 'admin');
@@ -131,7 +127,7 @@ test('By keyboard alone: a role is made, opens its tabs, and gets a right', { ti
   await context.close();
 });
 
-test('By keyboard alone: the policy of signing in is changed, a way is looked at and one is begun', { timeout: 240_000 }, async () => {
+test('By keyboard alone: the policy of signing in is changed, a way is looked at and one is begun', async () => {
   const { page, context, complaints } = await openSignedIn(console_);
   const { keyboard } = page;
   await page.goto(`${console_.product.origin}/sys_login_authentication`);

@@ -31,7 +31,7 @@ const pages: [name: string, address: string, ready: string][] = [
 ];
 
 for (const { language, theme, width } of looks())
-  test(`Terminal settings: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Terminal settings: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, address, ready] of pages) {
       await page.goto(console_.product.origin + address);
@@ -47,7 +47,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('A key is rotated from its card', { timeout: 240_000 }, async () => {
+test('A key is rotated from its card', async () => {
   const { page, context } = await openSignedIn(console_);
   const keyOf = async () => (await admin.call(encryptionGet, {})).list.find(({ purpose }) => purpose === 'fileStore')?.keyId;
   const before = await keyOf();
@@ -59,7 +59,7 @@ test('A key is rotated from its card', { timeout: 240_000 }, async () => {
   await context.close();
 });
 
-test('Entries change places, are saved and published', { timeout: 240_000 }, async () => {
+test('Entries change places, are saved and published', async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}${base}/navigation_app_setting`);
   await page.getByRole('button', { name: 'Move Contacts up' }).click();

@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 for (const { language, theme, width } of looks())
-  test(`Warnings: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Warnings: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string): Promise<void> => {
       await picture(page, `${part}-${language}-${theme}-${width}`);
@@ -107,40 +107,36 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test(
-  'A warning is acknowledged, a rule replayed before it is saved, a channel tested with the real answer',
-  { timeout: 240_000 },
-  async () => {
-    const { page, context } = await openSignedIn(console_, { language: 'en_US' });
-    await page.goto(`${console_.product.origin}/sys_warning_manager`);
-    await page
-      .getByRole('button', { name: /The job “导入人员” failed/ })
-      .first()
-      .click();
-    const drawer = page.locator('.ant-drawer');
-    // What has just begun is drawn, too, and not beyond the edge.
-    const bar = drawer.locator('.ww-chart rect').first();
-    expect(Number(await bar.getAttribute('x')) + Number(await bar.getAttribute('width'))).toBeLessThanOrEqual(1000);
-    await drawer.getByRole('button', { name: 'Acknowledge' }).click();
-    const dialog = page.locator('.ant-modal');
-    await dialog.locator('textarea').fill('I look at it');
-    await dialog.getByRole('button', { name: 'Acknowledge' }).click();
-    await expect.poll(async () => (await admin.call(warningList, { state: ['acknowledged'] })).total).toBe(1);
-    await page.goto(`${console_.product.origin}/sys_warning_manager?tab=rules&text=job`);
-    await page.getByRole('button', { name: 'A job failed' }).first().click();
-    await drawer.getByRole('button', { name: 'Edit rules' }).click();
-    const form = page.locator('.whk-drawer');
-    await form.locator('.ant-form-item').nth(3).waitFor();
-    await form.getByRole('button', { name: 'Replay 30 days' }).click();
-    await form.getByText('1 alert in 30 days on 1 object').waitFor();
-    await page.goto(`${console_.product.origin}/sys_warning_manager?tab=persons`);
-    await page.getByRole('button', { name: 'Duty desk' }).first().click();
-    await drawer.getByRole('tab', { name: 'Test' }).click();
-    await drawer.getByRole('button', { name: 'Test: Webhook' }).click();
-    await drawer.getByText('Good: HTTP 200').waitFor();
-    // Whoever has no language of their own is written to in that of the company.
-    expect(received.some((body) => body.includes('测试：'))).toBe(true);
-    expect((await admin.call(noticePersonList, { text: 'Duty' })).list[0]!.tests).toMatchObject([{ channel: 'webhook', ok: true }]);
-    await context.close();
-  },
-);
+test('A warning is acknowledged, a rule replayed before it is saved, a channel tested with the real answer', async () => {
+  const { page, context } = await openSignedIn(console_, { language: 'en_US' });
+  await page.goto(`${console_.product.origin}/sys_warning_manager`);
+  await page
+    .getByRole('button', { name: /The job “导入人员” failed/ })
+    .first()
+    .click();
+  const drawer = page.locator('.ant-drawer');
+  // What has just begun is drawn, too, and not beyond the edge.
+  const bar = drawer.locator('.ww-chart rect').first();
+  expect(Number(await bar.getAttribute('x')) + Number(await bar.getAttribute('width'))).toBeLessThanOrEqual(1000);
+  await drawer.getByRole('button', { name: 'Acknowledge' }).click();
+  const dialog = page.locator('.ant-modal');
+  await dialog.locator('textarea').fill('I look at it');
+  await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect.poll(async () => (await admin.call(warningList, { state: ['acknowledged'] })).total).toBe(1);
+  await page.goto(`${console_.product.origin}/sys_warning_manager?tab=rules&text=job`);
+  await page.getByRole('button', { name: 'A job failed' }).first().click();
+  await drawer.getByRole('button', { name: 'Edit rules' }).click();
+  const form = page.locator('.whk-drawer');
+  await form.locator('.ant-form-item').nth(3).waitFor();
+  await form.getByRole('button', { name: 'Replay 30 days' }).click();
+  await form.getByText('1 alert in 30 days on 1 object').waitFor();
+  await page.goto(`${console_.product.origin}/sys_warning_manager?tab=persons`);
+  await page.getByRole('button', { name: 'Duty desk' }).first().click();
+  await drawer.getByRole('tab', { name: 'Test' }).click();
+  await drawer.getByRole('button', { name: 'Test: Webhook' }).click();
+  await drawer.getByText('Good: HTTP 200').waitFor();
+  // Whoever has no language of their own is written to in that of the company.
+  expect(received.some((body) => body.includes('测试：'))).toBe(true);
+  expect((await admin.call(noticePersonList, { text: 'Duty' })).list[0]!.tests).toMatchObject([{ channel: 'webhook', ok: true }]);
+  await context.close();
+});

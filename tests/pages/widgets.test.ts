@@ -90,7 +90,7 @@ const pages = (): [name: string, address: string, ready: string][] => [
 ];
 
 for (const { language, theme, width } of looks())
-  test(`Widgets and pages: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Widgets and pages: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [name, address, ready] of pages()) {
       await page.goto(console_.product.origin + address);
@@ -102,7 +102,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('A role is given a widget by a click, and a version goes online from its page', { timeout: 240_000 }, async () => {
+test('A role is given a widget by a click, and a version goes online from its page', async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/mam_auth_management/role/relate_auth?roleId=${roleId}`);
   await page.getByRole('checkbox', { name: 'Expenses' }).check();
@@ -115,7 +115,7 @@ test('A role is given a widget by a click, and a version goes online from its pa
   await context.close();
 });
 
-test('A card is moved by keyboard and by mouse, undone, and is there after saving and a reload', { timeout: 240_000 }, async () => {
+test('A card is moved by keyboard and by mouse, undone, and is there after saving and a reload', async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}${config()}/custom-page-content-configuration?configId=${configId}`);
   const cards = page.locator('.pages-cards > li > button');
@@ -169,41 +169,37 @@ test('A card is moved by keyboard and by mouse, undone, and is there after savin
   await context.close();
 });
 
-test(
-  'Who saves a page that somebody else saved meanwhile is shown card by card what differs, and says whose stays',
-  { timeout: 240_000 },
-  async () => {
-    const { id } = await admin.call(pageConfig.add, { name: '两人', appId });
-    await drafted(id, 1);
-    const { page, context } = await openSignedIn(console_);
-    await page.goto(`${console_.product.origin}${config()}/custom-page-content-configuration?configId=${id}`);
-    const cards = page.locator('.pages-cards > li > button');
-    await expect.poll(() => cards.count()).toBe(3);
-    await cards.first().focus();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowDown');
-    await drafted(id, (await admin.call(pageConfig.get, { id })).version, 2);
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Someone else has saved this page' });
-    await expect
-      .poll(() => dialog.getByRole('listitem').allTextContents())
-      .toEqual([
-        'Yours: Home › 应用; theirs: Home › Handbook',
-        'Yours: Home › Handbook; theirs: Home › 应用',
-        'Yours: Home › 轮播; theirs: –',
-      ]);
-    // Closing the dialog decides nothing.
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    expect(await cards.count()).toBe(3);
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await dialog.getByRole('button', { name: 'Take theirs' }).click();
-    await expect.poll(() => cards.count()).toBe(2);
-    await context.close();
-  },
-);
+test('Who saves a page that somebody else saved meanwhile is shown card by card what differs, and says whose stays', async () => {
+  const { id } = await admin.call(pageConfig.add, { name: '两人', appId });
+  await drafted(id, 1);
+  const { page, context } = await openSignedIn(console_);
+  await page.goto(`${console_.product.origin}${config()}/custom-page-content-configuration?configId=${id}`);
+  const cards = page.locator('.pages-cards > li > button');
+  await expect.poll(() => cards.count()).toBe(3);
+  await cards.first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await drafted(id, (await admin.call(pageConfig.get, { id })).version, 2);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone else has saved this page' });
+  await expect
+    .poll(() => dialog.getByRole('listitem').allTextContents())
+    .toEqual([
+      'Yours: Home › 应用; theirs: Home › Handbook',
+      'Yours: Home › Handbook; theirs: Home › 应用',
+      'Yours: Home › 轮播; theirs: –',
+    ]);
+  // Closing the dialog decides nothing.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await cards.count()).toBe(3);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await dialog.getByRole('button', { name: 'Take theirs' }).click();
+  await expect.poll(() => cards.count()).toBe(2);
+  await context.close();
+});
 
-test('The tabs of an app role are there only with their codes, and who holds it is found with the way', { timeout: 240_000 }, async () => {
+test('The tabs of an app role are there only with their codes, and who holds it is found with the way', async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(`${console_.product.origin}/mam_auth_management/role_user`);
   const row = page.locator(rows).filter({ hasText: 'powerless' }).first();

@@ -35,7 +35,7 @@ const places = [
 ] as const;
 
 for (const { language, theme, width } of looks())
-  test(`Words and emoticons: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Words and emoticons: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     for (const [part, address, shown] of places) {
       await page.goto(`${console_.product.origin}${address}`);
@@ -48,7 +48,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('A text is tried, and the draft with a new word is published from the header', { timeout: 240_000 }, async () => {
+test('A text is tried, and the draft with a new word is published from the header', async () => {
   const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(`${console_.product.origin}/imm_sensitive_word_manage?tab=test`);
   await page.getByLabel('Text to test').fill('How RUDE you are');
@@ -87,7 +87,7 @@ test('A text is tried, and the draft with a new word is published from the heade
   await context.close();
 });
 
-test('A zip of pictures is imported, and each picture that is wrong is told with its reason', { timeout: 240_000 }, async () => {
+test('A zip of pictures is imported, and each picture that is wrong is told with its reason', async () => {
   const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   const { list } = await admin.call(emoticonPackage.list, {});
   await page.goto(`${console_.product.origin}/imm_emoticon_package_manage/detail?packageId=${list[0]!.id}`);

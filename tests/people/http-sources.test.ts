@@ -38,14 +38,14 @@ const isOver = /planned|held|applied|failed/;
 
 async function sync(sourceId = id): Promise<run.RunDetail> {
   const { runId } = await admin.call(run.sourceSync, { id: sourceId });
-  await expect.poll(async () => (await stateOf(runId)).state, { timeout: 30_000 }).toMatch(isOver);
+  await expect.poll(async () => (await stateOf(runId)).state).toMatch(isOver);
   return stateOf(runId);
 }
 async function apply(runId: string): Promise<void> {
   const { counts, loseSignIn } = await stateOf(runId);
   const total = ['add', 'update', 'move', 'disable', 'quarantine'].reduce((sum, action) => sum + (counts[action] ?? 0), 0);
   await admin.call(run.sourceRunApply, { runId, expected: { loseSignIn, total } });
-  await expect.poll(async () => (await stateOf(runId)).state, { timeout: 30_000 }).toBe('applied');
+  await expect.poll(async () => (await stateOf(runId)).state).toBe('applied');
 }
 async function send(code: string, { query, headers, body }: Sent): Promise<{ status: number; body: string }> {
   const answer = await product.app.inject({ method: 'POST', url: `/hook/source/${code}`, query, headers, payload: body });
@@ -57,7 +57,7 @@ async function afterBundling(sourceId = id): Promise<run.RunDetail> {
   await tickEvents({ ...product.services, now: () => Date.now() + 6_000 });
   await expect.poll(async () => (await admin.call(run.sourceLog, { id: sourceId })).total).toBe(before + 1);
   const [newest] = (await admin.call(run.sourceLog, { id: sourceId })).list;
-  await expect.poll(async () => (await stateOf(newest!.id)).state, { timeout: 30_000 }).toMatch(isOver);
+  await expect.poll(async () => (await stateOf(newest!.id)).state).toMatch(isOver);
   return stateOf(newest!.id);
 }
 const received = async (sourceId = id) =>
@@ -171,7 +171,7 @@ test('A directory that lost many is held by the brake, and one that breaks off c
   company.tooOften = 1_000;
   // Three tries, then it is over; nobody is gone by it.
   const { runId } = await admin.call(run.sourceSync, { id });
-  await expect.poll(async () => (await stateOf(runId)).state, { timeout: 30_000 }).toBe('failed');
+  await expect.poll(async () => (await stateOf(runId)).state).toBe('failed');
   expect((await stateOf(runId)).failure).toContain('45009');
   company.tooOften = 0;
   expect(await sync()).toMatchObject({ state: 'applied' });

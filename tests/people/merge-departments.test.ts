@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 
 async function done(jobId: string): Promise<Record<string, unknown>> {
-  await expect.poll(async () => (await boss().call(getJob, { id: jobId })).state, { timeout: 30_000 }).toMatch(/done|failed/);
+  await expect.poll(async () => (await boss().call(getJob, { id: jobId })).state).toMatch(/done|failed/);
   return { ...(await boss().call(getJob, { id: jobId })) };
 }
 

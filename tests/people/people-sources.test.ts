@@ -218,6 +218,6 @@ test('Letting a reading through that its brake holds waits for a second person w
   expect((await boss().call(run.sourceRunGet, { runId: held.id })).state).toBe('held');
   await second.client.call(requestApprove, { id, version: 1 });
   const state = async () => (await boss().call(run.sourceRunGet, { runId: held.id })).state;
-  await expect.poll(state, { timeout: 30_000 }).toBe('applied');
+  await expect.poll(state).toBe('applied');
   await rows('update change_policy set enabled = false');
 });

@@ -268,7 +268,6 @@ const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((one) => exists
 
 test.skipIf(office === undefined)(
   'Names and numbers of a Shift_JIS file, and of a workbook that LibreOffice saved, arrive to the letter (apt-get install --no-install-recommends libreoffice-calc)',
-  { timeout: 240_000 },
   async () => {
     const japanese = [
       attribute('externalId', '社員番号'),

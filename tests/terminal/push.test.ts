@@ -81,7 +81,7 @@ test('Who is off line is told by the provider: again after a failure under the s
   await bob.call(devicePushToken, { provider: 'vendor', token: 'token-of-bob' });
   answers.push(500);
   await say(ann, 'bob', 'are you there');
-  await expect.poll(async () => (await work(), told.length), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(async () => (await work(), told.length)).toBeGreaterThanOrEqual(2);
   expect(told).toMatchObject([{ token: 'token-of-bob', title: 'ann', text: '新着メッセージ' }, { token: 'token-of-bob' }]);
   expect(JSON.stringify(told)).not.toContain('are you there');
   expect([told[0]!.id, forged]).toEqual([told[1]!.id, 0]);
@@ -115,7 +115,7 @@ test('A token that the provider no longer knows is forgotten', async () => {
   const before = told.length;
   answers.push(410);
   await say(ann, 'cid', 'gone');
-  await expect.poll(async () => (await work(), told.length), { timeout: 30_000 }).toBe(before + 1);
+  await expect.poll(async () => (await work(), told.length)).toBe(before + 1);
   await expect.poll(async () => (await house.wire.call(service.pushProvider.list, {})).list[0]?.refused).toBe(1);
   await say(ann, 'cid', 'gone again');
   await work();

@@ -115,7 +115,7 @@ test('who may do everything from now on is a warning that names who did it', asy
   }
 }, 60_000);
 
-test('a signed day of a log is told to nobody until its rule is switched on', { timeout: 240_000 }, async () => {
+test('a signed day of a log is told to nobody until its rule is switched on', async () => {
   const house = await House.open();
   const { boss, product } = house;
   const { warnings } = product.services;

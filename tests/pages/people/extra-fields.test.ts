@@ -44,7 +44,7 @@ afterAll(() => console_.stop());
 const address = (query: string): string => `${console_.product.origin}/muc_user_extradic${query}`;
 
 for (const { language, theme, width } of looks())
-  test(`Extra fields: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Extra fields: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string, url: string, shown: string): Promise<void> => {
       await page.goto(url);
@@ -66,80 +66,76 @@ for (const { language, theme, width } of looks())
 
 const choose = (page: Page, name: string | RegExp, text: string): Promise<void> => chooseIn(page.getByRole('combobox', { name }), text);
 
-test(
-  'A choice in three languages, made by hand, appears in the form, the list, the filter and the file',
-  { timeout: 240_000 },
-  async () => {
-    const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
-    await page.goto(address(''));
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    const form = page.locator('.whk-drawer .whk-form');
-    await form.locator('.whk-local').first().waitFor();
-    const names = form.locator('.whk-local').first();
-    for (const [tongue, name] of Object.entries({ 'zh-CN': '团队颜色', 'en-US': 'Team colour', 'ja-JP': 'チームの色' }))
-      await names.locator(`input[lang=${tongue}]`).fill(name);
-    await form.getByLabel('Code', { exact: true }).fill('colour');
-    await choose(page, 'Type', 'One of a list');
-    for (const [at, [value, ...labels]] of [
-      ['g', '绿', 'Green', '緑'],
-      ['r', '红', 'Red', '赤'],
-    ].entries()) {
-      await form.getByRole('button', { name: 'Add option' }).click();
-      await form.getByLabel(`Value of option ${at + 1}`, { exact: true }).fill(value!);
-      for (const [which, label] of labels.entries()) await form.locator('.ux-option').nth(at).locator('input[lang]').nth(which).fill(label);
-    }
-    await form.getByLabel('Try a value').fill('緑');
-    await form.getByText('It fits').waitFor();
-    await form.getByLabel('Try a value').fill('blue');
-    await form.getByText(/has no option/).waitFor();
-    for (const use of ['Filterable', 'Shown in lists']) await form.getByRole('switch', { name: use }).click();
-    await picture(page, 'extra-made', true);
-    await page.locator('.whk-drawer-foot').getByRole('button', { name: 'Add', exact: true }).click();
-    await page.locator('.whk-facts').getByText('Green').waitFor();
-    const made = (await admin.call(extraList, { text: 'colour' })).list[0]!;
-    expect(made).toMatchObject({ type: 'select', filterable: true, options: [{ value: 'g', label: { ja_JP: '緑' } }, { value: 'r' }] });
+test('A choice in three languages, made by hand, appears in the form, the list, the filter and the file', async () => {
+  const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
+  await page.goto(address(''));
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const form = page.locator('.whk-drawer .whk-form');
+  await form.locator('.whk-local').first().waitFor();
+  const names = form.locator('.whk-local').first();
+  for (const [tongue, name] of Object.entries({ 'zh-CN': '团队颜色', 'en-US': 'Team colour', 'ja-JP': 'チームの色' }))
+    await names.locator(`input[lang=${tongue}]`).fill(name);
+  await form.getByLabel('Code', { exact: true }).fill('colour');
+  await choose(page, 'Type', 'One of a list');
+  for (const [at, [value, ...labels]] of [
+    ['g', '绿', 'Green', '緑'],
+    ['r', '红', 'Red', '赤'],
+  ].entries()) {
+    await form.getByRole('button', { name: 'Add option' }).click();
+    await form.getByLabel(`Value of option ${at + 1}`, { exact: true }).fill(value!);
+    for (const [which, label] of labels.entries()) await form.locator('.ux-option').nth(at).locator('input[lang]').nth(which).fill(label);
+  }
+  await form.getByLabel('Try a value').fill('緑');
+  await form.getByText('It fits').waitFor();
+  await form.getByLabel('Try a value').fill('blue');
+  await form.getByText(/has no option/).waitFor();
+  for (const use of ['Filterable', 'Shown in lists']) await form.getByRole('switch', { name: use }).click();
+  await picture(page, 'extra-made', true);
+  await page.locator('.whk-drawer-foot').getByRole('button', { name: 'Add', exact: true }).click();
+  await page.locator('.whk-facts').getByText('Green').waitFor();
+  const made = (await admin.call(extraList, { text: 'colour' })).list[0]!;
+  expect(made).toMatchObject({ type: 'select', filterable: true, options: [{ value: 'g', label: { ja_JP: '緑' } }, { value: 'r' }] });
 
-    // The order, by keyboard.
-    await page.goto(address(''));
-    await page.getByRole('button', { name: 'Move Team colour up' }).press('Enter');
-    await expect
-      .poll(async () => (await admin.call(extraList, { sort: 'order' })).list.map(({ code }) => code))
-      .toEqual(['shirt', 'desk', 'card', 'start', 'colour', 'points']);
+  // The order, by keyboard.
+  await page.goto(address(''));
+  await page.getByRole('button', { name: 'Move Team colour up' }).press('Enter');
+  await expect
+    .poll(async () => (await admin.call(extraList, { sort: 'order' })).list.map(({ code }) => code))
+    .toEqual(['shirt', 'desk', 'card', 'start', 'colour', 'points']);
 
-    // The form of a person: what the server refuses stands at its field.
-    await page.goto(`${console_.product.origin}/muc_user_management?emp=${person}`);
-    await page.getByRole('button', { name: /Edit$/ }).click();
-    // The cursor stands in the first field once the drawer is open.
-    await form.locator('input:focus').first().waitFor();
-    await form.getByLabel('Desk').fill('nowhere');
-    await choose(page, 'Team colour', 'Red');
-    await form.locator('.ant-form-item', { hasText: 'Team colour' }).getByTitle('Red').waitFor();
-    await page.locator('.whk-drawer-foot').getByRole('button', { name: 'Save' }).click();
-    await form
-      .locator('.ant-form-item', { hasText: 'Desk' })
-      .getByText(/does not fit its pattern/)
-      .waitFor();
-    await picture(page, 'extra-person-form', true);
-    expect(await faultsOf(page)).toEqual([]);
-    await form.getByLabel('Desk').fill('A-7');
-    await page.locator('.whk-drawer-foot').getByRole('button', { name: 'Save' }).click();
-    await expect
-      .poll(async () => (await admin.call(employeeGet, { id: person })).extraTexts)
-      .toMatchObject({ colour: '红', desk: 'A-7', card: 'C-1****56-9' });
+  // The form of a person: what the server refuses stands at its field.
+  await page.goto(`${console_.product.origin}/muc_user_management?emp=${person}`);
+  await page.getByRole('button', { name: /Edit$/ }).click();
+  // The cursor stands in the first field once the drawer is open.
+  await form.locator('input:focus').first().waitFor();
+  await form.getByLabel('Desk').fill('nowhere');
+  await choose(page, 'Team colour', 'Red');
+  await form.locator('.ant-form-item', { hasText: 'Team colour' }).getByTitle('Red').waitFor();
+  await page.locator('.whk-drawer-foot').getByRole('button', { name: 'Save' }).click();
+  await form
+    .locator('.ant-form-item', { hasText: 'Desk' })
+    .getByText(/does not fit its pattern/)
+    .waitFor();
+  await picture(page, 'extra-person-form', true);
+  expect(await faultsOf(page)).toEqual([]);
+  await form.getByLabel('Desk').fill('A-7');
+  await page.locator('.whk-drawer-foot').getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(async () => (await admin.call(employeeGet, { id: person })).extraTexts)
+    .toMatchObject({ colour: '红', desk: 'A-7', card: 'C-1****56-9' });
 
-    // The list, its filter in the address, and the file to fill in.
-    await page.goto(`${console_.product.origin}/muc_user_management`);
-    await page.getByRole('button', { name: 'More filters' }).click();
-    await choose(page, 'Team colour', 'Red');
-    await expect.poll(() => page.url()).toContain('extra=colour%3Dr');
-    await expect.poll(() => page.locator('.whk-table tbody tr').count()).toBe(1);
-    await picture(page, 'extra-filter');
-    const template = await console_.product.app.inject({
-      url: `${addressOf(employeeImportTemplate)}?format=csv&language=ja_JP`,
-      headers: { accesstoken: console_.product.admin.token },
-    });
-    expect(template.body).toContain('チームの色');
-    expect(complaints).toEqual([]);
-    await context.close();
-  },
-);
+  // The list, its filter in the address, and the file to fill in.
+  await page.goto(`${console_.product.origin}/muc_user_management`);
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await choose(page, 'Team colour', 'Red');
+  await expect.poll(() => page.url()).toContain('extra=colour%3Dr');
+  await expect.poll(() => page.locator('.whk-table tbody tr').count()).toBe(1);
+  await picture(page, 'extra-filter');
+  const template = await console_.product.app.inject({
+    url: `${addressOf(employeeImportTemplate)}?format=csv&language=ja_JP`,
+    headers: { accesstoken: console_.product.admin.token },
+  });
+  expect(template.body).toContain('チームの色');
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -51,107 +51,103 @@ async function leader(name: string): Promise<{ id: string; heir: string }> {
 }
 
 for (const { language, theme, width } of looks())
-  test(
-    `Transfer, leaving with a successor, checklist, return: ${language}, ${theme}, ${width} px: no fault, no complaint`,
-    { timeout: 240_000 },
-    async () => {
-      const { id, heir } = await leader(`Alan ${language}`);
-      const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
-      const look = async (part: string): Promise<void> => {
-        await picture(page, `life-${part}-${language}-${theme}-${width}`);
-        expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      };
-      const next = (): Promise<void> => page.locator('.whk-save-bar .ant-btn-primary').click();
-      await page.goto(`${console_.product.origin}${address}?tab=lifecycle`);
-      await expect.poll(() => page.getByText('Grace Hopper').count()).toBeGreaterThan(0);
-      await look('list');
+  test(`Transfer, leaving with a successor, checklist, return: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
+    const { id, heir } = await leader(`Alan ${language}`);
+    const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
+    const look = async (part: string): Promise<void> => {
+      await picture(page, `life-${part}-${language}-${theme}-${width}`);
+      expect([part, await faultsOf(page, { state: part })]).toEqual([part, []]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    };
+    const next = (): Promise<void> => page.locator('.whk-save-bar .ant-btn-primary').click();
+    await page.goto(`${console_.product.origin}${address}?tab=lifecycle`);
+    await expect.poll(() => page.getByText('Grace Hopper').count()).toBeGreaterThan(0);
+    await look('list');
 
-      await page.goto(`${console_.product.origin}${address}?view=transfer&id=${id}`);
-      await page.locator('.uc-assignments .ant-select').first().waitFor();
-      await page.locator('.uc-assignments .ant-select').first().click();
-      await page.locator('.uc-assignments input').first().fill('客服');
-      await page
-        .locator('.ant-select-tree-title, .ant-select-item-option')
-        .filter({ hasText: /客服|Support/ })
-        .first()
-        .click();
-      await next();
-      await page.locator('.ul-effect dl').waitFor();
-      await page.locator('.ant-form-item .ant-radio-group').first().waitFor();
-      await look('effect');
-      await next();
-      await page.locator('.ant-form-item textarea').waitFor();
-      await next();
-      await page.locator('.whk-review .ul-effect dl').first().waitFor();
-      await look('transfer-review');
-      // The reply comes while the next page is being opened: the one that was left goes nowhere any more.
-      const left = Promise.withResolvers<void>();
-      const answered = page.waitForResponse('**/employee/transfer');
-      await page.route('**/employee/transfer', async (route) => {
-        const response = await route.fetch();
-        await left.promise;
-        await route.fulfill({ response });
-      });
-      await next();
-      await expect.poll(async () => (await admin.call(employeeGet, { id })).departments[0]?.departmentId).toBe(support);
+    await page.goto(`${console_.product.origin}${address}?view=transfer&id=${id}`);
+    await page.locator('.uc-assignments .ant-select').first().waitFor();
+    await page.locator('.uc-assignments .ant-select').first().click();
+    await page.locator('.uc-assignments input').first().fill('客服');
+    await page
+      .locator('.ant-select-tree-title, .ant-select-item-option')
+      .filter({ hasText: /客服|Support/ })
+      .first()
+      .click();
+    await next();
+    await page.locator('.ul-effect dl').waitFor();
+    await page.locator('.ant-form-item .ant-radio-group').first().waitFor();
+    await look('effect');
+    await next();
+    await page.locator('.ant-form-item textarea').waitFor();
+    await next();
+    await page.locator('.whk-review .ul-effect dl').first().waitFor();
+    await look('transfer-review');
+    // The reply comes while the next page is being opened: the one that was left goes nowhere any more.
+    const left = Promise.withResolvers<void>();
+    const answered = page.waitForResponse('**/employee/transfer');
+    await page.route('**/employee/transfer', async (route) => {
+      const response = await route.fetch();
+      await left.promise;
+      await route.fulfill({ response });
+    });
+    await next();
+    await expect.poll(async () => (await admin.call(employeeGet, { id })).departments[0]?.departmentId).toBe(support);
 
-      await page.route('**/getUser', async (route) => {
-        left.resolve();
-        await answered;
-        await route.continue();
-      });
-      await page.goto(`${console_.product.origin}${address}?view=leave&ids=${id}`);
-      await page.locator('.ant-form-item textarea').waitFor();
-      await look('who');
-      await next();
-      await page.locator('.ul-holdings .ant-radio-group').first().waitFor();
-      await page.locator('.ant-form-item .ant-select').first().waitFor();
-      await look('holdings');
-      const picker = page
-        .locator('.ant-form-item')
-        .filter({ has: page.locator('.ant-select') })
-        .first();
-      await picker.locator('input').first().fill('Junior');
-      await page
-        .locator('.ant-select-item-option')
-        .filter({ hasText: `Alan ${language} Junior` })
-        .first()
-        .click();
-      await next();
-      await page.locator('.whk-review .ul-effect').first().waitFor();
-      await look('leave-review');
-      await next();
-      await expect.poll(async () => (await admin.call(employeeGet, { id })).status).toBe('left');
-      const states = ['done' as const];
-      await expect.poll(async () => (await admin.call(lifeList, { employeeId: id, kind: ['leave'], state: states })).total).toBe(1);
-      expect((await admin.call(employeeGet, { id: heir })).manager).toBeNull();
+    await page.route('**/getUser', async (route) => {
+      left.resolve();
+      await answered;
+      await route.continue();
+    });
+    await page.goto(`${console_.product.origin}${address}?view=leave&ids=${id}`);
+    await page.locator('.ant-form-item textarea').waitFor();
+    await look('who');
+    await next();
+    await page.locator('.ul-holdings .ant-radio-group').first().waitFor();
+    await page.locator('.ant-form-item .ant-select').first().waitFor();
+    await look('holdings');
+    const picker = page
+      .locator('.ant-form-item')
+      .filter({ has: page.locator('.ant-select') })
+      .first();
+    await picker.locator('input').first().fill('Junior');
+    await page
+      .locator('.ant-select-item-option')
+      .filter({ hasText: `Alan ${language} Junior` })
+      .first()
+      .click();
+    await next();
+    await page.locator('.whk-review .ul-effect').first().waitFor();
+    await look('leave-review');
+    await next();
+    await expect.poll(async () => (await admin.call(employeeGet, { id })).status).toBe('left');
+    const states = ['done' as const];
+    await expect.poll(async () => (await admin.call(lifeList, { employeeId: id, kind: ['leave'], state: states })).total).toBe(1);
+    expect((await admin.call(employeeGet, { id: heir })).manager).toBeNull();
 
-      await page.goto(`${console_.product.origin}${address}?tab=lifecycle&lifestate=done&lifekind=leave&lifetext=Alan`);
-      await page.locator('.whk-open').first().waitFor();
-      await page
-        .locator('.whk-open')
-        .filter({ hasText: `Alan ${language}` })
-        .first()
-        .click();
-      await page.locator('.ant-drawer .ul-steps').first().waitFor();
-      await look('checklist');
+    await page.goto(`${console_.product.origin}${address}?tab=lifecycle&lifestate=done&lifekind=leave&lifetext=Alan`);
+    await page.locator('.whk-open').first().waitFor();
+    await page
+      .locator('.whk-open')
+      .filter({ hasText: `Alan ${language}` })
+      .first()
+      .click();
+    await page.locator('.ant-drawer .ul-steps').first().waitFor();
+    await look('checklist');
 
-      await page.goto(`${console_.product.origin}${address}?emp=${id}`);
-      await page.locator('.ant-drawer .whk-facts').first().waitFor();
-      await page.locator('.ant-drawer .whk-more').first().click();
-      await page
-        .locator('.whk-actions button')
-        .filter({ hasText: /重新入职|Rehire|再入社/ })
-        .click();
-      await page.locator('.ant-modal .ant-form-item textarea').waitFor();
-      await look('rehire');
-      await page.locator('.ant-modal .ant-btn-primary').last().click();
-      await expect.poll(async () => (await admin.call(employeeGet, { id })).status).toBe('active');
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-  );
+    await page.goto(`${console_.product.origin}${address}?emp=${id}`);
+    await page.locator('.ant-drawer .whk-facts').first().waitFor();
+    await page.locator('.ant-drawer .whk-more').first().click();
+    await page
+      .locator('.whk-actions button')
+      .filter({ hasText: /重新入职|Rehire|再入社/ })
+      .click();
+    await page.locator('.ant-modal .ant-form-item textarea').waitFor();
+    await look('rehire');
+    await page.locator('.ant-modal .ant-btn-primary').last().click();
+    await expect.poll(async () => (await admin.call(employeeGet, { id })).status).toBe('active');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
 test('What is planned is cancelled in its row', async () => {
   const { page, context, complaints } = await openSignedIn(console_);

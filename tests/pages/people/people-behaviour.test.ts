@@ -40,7 +40,6 @@ const unit = async (name: string, parentId: string): Promise<string> =>
 const person = async (name: string, departmentId: string): Promise<string> =>
   (await admin.call(employeeAdd, { account: `person.${(made += 1)}`, name, assignments: [{ departmentId, primary: true }] })).id;
 
-const step = { timeout: 240_000 };
 const open = async (query = ''): Promise<void> => {
   await page.goto(`${console_.product.origin}/muc_user_management${query}`);
   await page.locator('.whk-list, .whk-panel').first().waitFor();
@@ -56,7 +55,7 @@ const act = async (name: string, action: string): Promise<void> => {
 };
 const said = (text: string | RegExp): Promise<void> => page.locator('.ant-message').getByText(text).first().waitFor();
 
-test('Somebody is added: every mistake stands at its field, what was typed stays, and the new person is shown', step, async () => {
+test('Somebody is added: every mistake stands at its field, what was typed stays, and the new person is shown', async () => {
   await open(`?dept=${units.sales}`);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await dialog().getByRole('button', { name: 'Add', exact: true }).click();
@@ -106,83 +105,75 @@ test('Somebody is added: every mistake stands at its field, what was typed stays
   await row('alan.turing').waitFor();
 });
 
-test(
-  'Pictures stand in the list, in pickers and in the drawer, initials where there is none; a masked number is shown for a reason',
-  step,
-  async () => {
-    const { default: sharp } = await import('sharp');
-    const drawn = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#206040' } })
-      .jpeg()
-      .toBuffer();
-    const id = await person('Hedy Lamarr', units.plant);
-    await person('Hedy Other', units.plant);
-    const avatarFileId = await admin.upload('hedy.jpg', drawn);
-    await admin.call(employeeUpdate, { id, version: 1, avatarFileId, mobile: '+8613700001111' });
-    await open('?text=Hedy');
-    const place = row('Hedy Lamarr').locator('.uc-avatar');
-    const before = await place.boundingBox();
-    await place.locator('img').waitFor();
-    expect(await place.boundingBox()).toEqual(before);
-    expect(await row('Hedy Other').locator('.uc-avatar').textContent()).toBe('HO');
-    await picture(page, 'people-pictures');
-    await open(`?emp=${id}`);
-    await dialog().locator('.uc-avatar img').first().waitFor();
-    await dialog().getByRole('button', { name: 'Show unmasked: Mobile' }).click();
-    const asked = page.locator('.ant-modal');
-    const show = asked.getByRole('button', { name: 'Show unmasked', exact: true });
-    expect(await show.isDisabled()).toBe(true);
-    await asked.getByLabel('Why it is needed').fill('A parcel for her');
-    await picture(page, 'people-unmask');
-    await show.click();
-    await dialog().getByText('+8613700001111').waitFor();
-    await dialog().getByRole('button', { name: 'Edit' }).first().click();
-    await page.getByLabel('Manager', { exact: true }).last().fill('Hedy');
-    const choices = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
-    await choices.locator('.whk-figure img').waitFor();
-    expect(await choices.locator('.ant-select-item-option').count()).toBeGreaterThan(1);
-    await picture(page, 'people-picker');
-  },
-);
+test('Pictures stand in the list, in pickers and in the drawer, initials where there is none; a masked number is shown for a reason', async () => {
+  const { default: sharp } = await import('sharp');
+  const drawn = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#206040' } })
+    .jpeg()
+    .toBuffer();
+  const id = await person('Hedy Lamarr', units.plant);
+  await person('Hedy Other', units.plant);
+  const avatarFileId = await admin.upload('hedy.jpg', drawn);
+  await admin.call(employeeUpdate, { id, version: 1, avatarFileId, mobile: '+8613700001111' });
+  await open('?text=Hedy');
+  const place = row('Hedy Lamarr').locator('.uc-avatar');
+  const before = await place.boundingBox();
+  await place.locator('img').waitFor();
+  expect(await place.boundingBox()).toEqual(before);
+  expect(await row('Hedy Other').locator('.uc-avatar').textContent()).toBe('HO');
+  await picture(page, 'people-pictures');
+  await open(`?emp=${id}`);
+  await dialog().locator('.uc-avatar img').first().waitFor();
+  await dialog().getByRole('button', { name: 'Show unmasked: Mobile' }).click();
+  const asked = page.locator('.ant-modal');
+  const show = asked.getByRole('button', { name: 'Show unmasked', exact: true });
+  expect(await show.isDisabled()).toBe(true);
+  await asked.getByLabel('Why it is needed').fill('A parcel for her');
+  await picture(page, 'people-unmask');
+  await show.click();
+  await dialog().getByText('+8613700001111').waitFor();
+  await dialog().getByRole('button', { name: 'Edit' }).first().click();
+  await page.getByLabel('Manager', { exact: true }).last().fill('Hedy');
+  const choices = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
+  await choices.locator('.whk-figure img').waitFor();
+  expect(await choices.locator('.ant-select-item-option').count()).toBeGreaterThan(1);
+  await picture(page, 'people-picker');
+});
 
-test(
-  'A file is read into a plan; columns that mean nothing here are told beside it, managers are named, also those whom it makes',
-  step,
-  async () => {
-    await open();
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    const csv = [
-      // HR's own titles: what each column is, is guessed from titles and values.
-      'Login,Full name,Where,Favourite colour,Manager (account or number),Reach',
-      'file.one,From A File,Plant,blue,file.boss,one@c.example',
-      'file.two,,Plant,red,,two@c.example',
-      'file.boss,Boss Of File,Plant,,person.1,',
-      'file.round,Round One,Plant,,file.about,',
-      'file.about,Round Two,Plant,,file.round,',
-      'file.lost,Lost One,Plnat,,,',
-    ].join('\n');
-    await dialog()
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    const mapped = (title: string) => dialog().locator('tr', { hasText: title }).locator('.ant-select');
-    await expect.poll(() => mapped('Login').innerText()).toContain('Account');
-    expect(await mapped('Full name').innerText()).toContain('Name');
-    expect(await mapped('Reach').innerText()).toContain('mail');
-    await picture(page, 'people-import-map');
-    expect(await faultsOf(page)).toEqual([]);
-    await mapped('Where').locator('input').fill('Primary');
-    await page.keyboard.press('Enter');
-    await dialog().getByRole('button', { name: 'Next' }).click();
-    await dialog().getByText('These columns of the file were not read: Favourite colour').waitFor();
-    // A department that is not there is refused, and the one that is meant is named.
-    await dialog().getByText('There is no department Plnat. Did you mean “Plant”?').waitFor();
-    await dialog().getByText('Name: Required').waitFor();
-    expect(await dialog().getByText('The reporting line would form a circle').count()).toBe(2);
-    await picture(page, 'people-import');
-    expect(await faultsOf(page)).toEqual([]);
-  },
-);
+test('A file is read into a plan; columns that mean nothing here are told beside it, managers are named, also those whom it makes', async () => {
+  await open();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const csv = [
+    // HR's own titles: what each column is, is guessed from titles and values.
+    'Login,Full name,Where,Favourite colour,Manager (account or number),Reach',
+    'file.one,From A File,Plant,blue,file.boss,one@c.example',
+    'file.two,,Plant,red,,two@c.example',
+    'file.boss,Boss Of File,Plant,,person.1,',
+    'file.round,Round One,Plant,,file.about,',
+    'file.about,Round Two,Plant,,file.round,',
+    'file.lost,Lost One,Plnat,,,',
+  ].join('\n');
+  await dialog()
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  const mapped = (title: string) => dialog().locator('tr', { hasText: title }).locator('.ant-select');
+  await expect.poll(() => mapped('Login').innerText()).toContain('Account');
+  expect(await mapped('Full name').innerText()).toContain('Name');
+  expect(await mapped('Reach').innerText()).toContain('mail');
+  await picture(page, 'people-import-map');
+  expect(await faultsOf(page)).toEqual([]);
+  await mapped('Where').locator('input').fill('Primary');
+  await page.keyboard.press('Enter');
+  await dialog().getByRole('button', { name: 'Next' }).click();
+  await dialog().getByText('These columns of the file were not read: Favourite colour').waitFor();
+  // A department that is not there is refused, and the one that is meant is named.
+  await dialog().getByText('There is no department Plnat. Did you mean “Plant”?').waitFor();
+  await dialog().getByText('Name: Required').waitFor();
+  expect(await dialog().getByText('The reporting line would form a circle').count()).toBe(2);
+  await picture(page, 'people-import');
+  expect(await faultsOf(page)).toEqual([]);
+});
 
-test('Two change one person: the later one reads both versions, keeps hers, and the history shows who wrote what', step, async () => {
+test('Two change one person: the later one reads both versions, keeps hers, and the history shows who wrote what', async () => {
   const id = await person('Konrad Zuse', units.plant);
   await open(`?emp=${id}`);
   await dialog().getByRole('button', { name: 'Edit' }).first().click();
@@ -195,7 +186,7 @@ test('Two change one person: the later one reads both versions, keeps hers, and 
   await conflict.getByText('Inventor').waitFor();
   await conflict.getByText('Engineer').waitFor();
   // What a field refers to is read by its name.
-  await conflict.locator('tr', { hasText: 'Departments' }).filter({ hasText: 'Plant' }).waitFor();
+  await expect.poll(() => conflict.locator('tr', { hasText: 'Departments' }).innerText()).toContain('Plant');
   await picture(page, 'people-conflict');
   expect(await faultsOf(page)).toEqual([]);
   await conflict.getByRole('button', { name: 'Keep mine and save again' }).click();
@@ -216,7 +207,7 @@ test('Two change one person: the later one reads both versions, keeps hers, and 
   await expect.poll(async () => (await admin.call(employeeGet, { id })).title).toBe('Inventor');
 });
 
-test('Leaving a changed form asks first and loses nothing', step, async () => {
+test('Leaving a changed form asks first and loses nothing', async () => {
   await open(`?emp=${await person('Emmy Noether', units.plant)}`);
   await dialog().getByRole('button', { name: 'Edit' }).first().click();
   await page.getByLabel('Title', { exact: true }).last().fill('Professor');
@@ -228,7 +219,7 @@ test('Leaving a changed form asks first and loses nothing', step, async () => {
   await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
 });
 
-test('Filters stay in the address; a saved view and chosen columns come back', step, async () => {
+test('Filters stay in the address; a saved view and chosen columns come back', async () => {
   await open();
   await page
     .getByRole('textbox', { name: /^Search: / })
@@ -254,7 +245,7 @@ test('Filters stay in the address; a saved view and chosen columns come back', s
   await expect.poll(() => page.getByRole('columnheader', { name: /^Title/ }).count()).toBe(0);
 });
 
-test('Deleted people have left, and come back from the bin with their departments', step, async () => {
+test('Deleted people have left, and come back from the bin with their departments', async () => {
   const id = await person('Lise Meitner', units.plant);
   await admin.call(employeeDisable, { ids: [id] });
   await open('?text=Meitner');
@@ -269,7 +260,7 @@ test('Deleted people have left, and come back from the bin with their department
   expect(await admin.call(employeeGet, { id })).toMatchObject({ status: 'left', departments: [{ departmentId: units.plant }] });
 });
 
-test('A one-time password is shown once, and must be changed at the first sign-in', step, async () => {
+test('A one-time password is shown once, and must be changed at the first sign-in', async () => {
   const id = await person('Katherine Johnson', units.plant);
   const { account } = await admin.call(employeeGet, { id });
   await open('?text=Katherine');
@@ -286,7 +277,7 @@ test('A one-time password is shown once, and must be changed at the first sign-i
   await other.context.close();
 });
 
-test('A department is added, moved with its effect read first, refused under itself, and merged away', step, async () => {
+test('A department is added, moved with its effect read first, refused under itself, and merged away', async () => {
   await open();
   const tree = page.getByRole('tree');
   await tree.getByText('Plant').waitFor();
@@ -314,7 +305,7 @@ test('A department is added, moved with its effect read first, refused under its
   await picture(page, 'department-remove');
 });
 
-test('Departments are merged by keyboard, with what goes along read first', step, async () => {
+test('Departments are merged by keyboard, with what goes along read first', async () => {
   const [gone, target] = [await unit('Gone Works', rootDepartmentId), await unit('Kept Works', rootDepartmentId)];
   await unit('Night shift', gone);
   await unit('Night shift', target);
@@ -351,7 +342,7 @@ test('Departments are merged by keyboard, with what goes along read first', step
   expect((await admin.call(employeeGet, { id: moved })).departments).toMatchObject([{ departmentId: target }]);
 });
 
-test('What is filtered is exported, in the language of who asks', step, async () => {
+test('What is filtered is exported, in the language of who asks', async () => {
   await open('?text=oynn');
   await row('欧阳娜娜').waitFor();
   await page.getByRole('button', { name: 'Export', exact: true }).hover();

@@ -89,7 +89,7 @@ async function run(names: readonly string[], id = works): Promise<string> {
 const address = (query: string): string => `${console_.product.origin}/muc_source${query}`;
 
 for (const { language, theme, width } of looks())
-  test(`Sources: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Sources: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language, theme, width });
     const look = async (part: string, query: string | undefined, shown: string): Promise<void> => {
       if (query !== undefined) await page.goto(address(query));
@@ -125,7 +125,7 @@ for (const { language, theme, width } of looks())
     await context.close();
   });
 
-test('A file is connected, mapped by suggestion, read into a plan and applied, all in the console', { timeout: 240_000 }, async () => {
+test('A file is connected, mapped by suggestion, read into a plan and applied, all in the console', async () => {
   const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(address(''));
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -180,7 +180,7 @@ test('A file is connected, mapped by suggestion, read into a plan and applied, a
   await context.close();
 });
 
-test('An identity provider is connected by address and token, and what it pushes is seen', { timeout: 240_000 }, async () => {
+test('An identity provider is connected by address and token, and what it pushes is seen', async () => {
   const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(address('?view=add'));
   await page.locator('.so-part').first().waitFor();
@@ -241,7 +241,7 @@ test('An identity provider is connected by address and token, and what it pushes
   await context.close();
 });
 
-test('A directory of a vendor is entered by its preset, tried and mapped; its events are seen', { timeout: 240_000 }, async () => {
+test('A directory of a vendor is entered by its preset, tried and mapped; its events are seen', async () => {
   const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(address('?view=add'));
   await page.locator('.so-part').first().waitFor();
@@ -308,7 +308,7 @@ test('A directory of a vendor is entered by its preset, tried and mapped; its ev
   await context.close();
 });
 
-test('What the server finds wrong stands in the form, and what was typed stays', { timeout: 240_000 }, async () => {
+test('What the server finds wrong stands in the form, and what was typed stays', async () => {
   const { page, context } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(address(`?view=edit&id=${works}&step=schedule`));
   await page.getByRole('combobox', { name: 'When it is read' }).click();
@@ -344,7 +344,7 @@ const walks = [
 ] as const;
 
 for (const { language } of looks().filter(({ theme }) => theme === 'light'))
-  test(`All four pages by keyboard alone, in ${language}: filtered, read anew, opened, and back`, { timeout: 240_000 }, async () => {
+  test(`All four pages by keyboard alone, in ${language}: filtered, read anew, opened, and back`, async () => {
     const { page, context, complaints } = await openSignedIn(console_, { language });
     for (const { route, word, open, shown, search } of walks) {
       const start = `${console_.product.origin}/${route}`;
@@ -376,84 +376,76 @@ for (const { language } of looks().filter(({ theme }) => theme === 'light'))
     await context.close();
   });
 
-test(
-  'A filter of the scope is made, filled and removed by keyboard, and the steps are walked by arrows',
-  { timeout: 240_000 },
-  async () => {
-    const { page, context } = await openSignedIn(console_, { language: 'en_US' });
-    await page.goto(address(`?view=edit&id=${works}&step=connection`));
-    await page.locator('.so-part').first().waitFor();
-    await tabTo(page, '[role=tab][aria-selected=true]');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    await page.locator('.so-filter-row').first().waitFor();
-    expect(await page.locator('.so-filter-row').count()).toBe(filter.length);
-    await tabTo(page, '.so-row-add');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('.so-filter-row').count()).toBe(filter.length + 1);
-    // The focus went along: what is typed stands in the new line.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.so-filter-row') !== null)).toBe(true);
-    await page.keyboard.type('team');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Works');
-    await page.keyboard.press('Enter');
-    await tabTo(page, '.so-foot .ant-btn-primary');
-    await page.keyboard.press('Enter');
-    const saved = async () => (await admin.call(sourceGet, { id: works })).scope.filter;
-    await expect.poll(saved).toEqual([...filter, { attribute: 'team', op: 'is', values: ['Works'] }]);
-    // Taken away again, the focus is at the button that adds.
-    await tabTo(page, '.so-filter-row:last-of-type > .ant-btn');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('.so-filter-row').count()).toBe(filter.length);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.matches('.so-row-add') === true)).toBe(true);
-    await context.close();
-  },
-);
+test('A filter of the scope is made, filled and removed by keyboard, and the steps are walked by arrows', async () => {
+  const { page, context } = await openSignedIn(console_, { language: 'en_US' });
+  await page.goto(address(`?view=edit&id=${works}&step=connection`));
+  await page.locator('.so-part').first().waitFor();
+  await tabTo(page, '[role=tab][aria-selected=true]');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.locator('.so-filter-row').first().waitFor();
+  expect(await page.locator('.so-filter-row').count()).toBe(filter.length);
+  await tabTo(page, '.so-row-add');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('.so-filter-row').count()).toBe(filter.length + 1);
+  // The focus went along: what is typed stands in the new line.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.so-filter-row') !== null)).toBe(true);
+  await page.keyboard.type('team');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Works');
+  await page.keyboard.press('Enter');
+  await tabTo(page, '.so-foot .ant-btn-primary');
+  await page.keyboard.press('Enter');
+  const saved = async () => (await admin.call(sourceGet, { id: works })).scope.filter;
+  await expect.poll(saved).toEqual([...filter, { attribute: 'team', op: 'is', values: ['Works'] }]);
+  // Taken away again, the focus is at the button that adds.
+  await tabTo(page, '.so-filter-row:last-of-type > .ant-btn');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('.so-filter-row').count()).toBe(filter.length);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('.so-row-add') === true)).toBe(true);
+  await context.close();
+});
 
-test(
-  'A source is deleted with its people: a plan first, applied with the number typed, then the source',
-  { timeout: 240_000 },
-  async ({ task }) => {
-    const name = `Closing ${task.result?.retryCount ?? 0}`;
-    const parentId = rootDepartmentId;
-    const root = (await admin.call(departmentAdd, { name: { zh_CN: name }, parentId })).id;
-    const leaverPolicy = { do: 'disable' as const };
-    const code = name.toLowerCase().replace(' ', '-');
-    const rows = mapping.map((row) =>
-      row.target === 'account' ? { ...row, from: { kind: 'template' as const, text: `${code}.{login}` } } : row,
-    );
-    const draft = { kind: 'file' as const, name, code, rootDepartmentId: root, config: {}, mapping: rows, matching: [], leaverPolicy };
-    const { id } = await admin.call(sourceAdd, draft);
-    const runId = await run(['Hedy', 'Joan'], id);
-    const { counts } = await admin.call(sourceRunGet, { runId });
-    const { jobId } = await admin.call(sourceRunApply, { runId, expected: { loseSignIn: 0, total: counts['add'] ?? 0 } });
-    await admin.jobEnd(jobId);
-    const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
-    await page.goto(address(`?name=${encodeURIComponent(name)}`));
-    await page
-      .getByRole('button', { name: new RegExp(`${name}$`) })
-      .and(page.locator('.whk-more'))
-      .click();
-    await page.locator('.whk-risky').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('radio', { name: 'Go first, by the policy of the source' }).click();
-    await page.getByText('Policy: Disabled.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Everyone leaves').waitFor();
-    await page.getByRole('button', { name: 'Apply a plan' }).click();
-    await page.getByRole('dialog').getByRole('spinbutton').fill('2');
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply a plan' }).click();
-    await page.getByText('Everybody of this source has gone by its policy').waitFor();
-    await picture(page, 'source-parted-en_US-light-1440', true);
-    expect(await faultsOf(page)).toEqual([]);
-    const statuses = async () => (await admin.call(employeeList, { text: code, pageSize: 20 })).list.map(({ status }) => status);
-    expect(await statuses()).toEqual(['disabled', 'disabled']);
-    await page.locator('.so-alert').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(() => page.url()).not.toContain('view=');
-    expect((await admin.call(sourceList, { name })).list).toEqual([]);
-    expect(complaints).toEqual([]);
-    await context.close();
-  },
-);
+test('A source is deleted with its people: a plan first, applied with the number typed, then the source', async ({ task }) => {
+  const name = `Closing ${task.result?.retryCount ?? 0}`;
+  const parentId = rootDepartmentId;
+  const root = (await admin.call(departmentAdd, { name: { zh_CN: name }, parentId })).id;
+  const leaverPolicy = { do: 'disable' as const };
+  const code = name.toLowerCase().replace(' ', '-');
+  const rows = mapping.map((row) =>
+    row.target === 'account' ? { ...row, from: { kind: 'template' as const, text: `${code}.{login}` } } : row,
+  );
+  const draft = { kind: 'file' as const, name, code, rootDepartmentId: root, config: {}, mapping: rows, matching: [], leaverPolicy };
+  const { id } = await admin.call(sourceAdd, draft);
+  const runId = await run(['Hedy', 'Joan'], id);
+  const { counts } = await admin.call(sourceRunGet, { runId });
+  const { jobId } = await admin.call(sourceRunApply, { runId, expected: { loseSignIn: 0, total: counts['add'] ?? 0 } });
+  await admin.jobEnd(jobId);
+  const { page, context, complaints } = await openSignedIn(console_, { language: 'en_US' });
+  await page.goto(address(`?name=${encodeURIComponent(name)}`));
+  await page
+    .getByRole('button', { name: new RegExp(`${name}$`) })
+    .and(page.locator('.whk-more'))
+    .click();
+  await page.locator('.whk-risky').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('radio', { name: 'Go first, by the policy of the source' }).click();
+  await page.getByText('Policy: Disabled.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Everyone leaves').waitFor();
+  await page.getByRole('button', { name: 'Apply a plan' }).click();
+  await page.getByRole('dialog').getByRole('spinbutton').fill('2');
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply a plan' }).click();
+  await page.getByText('Everybody of this source has gone by its policy').waitFor();
+  await picture(page, 'source-parted-en_US-light-1440', true);
+  expect(await faultsOf(page)).toEqual([]);
+  const statuses = async () => (await admin.call(employeeList, { text: code, pageSize: 20 })).list.map(({ status }) => status);
+  expect(await statuses()).toEqual(['disabled', 'disabled']);
+  await page.locator('.so-alert').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => page.url()).not.toContain('view=');
+  expect((await admin.call(sourceList, { name })).list).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -26,7 +26,7 @@ afterAll(() => console_.stop());
 const at = (path: string): string => console_.product.origin + path;
 const question = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Leave without saving?' });
 
-test('Ticks of a role are not lost by another tab: it asks first', { timeout: 240_000 }, async () => {
+test('Ticks of a role are not lost by another tab: it asks first', async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(at(`/sys_authentication/role_manage/relate_auth?roleId=${roleId}`));
   const manage = page.getByLabel(/: Manage$/).first();
@@ -42,7 +42,7 @@ test('Ticks of a role are not lost by another tab: it asks first', { timeout: 24
   await context.close();
 });
 
-test('A log says which time it searched, and an empty one offers more', { timeout: 240_000 }, async () => {
+test('A log says which time it searched, and an empty one offers more', async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(at('/logs_system_operation?text=audrey'));
   // The account of whom it was done to is found as well as a name.
@@ -58,7 +58,7 @@ test('A log says which time it searched, and an empty one offers more', { timeou
   await context.close();
 });
 
-test('What was done is taken back from where it was said; "?" opens the help', { timeout: 240_000 }, async () => {
+test('What was done is taken back from where it was said; "?" opens the help', async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(at('/muc_user_management?text=audrey'));
   const act = async (name: string): Promise<void> => {
@@ -80,7 +80,7 @@ test('What was done is taken back from where it was said; "?" opens the help', {
   await context.close();
 });
 
-test('One search finds pages, tabs, people, departments, roles and what can be begun', { timeout: 240_000 }, async () => {
+test('One search finds pages, tabs, people, departments, roles and what can be begun', async () => {
   const { page, context } = await openSignedIn(console_);
   await page.goto(at('/home'));
   await page.locator('.wh-menu-search').click();
@@ -105,7 +105,7 @@ test('One search finds pages, tabs, people, departments, roles and what can be b
   await context.close();
 });
 
-test('Whoever has no connection is told, for as long as it lasts', { timeout: 240_000 }, async () => {
+test('Whoever has no connection is told, for as long as it lasts', async () => {
   const { page, context } = await openSignedIn(console_);
   const banner = page.getByText('The server can’t be reached.');
   await page.route('**/api/live**', (route) => route.abort());

@@ -88,7 +88,7 @@ test(
   },
 );
 
-test('Who is given a role sees its pages in the open console, without a click or a reload', { timeout: 240_000 }, async () => {
+test('Who is given a role sees its pages in the open console, without a click or a reload', async () => {
   const admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
   const { roleId } = await admin.call(sysRole.save, { name: 'Pages', code: 'pages' });
   const give = async (codes: string[]): Promise<void> => {

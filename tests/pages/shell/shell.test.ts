@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => console_.stop());
 
 for (const { language, theme, width } of looks())
-  test(`Login and home: ${language}, ${theme}, ${width} px: no fault, no complaint`, { timeout: 240_000 }, async () => {
+  test(`Login and home: ${language}, ${theme}, ${width} px: no fault, no complaint`, async () => {
     const { page, context, complaints } = await openConsolePage(console_, { language, theme, width });
     await page.locator('input[name=account]').waitFor();
     expect(await faultsOf(page)).toEqual([]);

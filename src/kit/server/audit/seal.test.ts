@@ -274,44 +274,40 @@ test('In a long chain the first damaged row is named wherever it stands, and a f
   expect((await verdict()).damage).toMatchObject({ what: 'seal', seq: 9_999 });
 });
 
-test(
-  'Two processes that seal at once, of which one is killed again and again, skip no row and double none',
-  { timeout: 240_000 },
-  async () => {
-    const { types: _types, ...config } = database.config;
-    const work = async () => {
-      const given = JSON.stringify({ config, masterKey: 'ab'.repeat(32) });
-      const child = spawn(process.execPath, [path.join(import.meta.dirname, 'fixtures/sealer.ts'), given], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      await once(child.stdout, 'data');
-      return child;
-    };
-    const end = async (child: Awaited<ReturnType<typeof work>>): Promise<void> => {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    };
-    const steady = await work();
-    let rows = 0;
-    try {
-      for (let turn = 0; turn < 8; turn++) {
-        const victim = await work();
-        for (let some = 0; some < 4; some++, rows += 400)
-          await database.pool.query(
-            `insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms) select gen_random_uuid(), $1, 'many', '', '', '', '', '', '', '', '', 0, 0, n from generate_series(1, 400) as n`,
-            [Date.now()],
-          );
-        await new Promise((resolve) => setTimeout(resolve, 3 * turn));
-        await end(victim);
-        expect((await verdict()).damage).toBeNull();
-      }
-      await expect.poll(async () => (await verdict()).checked).toBe(rows);
-    } finally {
-      await end(steady);
+test('Two processes that seal at once, of which one is killed again and again, skip no row and double none', async () => {
+  const { types: _types, ...config } = database.config;
+  const work = async () => {
+    const given = JSON.stringify({ config, masterKey: 'ab'.repeat(32) });
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'fixtures/sealer.ts'), given], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    return child;
+  };
+  const end = async (child: Awaited<ReturnType<typeof work>>): Promise<void> => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  const steady = await work();
+  let rows = 0;
+  try {
+    for (let turn = 0; turn < 8; turn++) {
+      const victim = await work();
+      for (let some = 0; some < 4; some++, rows += 400)
+        await database.pool.query(
+          `insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms) select gen_random_uuid(), $1, 'many', '', '', '', '', '', '', '', '', 0, 0, n from generate_series(1, 400) as n`,
+          [Date.now()],
+        );
+      await new Promise((resolve) => setTimeout(resolve, 3 * turn));
+      await end(victim);
+      expect((await verdict()).damage).toBeNull();
     }
-    expect(await verdict()).toMatchObject({ checked: rows, unsealed: 0, damage: null });
-  },
-);
+    await expect.poll(async () => (await verdict()).checked).toBe(rows);
+  } finally {
+    await end(steady);
+  }
+  expect(await verdict()).toMatchObject({ checked: rows, unsealed: 0, damage: null });
+});
 
 test('Behind damage that is known the walk goes on, and names the next', async () => {
   const ids = await sealed(12);

@@ -117,7 +117,6 @@ const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((one) => exists
 
 test.skipIf(office === undefined)(
   'LibreOffice opens a workbook with every cell as it is in the log, formulas as texts (apt-get install --no-install-recommends libreoffice-calc)',
-  { timeout: 240_000 },
   async () => {
     const names = [
       '=1+1',

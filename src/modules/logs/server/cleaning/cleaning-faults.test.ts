@@ -46,7 +46,7 @@ async function history(rows: number, months = 3): Promise<void> {
     );
   }
   let sealed = 0;
-  await expect.poll(async () => (sealed += await sealAll(database.db, bare.services.secrets)), { timeout: 30_000 }).toBe(rows * months);
+  await expect.poll(async () => (sealed += await sealAll(database.db, bare.services.secrets))).toBe(rows * months);
 }
 
 async function begin(): Promise<string> {
@@ -156,45 +156,41 @@ function allow(port: number): void {
   Object.assign(bare.services, { outbound: createOutbound({ allowedNetworks: [`127.0.0.1:${port}`], ownListeners: () => [] }) });
 }
 
-test(
-  'An S3 store takes the archive and gives it back; one that refuses leaves every row and fails the record',
-  { timeout: 240_000 },
-  async () => {
-    await history(100);
-    const server = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      directory: path.join(folder, 's3'),
-      configureBuckets: [{ name: 'kept' }],
-    });
-    const { port } = await server.run();
-    try {
-      bare.jobs.work(bare.services);
-      const id = await target({ host: '127.0.0.1', port, secret: 'S3RVER' });
-      // The guard lets nothing reach a private network that is not allowed.
-      const refused = await begin();
-      await expect.poll(() => stateOf(refused)).toBe('failed');
-      expect(await left()).toBe(300);
-      expect((await database.db.selectFrom('cleanup_record').select('error').executeTakeFirst())?.error).toMatchObject({ code: 19007 });
-      const said = await database.db.selectFrom('warning_event').select(['kind', 'object_id', 'holds']).execute();
-      expect(said).toContainEqual({ kind: 'log.cleanFailed', object_id: 'audit_log', holds: true });
-      allow(port);
-      await sql`update archive_target set place = place || '{"bucket": "absent"}'`.execute(database.db);
-      const wrong = await begin();
-      await expect.poll(() => stateOf(wrong)).toBe('failed');
-      expect(await left()).toBe(300);
-      await sql`update archive_target set place = place || '{"bucket": "kept"}'`.execute(database.db);
-      const good = await begin();
-      await expect.poll(() => stateOf(good)).toBe('removing');
-      await expect.poll(left).toBe(0);
-      const archives = await database.db.selectFrom('log_archive').selectAll().where('state', '=', 'verified').execute();
-      expect(archives.map((one) => [one.rows, one.target_id])).toEqual([1, 2, 3].map(() => [100, id]));
-    } finally {
-      await server.close();
-    }
-  },
-);
+test('An S3 store takes the archive and gives it back; one that refuses leaves every row and fails the record', async () => {
+  await history(100);
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: path.join(folder, 's3'),
+    configureBuckets: [{ name: 'kept' }],
+  });
+  const { port } = await server.run();
+  try {
+    bare.jobs.work(bare.services);
+    const id = await target({ host: '127.0.0.1', port, secret: 'S3RVER' });
+    // The guard lets nothing reach a private network that is not allowed.
+    const refused = await begin();
+    await expect.poll(() => stateOf(refused)).toBe('failed');
+    expect(await left()).toBe(300);
+    expect((await database.db.selectFrom('cleanup_record').select('error').executeTakeFirst())?.error).toMatchObject({ code: 19007 });
+    const said = await database.db.selectFrom('warning_event').select(['kind', 'object_id', 'holds']).execute();
+    expect(said).toContainEqual({ kind: 'log.cleanFailed', object_id: 'audit_log', holds: true });
+    allow(port);
+    await sql`update archive_target set place = place || '{"bucket": "absent"}'`.execute(database.db);
+    const wrong = await begin();
+    await expect.poll(() => stateOf(wrong)).toBe('failed');
+    expect(await left()).toBe(300);
+    await sql`update archive_target set place = place || '{"bucket": "kept"}'`.execute(database.db);
+    const good = await begin();
+    await expect.poll(() => stateOf(good)).toBe('removing');
+    await expect.poll(left).toBe(0);
+    const archives = await database.db.selectFrom('log_archive').selectAll().where('state', '=', 'verified').execute();
+    expect(archives.map((one) => [one.rows, one.target_id])).toEqual([1, 2, 3].map(() => [100, id]));
+  } finally {
+    await server.close();
+  }
+});
 
 /** A file system of this size below the folder of the test; false where nothing can be mounted. */
 function mounted(size: string, ...more: string[]): boolean {
@@ -206,7 +202,6 @@ const isRoot = process.getuid?.() === 0;
 
 test.skipIf(!isRoot)(
   'A disk that is full takes no row: the record fails and says why; with room again it goes on (needs root, for a small file system)',
-  { timeout: 240_000 },
   async ({ skip }) => {
     skip(!mounted('64k'), 'nothing can be mounted here');
     try {
@@ -233,7 +228,7 @@ test.skipIf(!isRoot)(
   },
 );
 
-test('An archive whose bytes were changed, cut or lost is told and never restored', { timeout: 240_000 }, async () => {
+test('An archive whose bytes were changed, cut or lost is told and never restored', async () => {
   await history(50, 1);
   bare.jobs.work(bare.services);
   const id = await begin();
