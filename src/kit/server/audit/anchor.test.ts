@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sealedAtOnce } from '#kit/testing/sealed.ts';
 import { testDatabase } from '#kit/testing/test-database.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { openSecrets, type Secrets } from '#platform/secrets/secrets.ts';
@@ -13,7 +14,7 @@ import { keepOutside, outsideOf } from './anchor-file.ts';
 import { signDays } from './day-root.ts';
 import { heldRoots, lostRoots } from './held-roots.ts';
 import { noteRestore } from './note-restore.ts';
-import { makePartitions, sealAll } from './seal.ts';
+import { makePartitions } from './seal.ts';
 import type { VerifyWish } from './verdict.ts';
 import { verifyStream } from './verify.ts';
 import { writeAudit } from './write-audit.ts';
@@ -34,11 +35,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Transactions of other tests on the same server hold the sealing back for a moment. */
-async function seals(count: number): Promise<void> {
-  let done = 0;
-  await expect.poll(async () => (done += await sealAll(database.db, secrets))).toBe(count);
-}
+const seals = (count: number): Promise<void> => sealedAtOnce({ database, secrets }, count);
 async function sealed(count: number): Promise<void> {
   for (let index = 0; index < count; index++)
     await writeAudit(database.db, systemCaller('test.write'), { path: 'test', module: 'kit', code: 0, durationMs: 1 });

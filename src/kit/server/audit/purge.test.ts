@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sealedAtOnce } from '#kit/testing/sealed.ts';
 import { testDatabase } from '#kit/testing/test-database.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { openSecrets, type Secrets } from '#platform/secrets/secrets.ts';
 import { signDays } from './day-root.ts';
 import { proveRow } from './prove-row.ts';
 import { attachPart, detachPart, dropPart, PartChanged, partsOf, type LogPart } from './purge.ts';
-import { makePartitions, sealAll } from './seal.ts';
+import { makePartitions } from './seal.ts';
 import { verifyStream } from './verify.ts';
 
 let database: Database;
@@ -26,11 +27,7 @@ async function write(uid: string, at: number): Promise<void> {
   await sql`insert into audit_log (id, at, uid, account, name, address, user_agent, request_id, operation, path, module, object_count, code, duration_ms)
     values (gen_random_uuid(), ${at}, ${uid}, '', '', '', '', '', '', '', '', 0, 0, 0)`.execute(database.db);
 }
-/** Transactions of other tests on the same server hold the sealing back for a moment. */
-async function seals(count: number): Promise<void> {
-  let done = 0;
-  await expect.poll(async () => (done += await sealAll(database.db, secrets))).toBe(count);
-}
+const seals = (count: number): Promise<void> => sealedAtOnce({ database, secrets }, count);
 const verdict = () => verifyStream(database.db, secrets, 'audit_log');
 const uids = async (): Promise<string> =>
   (await database.db.selectFrom('audit_log').select('uid').orderBy('tx').execute()).map(({ uid }) => uid).join(' ');

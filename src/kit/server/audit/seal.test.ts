@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sealedAtOnce } from '#kit/testing/sealed.ts';
 import { testDatabase } from '#kit/testing/test-database.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { openSecrets, type Secrets } from '#platform/secrets/secrets.ts';
@@ -35,11 +36,7 @@ const sealed = async (count: number): Promise<string[]> => {
   await seals(count);
   return (await database.db.selectFrom('audit_log').select('id').orderBy('tx').orderBy('id').execute()).map((row) => row.id);
 };
-/** Seals until so many more rows are sealed: transactions of other tests on the same server hold the sealing back for a moment. */
-async function seals(count: number): Promise<void> {
-  let done = 0;
-  await expect.poll(async () => (done += await sealAll(database.db, secrets))).toBe(count);
-}
+const seals = (count: number): Promise<void> => sealedAtOnce({ database, secrets }, count);
 const verdict = () => verifyStream(database.db, secrets, 'audit_log');
 
 /** What somebody with the database's password could do: the triggers are off. */

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import S3rver from 's3rver';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sealAll } from '#kit/server/audit/seal.ts';
 import { verifyStream } from '#kit/server/audit/verify.ts';
 import { systemCaller } from '#kit/server/caller.ts';
 import { bareServices, type BareServices } from '#kit/testing/bare-services.ts';
+import { sealedAtOnce } from '#kit/testing/sealed.ts';
 import { testDatabase } from '#kit/testing/test-database.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
@@ -45,8 +45,7 @@ async function history(rows: number, months = 3): Promise<void> {
       database.db,
     );
   }
-  let sealed = 0;
-  await expect.poll(async () => (sealed += await sealAll(database.db, bare.services.secrets))).toBe(rows * months);
+  await sealedAtOnce({ database, secrets: bare.services.secrets }, rows * months);
 }
 
 async function begin(): Promise<string> {
