@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { text as textOf } from 'node:stream/consumers';
+import { buffer as bufferOf } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { applyPlan, listPlanItems } from '../src/kit/common/change/plan.contract.ts';
 import { crudContract } from '../src/kit/common/crud/crud-contract.ts';
-import { bool, choice, codeText, ends, refers, refersToMany, text } from '../src/kit/common/crud/fields.ts';
+import { bool, choice, codeText, ends, localText, refers, refersToMany, text, value } from '../src/kit/common/crud/fields.ts';
 import { getJob } from '../src/kit/common/jobs/job.contract.ts';
 import { menu } from '../src/kit/common/permission.ts';
 import { planApplyJob } from '../src/kit/server/change/plan/apply-plan.ts';
@@ -15,7 +16,7 @@ import { keepUpload } from '../src/kit/server/files/files.ts';
 import type { ServerModule } from '../src/kit/server/module.ts';
 import { serveModules, type TestModules } from '../src/kit/testing/test-module.ts';
 import { systemCaller } from '../src/kit/server/caller.ts';
-import { departmentAdd, departmentRemove } from '../src/modules/people/common/department.contract.ts';
+import { departmentAdd, departmentGet, departmentRemove } from '../src/modules/people/common/department.contract.ts';
 import { employeeAdd } from '../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { peopleModules } from '../src/modules/people-sources/server/testing/people-modules.ts';
@@ -46,6 +47,8 @@ const shelf = crudContract({
     size: choice(['small', 'large']).default('small'),
     cold: bool().default(false),
     until: ends(),
+    holds: value(z.array(z.enum(['dry', 'wet']))).default([]),
+    label: localText().default({ zh_CN: '-' }),
   },
   also: ['import', 'export', 'restore'],
 });
@@ -54,7 +57,11 @@ const shelvesModule: ServerModule = {
   name: 'shelves',
   migrations: import.meta.dirname,
   resources: [page],
-  catalogs: { zh_CN: {}, en_US: {}, ja_JP: {} },
+  catalogs: {
+    zh_CN: { 'shelf.size.small': '小', 'shelf.size.large': '大', 'shelf.holds.dry': '干货', 'shelf.holds.wet': '生鲜' },
+    en_US: { 'shelf.size.small': 'Small', 'shelf.size.large': 'Large', 'shelf.holds.dry': 'Dry goods', 'shelf.holds.wet': 'Fresh, cooled' },
+    ja_JP: { 'shelf.size.small': '小型', 'shelf.size.large': '大型', 'shelf.holds.dry': '乾物', 'shelf.holds.wet': '生鮮' },
+  },
   ...moduleParts(shelves),
 };
 
@@ -65,7 +72,7 @@ let paths: string[] = [];
 beforeAll(async () => {
   served = await serveModules(...peopleModules, shelvesModule);
   await sql`create table shelf (id uuid primary key, name text not null, code text not null, department_id uuid not null, owner_id uuid,
-    helper_ids jsonb not null, size text not null, cold boolean not null, until bigint, enabled boolean not null, version integer not null,
+    helper_ids jsonb not null, size text not null, cold boolean not null, until bigint, holds jsonb not null, label jsonb not null, enabled boolean not null, version integer not null,
     created_at bigint not null, created_by uuid, updated_at bigint not null, updated_by uuid)`.execute(served.database.db);
   await sql`create unique index shelf_name on shelf (lower(name))`.execute(served.database.db);
   await sql`create unique index shelf_code on shelf (lower(code))`.execute(served.database.db);
@@ -145,9 +152,13 @@ async function resultOf(jobId: string): Promise<unknown> {
 const imported = z.object({ planId: z.string() });
 const exported = z.object({ fileId: z.string() });
 
-async function planOf(csv: string): Promise<{ planId: string; lines: [action: string, name: string, issues: string[]][] }> {
-  const file = { name: 'shelves.csv', declared: 'text/csv', purpose: 'import', owner: served.boss.uid, keepMillis: 60_000 };
-  const { id } = await keepUpload(served.services, Readable.from(Buffer.from(csv)), file, 1_000_000);
+async function planOf(
+  file: string | Buffer,
+  name = 'shelves.csv',
+): Promise<{ planId: string; lines: [action: string, name: string, issues: string[]][] }> {
+  const declared = name.endsWith('.csv') ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const upload = { name, declared, purpose: 'import', owner: served.boss.uid, keepMillis: 60_000 };
+  const { id } = await keepUpload(served.services, Readable.from([Buffer.from(file)]), upload, 1_000_000);
   const { planId } = imported.parse(await resultOf((await served.boss.call(shelf.import, { fileId: id })).jobId));
   const { list } = await served.boss.call(listPlanItems, { planId });
   return { planId, lines: list.map(({ action, name, issues }) => [action, name, issues.map(({ path }) => path)]) };
@@ -175,11 +186,65 @@ test('A file adds and changes objects as a plan, says what it can’t read, and 
   expect((await served.boss.call(shelf.list, { text: 'New' })).list).toMatchObject([
     { code: 'new', ownerName: 'ann', size: 'large', cold: true, until: Date.parse('2030-01-31'), enabled: true },
   ]);
-  const { fileId } = exported.parse(
-    await resultOf((await served.boss.call(shelf.export, { format: 'csv', filter: { text: 'New' } })).jobId),
-  );
+  const csv = await exportedAs('csv', 'New');
+  expect(csv.toString().trim().split('\n')).toHaveLength(2);
+  expect(csv.toString()).toContain('North');
+});
+
+async function exportedAs(format: 'csv' | 'xlsx', name: string): Promise<Buffer> {
+  const { fileId } = exported.parse(await resultOf((await served.boss.call(shelf.export, { format, filter: { text: name } })).jobId));
   const { hash } = await served.database.db.selectFrom('file').select('hash').where('id', '=', fileId).executeTakeFirstOrThrow();
-  const csv = await textOf(await served.files.open(hash));
-  expect(csv.trim().split('\n')).toHaveLength(2);
-  expect(csv).toContain('North');
+  return bufferOf(await served.files.open(hash));
+}
+
+test('What was exported is the same again in either format: people, lists, ends to the millisecond, other languages, texts like formulas', async () => {
+  await served.boss.call(shelf.add, {
+    name: '=Round trip',
+    code: 'round',
+    departmentId: north,
+    ownerId: bob,
+    helperIds: [ann, bob],
+    size: 'large',
+    until: 1_900_000_000_123,
+    holds: ['wet', 'dry'],
+    label: { zh_CN: '往返', en_US: 'Round', ja_JP: '往復' },
+  });
+  for (const format of ['csv', 'xlsx'] as const)
+    expect((await planOf(await exportedAs(format, 'Round trip'), `round.${format}`)).lines).toEqual([['same', '=Round trip', []]]);
+});
+
+test('A file names departments by their path or name and choices by their words; what is unknown or ambiguous is told at its column', async () => {
+  const { id: store } = await served.boss.call(departmentAdd, { parentId: north, name: { zh_CN: '仓库', en_US: 'Store' } });
+  await served.boss.call(departmentAdd, { parentId: south, name: { zh_CN: '仓库', en_US: 'Store' } });
+  const { name: top } = await served.boss.call(departmentGet, { id: rootDepartmentId });
+  const { planId, lines } = await planOf(
+    [
+      'code,name,departmentId,departmentId (ID),size,holds,cold',
+      'by-name,By name,North,,大,生鲜 干货,是',
+      `by-path,By path,${top.zh_CN}/North/仓库,,Large,"Fresh, cooled; Dry goods",Yes`,
+      `by-id,By id,,${store},小型,乾物、生鮮,いいえ`,
+      'unknown,Unknown,West,,small,,',
+      'twice,Twice,Store,,small,,',
+      `gone,Gone,,${randomUUID()},small,,`,
+      'word,Word,North,,tiny,dry frozen,maybe',
+    ].join('\n'),
+  );
+  expect(lines).toEqual([
+    ['create', 'By name', []],
+    ['create', 'By path', []],
+    ['create', 'By id', []],
+    ['refused', 'unknown', ['departmentId']],
+    ['refused', 'twice', ['departmentId']],
+    ['refused', 'gone', ['departmentId']],
+    ['refused', 'word', ['size', 'cold', 'holds']],
+  ]);
+  const { list } = await served.boss.call(listPlanItems, { planId });
+  expect(list.slice(3, 6).flatMap(({ issues }) => issues.map(({ message }) => message))).toEqual(
+    Array.from({ length: 3 }, () => 'There is no such department, or several of this name'),
+  );
+  await resultOf((await served.boss.call(applyPlan, { id: planId, expected: { create: 3, refused: 4 } })).jobId);
+  const read = async (text: string) => (await served.boss.call(shelf.list, { text })).list[0];
+  expect(await read('By name')).toMatchObject({ departmentId: north, size: 'large', holds: ['wet', 'dry'], cold: true });
+  expect(await read('By path')).toMatchObject({ departmentId: store, size: 'large', holds: ['wet', 'dry'], cold: true });
+  expect(await read('By id')).toMatchObject({ departmentId: store, size: 'small', holds: ['dry', 'wet'], cold: false });
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { languages } from '#kit/common/language.ts';
 import type { AnyField } from '#kit/common/crud/field.ts';
 import type { Language } from '#kit/common/language.ts';
@@ -28,4 +29,35 @@ export function labelOf({ contract }: Pick<Entity, 'contract'>, texts: Texts, na
 export function labelIn(entity: Pick<Entity, 'contract'>, texts: Texts, language: Language, name: string): string {
   const { namespace, key } = labelOf(entity, texts, name);
   return texts.text(language, namespace, key);
+}
+
+/** The values among which a choice is made: those of the field, or of each place of its list; none where it is no choice. */
+export function optionsOf({ input }: Pick<AnyField, 'input'>): readonly unknown[] {
+  const known = choices.get(input) ?? optionsIn(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }));
+  choices.set(input, known);
+  return known;
+}
+
+const choices = new WeakMap<z.ZodType, readonly unknown[]>();
+
+const optionsIn = ({ enum: own, anyOf, items }: z.core.JSONSchema.BaseSchema): readonly unknown[] => {
+  const within = [...(anyOf ?? []), ...(Array.isArray(items) ? [] : [items])];
+  return own ?? within.flatMap((one) => (typeof one === 'object' ? optionsIn(one) : []));
+};
+
+/** What a value is called: in the module's catalogue, in that of the kit, or the value itself. */
+export function wordOf(
+  { contract }: Pick<Entity, 'contract'>,
+  texts: Texts,
+  { language, name, value }: { language: Language; name: string; value: unknown },
+): string {
+  for (const [namespace, key] of [
+    [contract.module, `${contract.kind}.${name}.${String(value)}`],
+    ['kit', `${name}.${String(value)}`],
+    ['kit', `value.${String(value)}`],
+  ] as const) {
+    const text = texts.text(language, namespace, key);
+    if (text !== key) return text;
+  }
+  return String(value);
 }

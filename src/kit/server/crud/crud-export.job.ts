@@ -3,10 +3,11 @@ import { nameOf } from '#kit/common/crud/crud-contract.ts';
 import type { AnyField } from '#kit/common/crud/field.ts';
 import { pick } from '#kit/common/language.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
+import { endText } from '../files/named-sheet.ts';
 import { keepSheet, moment, type MadeSheet, type SheetFormat } from '../files/keep-sheet.ts';
 import { callOfJob, everyRow } from '../jobs/of-job.ts';
 import type { JobContext, JobKind } from '../services.ts';
-import { carried, isShaped, labelIn } from './crud-columns.ts';
+import { carried, isShaped, labelIn, optionsOf, wordOf } from './crud-columns.ts';
 import { listPage, type View } from './crud-query.ts';
 import type { Written } from './crud-write.ts';
 
@@ -45,14 +46,16 @@ interface FileColumn {
   readonly name: string;
   readonly field: AnyField;
   readonly suffix: '' | ' (ID)';
+  /** The import reads the column again. */
+  readonly isRead: boolean;
 }
 
 /** The columns of a file; where it is imported again, a reference has one for its id too. */
 function columnsOf(entity: Written): FileColumn[] {
   const isRead = entity.contract.verbs.includes('import');
   return carried(entity).flatMap(([name, field]): FileColumn[] => {
-    const plain: FileColumn = { name, field, suffix: '' };
-    return isRead && field.is.reference && field.traits.target !== 'employee' ? [plain, { ...plain, suffix: ' (ID)' }] : [plain];
+    const plain: FileColumn = { name, field, suffix: '', isRead: isRead && !field.is.readOnly };
+    return isRead && field.is.reference ? [plain, { ...plain, suffix: ' (ID)' }] : [plain];
   });
 }
 
@@ -62,38 +65,31 @@ async function* cellsOf(entity: Written, context: JobContext, { ids, filter }: P
     listPage(chosen ?? entity, callOfJob(context), { ...(ids ? {} : filter), pageNum, pageSize: pieceSize, sort: 'createdAt' });
   const columns = columnsOf(entity);
   for await (const view of everyRow(context, read))
-    yield columns.map((column) => cellOf(column, view, (value) => wordOf(entity, context, column.name, value)));
+    yield columns.map((column) =>
+      cellOf(column, view, (value) =>
+        wordOf(entity, context.services.texts, { language: context.caller.language, name: column.name, value }),
+      ),
+    );
 }
 
-function cellOf({ name, field, suffix }: FileColumn, view: View, wordIn: (value: unknown) => string): Cell {
+function cellOf({ name, field, suffix, isRead }: FileColumn, view: View, wordIn: (value: unknown) => string): Cell {
   const value = view[name];
   if (value === null || value === undefined) return null;
-  if (isShaped(field)) return shapedCell(value);
+  if (isShaped(field)) return shapedCell(value, optionsOf(field).length > 0 ? wordIn : undefined);
   if (field.is.reference && suffix === '') return String(view[nameOf(name)]);
-  if (typeof value === 'number')
-    return field.traits.type === 'moment' ? moment(value) : field.traits.type === 'platform' ? wordIn(value) : value;
+  // What is read again says its zone and its milliseconds.
+  if (typeof value === 'number' && field.traits.type === 'moment') return isRead ? endText(value) : moment(value);
+  if (typeof value === 'number') return field.traits.type === 'platform' ? wordIn(value) : value;
   if (typeof value === 'string') return field.traits.type === 'choice' ? wordIn(value) : value;
   if (typeof value === 'boolean') return wordIn(value);
   return Array.isArray(value) ? value.join(' ') : pick(value, 'zh_CN');
 }
 
-/** A list of words or numbers as they are, anything else as JSON; an empty list is an empty cell. */
-function shapedCell(value: unknown): Cell {
+/** A list of choices by their words, of other words or numbers as they are, anything else as JSON; an empty list is an empty cell. */
+function shapedCell(value: unknown, wordIn?: (value: unknown) => string): Cell {
   if (!Array.isArray(value)) return JSON.stringify(value);
   if (value.length === 0) return null;
+  if (wordIn && value.every((one) => typeof one !== 'object')) return value.map(wordIn).join('; ');
   const isPlain = value.every((one) => typeof one === 'number' || (typeof one === 'string' && /^[^\s,;[{]+$/.test(one)));
   return isPlain ? value.join(' ') : JSON.stringify(value);
-}
-
-/** What a value is called: in the module's catalogue, in that of the kit, or the value itself. */
-export function wordOf({ contract }: Pick<Written, 'contract'>, { services, caller }: JobContext, name: string, value: unknown): string {
-  for (const [namespace, key] of [
-    [contract.module, `${contract.kind}.${name}.${String(value)}`],
-    ['kit', `${name}.${String(value)}`],
-    ['kit', `value.${String(value)}`],
-  ] as const) {
-    const text = services.texts.text(caller.language, namespace, key);
-    if (text !== key) return text;
-  }
-  return String(value);
 }

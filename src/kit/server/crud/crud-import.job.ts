@@ -2,17 +2,15 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { placeOf } from '#kit/common/crud/crud-contract.ts';
 import { columnOf, type AnyField } from '#kit/common/crud/field.ts';
-import { languages } from '#kit/common/language.ts';
-import { platformNames, platforms } from '#kit/common/client/platforms.ts';
 import { diffOf } from '../change/fields.ts';
 import type { Json, OperationIssue, State } from '../change/kind.ts';
 import { makePlan, refusedLine, type PlannedOperation } from '../change/plan/make-plan.ts';
 import { withNamedSheet, type NamedRow } from '../files/named-sheet.ts';
 import type { Tx } from '../directory.ts';
 import type { JobContext, JobKind } from '../services.ts';
-import { entered, isShaped, labelOf } from './crud-columns.ts';
-import { wordOf } from './crud-export.job.ts';
-import { departmentField, departmentPathsOf, directoryOf, peopleInside } from './crud-range.ts';
+import { isId, valuesOf } from './crud-cells.ts';
+import { entered, labelOf } from './crud-columns.ts';
+import { departmentField, departmentPathsOf } from './crud-range.ts';
 import { lastPlace, nameIn, tidied, type Written } from './crud-write.ts';
 
 /** Rows of one file unless the entity says otherwise. */
@@ -84,13 +82,30 @@ async function* linesOf(
 ): AsyncGenerator<PlannedOperation> {
   const seen = new Set<string>();
   for await (const { line, cells } of rows) {
-    const name = cells[key] ?? '';
-    const mark = [name, ...apartBy(entity, key).map((one) => cells[one as keyof typeof cells] ?? '')].join('\n').toLowerCase();
-    const read = seen.has(mark) ? [{ path: key, namespace: 'kit', key: 'plan.twice' }] : await valuesOf(entity, context, cells);
-    seen.add(mark);
-    yield Array.isArray(read) ? refused(line, name, read) : await lineOf(entity, context, { line, key, values: read });
+    const parts = [key, ...apartBy(entity, key)];
+    const name = nameOfRow(parts.map((one) => cells[one as keyof typeof cells] ?? ''));
+    const read = await valuesOf(entity, context, cells);
+    const mark = Array.isArray(read) ? undefined : JSON.stringify(parts.map((one) => read[one] ?? '')).toLowerCase();
+    const isTwice = mark !== undefined && seen.has(mark);
+    if (mark !== undefined) seen.add(mark);
+    if (isTwice) yield refused(line, name, [{ path: key, namespace: 'kit', key: 'plan.twice' }]);
+    else yield Array.isArray(read) ? refused(line, name, read) : await lineOf(entity, context, { line, key, name, values: read });
   }
 }
+
+/** What a row is called where it is refused: by what tells it apart, without ids that say nothing to people. */
+function nameOfRow(cells: readonly string[]): string {
+  const said = cells.filter((cell) => cell !== '' && !isId(cell));
+  return said.length > 0 ? said.join(' · ') : (cells[0] ?? '');
+}
+
+/** A file has a text in one language: the others stay as they are. */
+const withOtherLanguages = ({ contract }: Written, values: Record<string, unknown>, state: State | undefined): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) =>
+      state && contract.fields[name]?.traits.type === 'local' ? [name, { ...Object(state.fields[name]), ...Object(value) }] : [name, value],
+    ),
+  );
 
 const refused = (line: number, name: string, issues: OperationIssue[]): PlannedOperation => ({
   ...refusedLine(line, name, issues[0]!),
@@ -100,14 +115,14 @@ const refused = (line: number, name: string, issues: OperationIssue[]): PlannedO
 async function lineOf(
   entity: Written,
   context: JobContext,
-  { line, key, values }: { line: number; key: string; values: Record<string, unknown> },
+  { line, key, name, values }: { line: number; key: string; name: string; values: Record<string, unknown> },
 ): Promise<PlannedOperation> {
   const { contract, kind } = entity;
   const state = await standing(entity, context, key, values);
   const shape = entered(entity).filter(([name, { is }]) => !state || (!is.immutable && name in values));
   const schema = z.object(Object.fromEntries(shape.map(([name, field]) => [name, state ? field.input : field.draft])));
-  const parsed = schema.safeParse(values, { reportInput: true });
-  if (!parsed.success) return refused(line, String(values[key]), parsed.error.issues.map(issueOf));
+  const parsed = schema.safeParse(withOtherLanguages(entity, values, state), { reportInput: true });
+  if (!parsed.success) return refused(line, name, parsed.error.issues.map(issueOf));
   const fields = tidied(entity, parsed.data);
   if (state) {
     const diff = diffOf(state.fields, fields);
@@ -169,7 +184,7 @@ async function standing(
   const columnIn = (name: string) => sql.ref(columnOf(name, contract.fields[name]!));
   const value = String(tidied(entity, { [key]: values[key] } as Record<string, unknown>)[key]);
   const same = isAbout(contract.fields[key]!) ? sql`${columnIn(key)} = ${value}::uuid` : sql`lower(${columnIn(key)}) = lower(${value})`;
-  const apart = apartBy(entity, key).map((name) => sql`${columnIn(name)} = ${values[name] ?? null}`);
+  const apart = apartBy(entity, key).map((name) => sql`${columnIn(name)} is not distinct from ${values[name] ?? null}`);
   const { db } = services.database;
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where ${sql.join([same, ...apart], sql` and `)}`.execute(
     db,
@@ -190,84 +205,3 @@ const issueOf = (issue: z.core.$ZodIssue): OperationIssue => {
     params: { ...params, ...(code === 'custom' && issue.params) },
   };
 };
-
-/** The cells of a row as values of the fields, without what is empty; or what can't be read. */
-async function valuesOf(
-  entity: Written,
-  context: JobContext,
-  cells: Readonly<Record<string, string>>,
-): Promise<Record<string, unknown> | OperationIssue[]> {
-  const values: Record<string, unknown> = {};
-  const issues: OperationIssue[] = [];
-  for (const [name, field] of entered(entity)) {
-    const cell = cells[name] ?? '';
-    if (cell === '') continue;
-    const value = await valueOf(entity, context, { name, field, cell });
-    if (value === undefined) issues.push({ path: name, namespace: 'kit', key: 'issue.invalid_value' });
-    else values[name] = value;
-  }
-  return issues.length > 0 ? issues : values;
-}
-
-async function valueOf(
-  entity: Written,
-  context: JobContext,
-  { name, field, cell }: { name: string; field: AnyField; cell: string },
-): Promise<unknown> {
-  const { traits, is } = field;
-  if (isShaped(field)) return shapedOf(field, cell);
-  if (traits.type === 'integer') return Number(cell);
-  if (traits.type === 'local') return { zh_CN: cell };
-  if (traits.type === 'moment') return Number.isNaN(Date.parse(cell)) ? undefined : Date.parse(cell);
-  if (traits.type === 'platform')
-    return platforms.find((one) => platformNames[one].toLowerCase() === cell.toLowerCase() || String(one) === cell);
-  if (traits.type === 'bool') return named(entity, context, name, { cell, values: [true, false] });
-  if (traits.type === 'choice') return named(entity, context, name, { cell, values: optionsOf(field) });
-  if (traits.target === 'employee' && is.reference) return personOf(entity, context, cell);
-  return is.list ? cell.split(/[\s,;]+/) : cell;
-}
-
-/** A value with a shape of its own: JSON, or a list of words or numbers; undefined where the field takes none of them. */
-function shapedOf({ input }: AnyField, cell: string): unknown {
-  const words = cell.split(/[\s,;]+/).filter(Boolean);
-  return [jsonIn(cell), words, words.map(Number), cell].find((value) => value !== undefined && input.safeParse(value).success);
-}
-
-function jsonIn(cell: string): unknown {
-  try {
-    return /^[[{]/.test(cell) ? JSON.parse(cell) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The person of an account, when the job's person may know of them. */
-async function personOf(entity: Written, { services, caller }: JobContext, account: string): Promise<string | undefined> {
-  const { db } = services.database;
-  const directory = directoryOf(entity);
-  const person = await directory.byAccount(db, account);
-  if (!person) return undefined;
-  const inside = await db.transaction().execute((tx) => peopleInside(directory, tx, { range: caller.scope(), uids: [person.uid] }));
-  return inside.has(person.uid) ? person.uid : undefined;
-}
-
-const optionsOf = ({ input }: AnyField): unknown[] => {
-  const json = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-  return json.enum ?? json.anyOf?.flatMap((one) => (typeof one === 'object' ? (one.enum ?? []) : [])) ?? [];
-};
-
-/** The value whose word, in whatever language, or itself stands in the cell. */
-function named(
-  entity: Written,
-  context: JobContext,
-  name: string,
-  { cell, values }: { cell: string; values: readonly unknown[] },
-): unknown {
-  const plain = cell.toLowerCase();
-  const isNamed = (value: unknown): boolean =>
-    String(value).toLowerCase() === plain ||
-    languages.some(
-      (language) => wordOf(entity, { ...context, caller: { ...context.caller, language } }, name, value).toLowerCase() === plain,
-    );
-  return values.find(isNamed);
-}

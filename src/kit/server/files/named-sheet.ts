@@ -41,17 +41,22 @@ async function* named<C extends string>(
   draft: NamedSheetDraft<C>,
 ): AsyncGenerator<NamedRow<C>> {
   const names = Object.keys(draft.columns) as C[];
-  let places: Map<C, number> | undefined;
+  let places: Map<C, number[]> | undefined;
   for await (const { row, cells } of rows) {
     context.signal.throwIfAborted();
     // The first row holds the titles.
     if (!places) {
       places = placesOf(context, cells, draft);
-      if (!places.has(draft.required)) throw missing(context, { file, line: row, draft });
+      if (!places.get(draft.required)?.length) throw missing(context, { file, line: row, draft });
       continue;
     }
     const found = places;
-    const texts = Object.fromEntries(names.map((name) => [name, (cells[found.get(name) ?? -1] ?? '').trim()])) as Record<C, string>;
+    const textAt = (name: C): string =>
+      found
+        .get(name)
+        ?.map((place) => (cells[place] ?? '').trim())
+        .find(Boolean) ?? '';
+    const texts = Object.fromEntries(names.map((name) => [name, textAt(name)])) as Record<C, string>;
     // What is looked for by it was typed or pasted by somebody.
     texts[draft.required] = visibleText(texts[draft.required]);
     if (texts[draft.required] !== '') yield { line: row, cells: texts };
@@ -76,16 +81,19 @@ function missing<C extends string>(
 
 const plain = (text: string): string => foldText(text).replace(/[\s*:：]/g, '');
 
-function placesOf<C extends string>({ services }: JobContext, cells: readonly string[], { columns }: NamedSheetDraft<C>): Map<C, number> {
-  const places = new Map<C, number>();
+function placesOf<C extends string>({ services }: JobContext, cells: readonly string[], { columns }: NamedSheetDraft<C>): Map<C, number[]> {
+  const places = new Map<C, number[]>();
   for (const column of Object.keys(columns) as C[]) {
     const { namespace, key } = columns[column];
     const titles = [column, ...languages.map((language) => services.texts.text(language, namespace, key))];
-    // An export names what a row refers to twice: by its name, and by its id, which is what is read.
-    for (const wanted of [titles, titles.map((title) => `${title} (ID)`)]) {
-      const index = cells.findIndex((title) => wanted.some((one) => plain(one) === plain(title)));
-      if (index >= 0) places.set(column, index);
-    }
+    // An export names what a row refers to twice: by its name, and by its id, which is read where it is filled in.
+    const found = [titles.map((title) => `${title} (ID)`), titles].map((wanted) =>
+      cells.findIndex((title) => wanted.some((one) => plain(one) === plain(title))),
+    );
+    places.set(
+      column,
+      found.filter((index) => index >= 0),
+    );
   }
   return places;
 }

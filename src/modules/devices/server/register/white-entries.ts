@@ -28,6 +28,8 @@ export const whiteEntries = crudServer(whiteEntry, {
   directory,
   range: { visible: inRange, outside },
   check,
+  // An entry is about a person, a department or a dynamic group: whom it names and its list tell it apart.
+  importBy: ['list', 'employeeId', 'departmentId', 'crowdId'],
   written: (tx) => policyChanged(tx),
 });
 
