@@ -15,12 +15,20 @@ import { ipGroup } from '../src/modules/address-groups/common/ip-group.contract.
 import { bindingDelete, bindingList, unbindList } from '../src/modules/devices/common/binding.contract.ts';
 import { deviceBind, deviceCheckIn, deviceCommands, deviceRekey } from '../src/modules/devices/common/client.contract.ts';
 import { deviceLock, deviceMessage, deviceRetire, deviceUnlock } from '../src/modules/devices/common/deed.contract.ts';
-import { commandCancel, commandList, commandRetry, devicePosture } from '../src/modules/devices/common/device.contract.ts';
-import { eraseAdd, erasePreview } from '../src/modules/devices/common/erase.contract.ts';
+import {
+  commandCancel,
+  commandList,
+  commandRetry,
+  devicePosture,
+  deviceStatistics,
+} from '../src/modules/devices/common/device.contract.ts';
+import { checkSignIn } from '../src/modules/devices/common/check.contract.ts';
+import { eraseAdd, eraseCancel, eraseList, erasePreview } from '../src/modules/devices/common/erase.contract.ts';
 import { bindRule, ruleAssign, ruleMembers } from '../src/modules/devices/common/rule.contract.ts';
 import { ruleMemberExport, unbindExport } from '../src/modules/devices/common/export.contract.ts';
 import { safeDevice } from '../src/modules/devices/common/safe.contract.ts';
 import { whiteEntry } from '../src/modules/devices/common/white.contract.ts';
+import { departmentAdd } from '../src/modules/people/common/department.contract.ts';
 import { rootDepartmentId } from '../src/modules/people/common/root.ts';
 import { clientWords } from '../src/modules/sensitive-words/common/client.contract.ts';
 import { sensitiveWord, wordCategory } from '../src/modules/sensitive-words/common/word.contract.ts';
@@ -51,6 +59,10 @@ async function fileText(fileId: string): Promise<string> {
 async function planOf(operation: typeof safeDevice.import, csv: string) {
   const { planId } = await resultOf((await at.call(operation, { fileId: await uploaded(csv) })).jobId);
   return planId!;
+}
+async function department(name: string): Promise<{ id: string; fullName: string }> {
+  const { id } = await at.call(departmentAdd, { parentId: rootDepartmentId, name: { zh_CN: name } });
+  return { id, fullName: (await at.house.product.services.directory.departments(at.db, [id])).get(id)!.fullName };
 }
 const actionsOf = async (planId: string) => (await at.call(listPlanItems, { planId, pageSize: 100 })).list.map(({ action }) => action);
 
@@ -131,6 +143,19 @@ test('people come onto a white list, and addresses into a group, by a file', asy
     `x.y.z,login,Fair,${until}`,
   ];
   expect(await actionsOf(await planOf(whiteEntry.import, people.join('\n')))).toEqual(['create', 'create', 'refused']);
+  // Departments and dynamic groups stand in the same file; each is told apart by whom it names.
+  const { fullName, id: departmentId } = await department('Fair');
+  const others = [
+    'list,employeeId,departmentId,reason,until',
+    `登录,,${fullName},Fair,${until}`,
+    `login,,${departmentId},Fair,${until}`,
+    `login,,Nowhere,Fair,${until}`,
+  ];
+  const othersId = await planOf(whiteEntry.import, others.join('\n'));
+  expect(await actionsOf(othersId)).toEqual(['create', 'refused', 'refused']);
+  await resultOf((await at.call(applyPlan, { id: othersId, expected: { create: 1, refused: 2 } })).jobId);
+  const exported = await resultOf((await at.call(whiteEntry.export, { format: 'csv', filter: {} })).jobId);
+  expect(await actionsOf(await planOf(whiteEntry.import, await fileText(exported['fileId']!)))).toEqual(['same']);
   const { id } = await at.call(ipGroup.add, { name: 'By a file', code: 'file' });
   const lines = [
     'value,kind,groupId,remark',
@@ -145,6 +170,46 @@ test('people come onto a white list, and addresses into a group, by a file', asy
   expect(await actionsOf(planId)).toEqual(['create', 'refused', 'refused', 'create', 'refused']);
   await resultOf((await at.call(applyPlan, { id: planId, expected: { create: 2, refused: 3 } })).jobId);
   expect((await at.call(ipDetail.list, { groupId: id })).list.map(({ value }) => value).toSorted()).toEqual(['10.0.0.1', '10.1.0.0/16']);
+});
+
+test('erasures are open from their order on: while they can be stopped, and while a second person must agree', async () => {
+  const uid = await at.house.person();
+  const [phone, laptop] = [await at.bound(uid), await at.bound(uid, 4)];
+  const order = async (deviceId: string) => {
+    const { token, typed } = await at.call(erasePreview, { deviceIds: [deviceId] });
+    return at.call(eraseAdd, { previewToken: token, reason: 'taken out of service', typed });
+  };
+  const open = async () => ({
+    devices: (await at.call(deviceStatistics, {})).eraseOpen,
+    orders: (await at.call(eraseList, { state: 'open' })).total,
+  });
+  const before = await open();
+  const held = await order(phone.device.id);
+  await sql`update employee set sensitivity = 3 where id = ${uid}::uuid`.execute(at.db);
+  const waiting = await order(laptop.device.id);
+  await sql`update employee set sensitivity = 0 where id = ${uid}::uuid`.execute(at.db);
+  expect([held.state, waiting.state]).toEqual(['hold', 'awaitingApproval']);
+  expect(await open()).toEqual({ devices: before.devices + 2, orders: before.orders + 2 });
+  await at.call(eraseCancel, { id: held.id });
+  await at.call(eraseCancel, { id: waiting.id });
+  expect(await open()).toEqual(before);
+});
+
+test('a sign-in is checked without an address: what depends on one is named as not checked, and is no yes', async () => {
+  const uid = await at.house.person();
+  const check = () => at.call(checkSignIn, { empId: uid, platform: 2 });
+  const step = async () => (await check()).steps.find(({ name }) => name === 'address');
+  expect(await step()).toMatchObject({ result: 'pass', found: 'address.any' });
+  expect((await check()).unchecked).toEqual([]);
+  const { id } = await at.call(ipGroup.add, { name: 'Offices', code: 'offices' });
+  await at.everyone({ signInNetworks: { inside: true, groupIds: [id] } });
+  expect(await step()).toMatchObject({ result: 'unchecked', found: 'address.unchecked' });
+  expect(await check()).toMatchObject({ verdict: 'enrol', unchecked: ['address'], address: '' });
+  expect(await at.call(checkSignIn, { empId: uid, platform: 2, address: '198.51.100.9' })).toMatchObject({
+    verdict: 'refuse',
+    unchecked: [],
+  });
+  await at.everyone({ signInNetworks: null });
 });
 
 test('what is held for a legal reason is not erased: not in the wizard, not by an order, not when it is unbound', async () => {

@@ -24,7 +24,7 @@ export const stepNames = [
 export const traceStep = z.object({
   step: z.int().min(1).max(11),
   name: z.enum(stepNames),
-  result: z.enum(['pass', 'refuse', 'bind', 'wait', 'later', 'warn']),
+  result: z.enum(['pass', 'refuse', 'bind', 'wait', 'later', 'warn', 'unchecked']),
   /** A word of the catalogue that says what was found, and what fills it. */
   found: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -66,6 +66,8 @@ export const checkSignIn = endpoint({
     address: z.string(),
     platform: z.int(),
     steps: z.array(traceStep),
+    /** Steps that nothing, or not all, could be said of, because no address was given. */
+    unchecked: z.array(z.enum(stepNames)),
   }),
   summary: 'Why somebody may sign in by a device, or may not',
 });

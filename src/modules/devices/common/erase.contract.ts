@@ -111,7 +111,8 @@ export const eraseRow = z.object({
 export type EraseRow = z.output<typeof eraseRow>;
 
 const listInput = pageQuery(['askedAt']).extend({
-  state: z.enum(eraseOrderStates).optional(),
+  /** `open`: all from which an erasure may still happen, also those that can be stopped or wait for a second person. */
+  state: z.enum(['open', ...eraseOrderStates]).optional(),
   scope: z.enum(eraseScopes).optional(),
   origin: z.enum(eraseOrigins).optional(),
   empId: id().optional(),

@@ -10,7 +10,7 @@ export async function devicesAtHome(signal: AbortSignal): Promise<HomeFacts | nu
   if (figures.total === 0) return null;
   const lines = [
     { id: 'pending', n: figures.pending, to: `${userBindingPage.route}?tab=pending` },
-    { id: 'eraseOpen', n: figures.eraseOpen, to: deviceErasePage.route ?? '' },
+    { id: 'eraseOpen', n: figures.eraseOpen, to: `${deviceErasePage.route}?state=open` },
     { id: 'locked', n: figures.locked, to: `${deviceInfoPage.route}?state=locked` },
     { id: 'notCompliant', n: figures.notCompliant, to: `${deviceInfoPage.route}?compliant=false` },
   ] as const;

@@ -125,7 +125,7 @@ function WishFields({ wish, mistake, onChange }: WishFieldsProps): ReactElement 
           id="check-address"
           value={wish.address}
           maxLength={64}
-          placeholder={deviceId === undefined ? undefined : t('check.lastAddress')}
+          placeholder={deviceId === undefined ? t('check.noAddress') : t('check.lastAddress')}
           onChange={(event) => onChange({ address: event.target.value })}
         />
       </Form.Item>
@@ -177,15 +177,23 @@ const tones = { allow: 'success', bind: 'success', enrol: 'info', pending: 'warn
 function Answer({ answer }: { answer: Checked }): ReactElement {
   const t = useT('devices');
   const [language] = useLanguage();
+  // What was not looked at is no yes.
+  const isOpen = answer.unchecked.length > 0;
+  const unchecked = t('check.unchecked', { steps: answer.unchecked.map((name) => t(`step.${name}`)).join(' · ') });
   const about = [answer.person?.name, answer.device?.name, answer.address, answer.ruleName, timeText(answer.at, language)].filter(Boolean);
   return (
     <section className="devices-form" aria-label={t('check.answer')}>
       <Alert
         role="status"
         showIcon
-        type={tones[answer.verdict]}
-        title={t(`verdict.${answer.verdict}`)}
-        description={answer.message === '' ? about.join(' · ') : `${answer.message} · ${about.join(' · ')}`}
+        type={isOpen && tones[answer.verdict] === 'success' ? 'warning' : tones[answer.verdict]}
+        title={t(isOpen && answer.verdict === 'allow' ? 'verdict.allowUnchecked' : `verdict.${answer.verdict}`)}
+        description={
+          <>
+            {answer.message === '' ? about.join(' · ') : `${answer.message} · ${about.join(' · ')}`}
+            {isOpen && <div>{unchecked}</div>}
+          </>
+        }
       />
       <ol className="devices-steps">
         {answer.steps.map((step) => (

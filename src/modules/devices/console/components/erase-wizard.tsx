@@ -9,6 +9,7 @@ import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { timeText } from '#kit/console/table/formats.ts';
 import { eraseAdd, erasePreview, type ErasePreviewRow } from '../../common/erase.contract.ts';
 import { eraseReadings } from '../readings.ts';
+import { useOrdered } from './use-ordered.tsx';
 import './devices.css';
 
 interface EraseWizardProps {
@@ -24,11 +25,14 @@ export function EraseWizard({ deviceIds, onClose, onDone }: EraseWizardProps): R
   const [scope, setScope] = useState<'eraseApp' | 'wipeDevice'>('eraseApp');
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
+  const tell = useOrdered();
   const preview = useRead(erasePreview, { deviceIds: [...deviceIds], scope });
   const { save, saving } = useSave(eraseAdd, {
     invalidates: eraseReadings,
-    onSaved: ({ id }) => {
-      onDone?.(id);
+    message: null,
+    onSaved: (order) => {
+      tell({ id: order.id, waits: order.state === 'awaitingApproval' });
+      onDone?.(order.id);
       onClose();
     },
     onHeld: onClose,

@@ -7,12 +7,14 @@ import { useRead } from '#kit/console/page/query.ts';
 import { bindingDelete, type BindingRow } from '../../common/binding.contract.ts';
 import { unbindEraseGet } from '../../common/settings.contract.ts';
 import { deviceReadings, eraseReadings } from '../readings.ts';
+import { useOrdered } from './use-ordered.tsx';
 
 const F = fieldsOf(bindingDelete.input);
 
 /** Unbinds devices from people: why, and whether the company's data goes too. */
 export function UnbindDialog({ rows, onClose }: { rows: readonly BindingRow[]; onClose: () => void }): ReactElement {
   const t = useT('devices');
+  const tell = useOrdered();
   return (
     <FormDialog
       endpoint={bindingDelete}
@@ -25,6 +27,7 @@ export function UnbindDialog({ rows, onClose }: { rows: readonly BindingRow[]; o
       })}
       title={t('unbind.title', { count: rows.length })}
       invalidates={[...deviceReadings, ...eraseReadings]}
+      onSaved={({ eraseOrderId }) => eraseOrderId !== null && tell({ id: eraseOrderId })}
       onClose={onClose}
     >
       <p className="whk-wide">{rows.map(({ name, deviceName }) => `${name} · ${deviceName}`).join(', ')}</p>

@@ -22,6 +22,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'eraseOrder.field.holdUntil': 'Can be stopped until',
   'eraseOrder.field.appId': 'Application',
   'eraseOrder.field.approvedAt': 'Agreed',
+  'eraseOrder.state.open': 'Open',
   'eraseOrder.state.awaitingApproval': 'Waits for a second person',
   'eraseOrder.state.hold': 'About to start',
   'eraseOrder.state.queued': 'Ordered',

@@ -22,6 +22,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'eraseOrder.field.holdUntil': '中止可能期限',
   'eraseOrder.field.appId': 'アプリ',
   'eraseOrder.field.approvedAt': '承認日時',
+  'eraseOrder.state.open': '未完了',
   'eraseOrder.state.awaitingApproval': '承認待ち',
   'eraseOrder.state.hold': '開始待ち（中止可能）',
   'eraseOrder.state.queued': '指示済み',

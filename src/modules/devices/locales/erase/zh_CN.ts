@@ -20,6 +20,7 @@ export const zh_CN = {
   'eraseOrder.field.holdUntil': '可取消至',
   'eraseOrder.field.appId': '应用',
   'eraseOrder.field.approvedAt': '审批时间',
+  'eraseOrder.state.open': '未完结',
   'eraseOrder.state.awaitingApproval': '待审批',
   'eraseOrder.state.hold': '等待中（可取消）',
   'eraseOrder.state.queued': '已下发',

@@ -70,7 +70,7 @@ export async function unbind(
     deviceIds,
     scope: 'eraseApp',
     appId: null,
-    reason: reason.length >= 10 ? reason : `${reason} (unbound)`.trim(),
+    reason,
     origin: by === 'leave' ? 'leave' : 'unbind',
     by: who,
     hold: by === 'administrator',

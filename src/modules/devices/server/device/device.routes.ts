@@ -228,7 +228,7 @@ async function statistics({ db, caller, services }: Call, { deptId }: Parsed<typ
     Record<string, number>
   >`select count(*) as total, count(*) filter (where last_seen_at > ${now - dayMillis}) as active,
       count(*) filter (where exists (select from device_binding b where b.device_id = dv.id and b.state = 'pending')) as pending,
-      count(*) filter (where state = 'locked') as locked, count(*) filter (where state in ('eraseRequested', 'eraseFailed')) as "eraseOpen",
+      count(*) filter (where state = 'locked') as locked, count(*) filter (where exists (select from erase_item i where i.device_id = dv.id and i.state = any(${[...openEraseStates]}))) as "eraseOpen",
       count(*) filter (where last_seen_at < ${now - 30 * dayMillis}) as unseen, count(*) filter (where not compliant) as "notCompliant"
     from device dv where state <> 'retired' and ${deviceSeen(range)} ${among}`.execute(db);
   const { rows: platforms } = await sql<{ platform: number; n: number }>`select platform, count(*) as n from device dv

@@ -5,6 +5,7 @@ import { containing, readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { directory } from '#modules/people/server/public.ts';
 import type { appEraseList, eraseGet, EraseItem, EraseRow } from '../../common/erase.contract.ts';
+import { openEraseStates } from '../../common/erase-words.ts';
 import { unconfirmed } from './unconfirmed.ts';
 import { deviceSeen } from '../device/device-range.ts';
 
@@ -19,7 +20,7 @@ interface Row extends Omit<EraseRow, 'personName' | 'overdue' | 'approvedName'> 
 
 const columns = sql`o.id, o.scope, o.app_id as "appId", o.origin, o.state, o.reason, o.asked_at as "askedAt", o.asked_by as "askedBy", o.asked_name as "askedName",
   o.approved_name as "approvedName", o.approved_at as "approvedAt", o.hold_until as "holdUntil",
-  o.state in ('awaitingApproval', 'hold', 'queued', 'delivered', 'failed') and ${unconfirmed} as unconfirmed, n.devices, n.done, n.name as "deviceName", n.employee_id as "employeeId"`;
+  o.state = any(${[...openEraseStates]}) and ${unconfirmed} as unconfirmed, n.devices, n.done, n.name as "deviceName", n.employee_id as "employeeId"`;
 
 const from = sql`erase_order o join lateral (select count(*)::int as devices, (count(*) filter (where i.state in ('acknowledged', 'closedByHand', 'superseded')))::int as done,
   min(i.device_name) as name, (array_agg(i.employee_id))[1] as employee_id from erase_item i where i.order_id = o.id) n on true`;
@@ -37,7 +38,7 @@ export async function listErasures(means: Means, input: Input, ofApps: boolean |
   const where: RawBuilder<boolean>[] = [orderSeen(means)];
   if (ofApps === true) where.push(sql<boolean>`o.app_id is not null`);
   if (input.appId) where.push(sql<boolean>`o.app_id = ${input.appId}`);
-  if (input.state) where.push(sql<boolean>`o.state = ${input.state}`);
+  if (input.state) where.push(sql<boolean>`o.state = any(${input.state === 'open' ? [...openEraseStates] : [input.state]})`);
   if (input.scope) where.push(sql<boolean>`o.scope = ${input.scope}`);
   if (input.origin) where.push(sql<boolean>`o.origin = ${input.origin}`);
   if (input.from !== undefined) where.push(sql<boolean>`o.asked_at >= ${input.from}`);

@@ -7,7 +7,7 @@ import { parseAddress } from '#platform/network/network.ts';
 import { checkSignIn, type TraceStep } from '../../common/check.contract.ts';
 import { assertDevices, assertPeople } from '../device/device-range.ts';
 import { narrowingOf } from '../role-config.ts';
-import { decide } from './decide.ts';
+import { decide, type Facts, type Verdict } from './decide.ts';
 import { readFacts } from './facts.ts';
 import { ruleNameFor, stepsFor } from './rule-name.ts';
 
@@ -32,8 +32,9 @@ async function checkNow(call: Call, input: Parsed<typeof checkSignIn>): Promise<
       ? undefined
       : await db.selectFrom('device').selectAll().where('id', '=', input.deviceId).executeTakeFirst();
   const at = input.at ?? services.now();
-  const address = input.address?.trim() ?? device?.last_address ?? '';
-  if (input.address && !parseAddress(address)) throw new Refusal(18001, { value: address }, { field: 'address' });
+  const address = input.address?.trim() || device?.last_address || null;
+  if (address !== null && input.address?.trim() && !parseAddress(address))
+    throw new Refusal(18001, { value: address }, { field: 'address' });
   const platform = device?.platform ?? input.platform ?? 2;
   const role = await narrowingOf(services, db, { uid: input.empId, appKey: device?.app_key ?? '' });
   const facts = await readFacts(db, {
@@ -61,10 +62,17 @@ async function checkNow(call: Call, input: Parsed<typeof checkSignIn>): Promise<
     ruleName: ruleNameFor(call, facts.rule),
     person: { id: input.empId, name: person?.name ?? '' },
     device: device ? { id: device.id, name: device.name } : null,
-    address,
+    address: address ?? '',
     platform,
     steps: stepsFor(call, facts.rule.id, binding.steps),
+    unchecked: uncheckedOf(facts, binding),
   };
+}
+
+/** What stayed open without an address: the step of addresses, and binding from certain networks where it was come to. */
+function uncheckedOf({ address, rule }: Facts, { steps, bind }: Verdict): Checked['unchecked'] {
+  const open = steps.filter(({ result }) => result === 'unchecked').map(({ name }) => name);
+  return address === null && bind !== undefined && rule.bindNetworks !== null ? [...open, 'binding'] : open;
 }
 
 interface Trace {
@@ -109,5 +117,6 @@ async function checkThen(call: Call, ref: string): Promise<Checked> {
     address: trace.address,
     platform: trace.platform,
     steps: stepsFor(call, trace.rule_id, trace.steps),
+    unchecked: [],
   };
 }

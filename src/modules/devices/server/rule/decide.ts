@@ -21,7 +21,8 @@ export interface Facts {
   readonly device: JudgedDevice | null;
   readonly platform: number;
   readonly formFactor: 'phone' | 'tablet' | 'computer';
-  readonly address: string;
+  /** Null: none was said where somebody only asks what would be. A call of a terminal always has one. */
+  readonly address: string | null;
   readonly at: number;
   readonly binding: 'none' | 'pending' | 'bound';
   readonly rule: Rule;
@@ -97,7 +98,7 @@ export function decide(facts: Facts): Verdict {
   for (const step of order) {
     const { code = 0, bind, ...found } = looks[step](facts);
     steps.push({ step, name: names[step], result: found.result, found: found.found, params: { ...found.params } });
-    if (found.result === 'pass' || found.result === 'later' || found.result === 'warn') continue;
+    if (found.result === 'pass' || found.result === 'later' || found.result === 'warn' || found.result === 'unchecked') continue;
     const verdict = found.result === 'refuse' ? 'refuse' : found.result === 'wait' ? 'pending' : facts.asked === 'bind' ? 'bind' : 'enrol';
     return { verdict, code, params: found.params ?? {}, deciding: step, steps, ...(bind && { bind }) };
   }
@@ -137,6 +138,7 @@ function isFrom({ inside, groupIds }: Networks, held: ReadonlySet<string>): bool
 
 function address(facts: Facts): Found {
   const { book, rule, address: text, at } = facts;
+  if (text === null) return unknownAddress(facts);
   const groups = groupsOf(book, text);
   const blocked = groups.find(({ kind }) => kind === 'blocked');
   if (blocked) return refuse(18032, 'address.blocked', { address: text, group: blocked.name });
@@ -144,6 +146,13 @@ function address(facts: Facts): Found {
   if (rule.signInNetworks && !isFrom(rule.signInNetworks, held)) return refuse(18032, 'address.outside', { address: text });
   if (rule.signInHours && !isWithin(rule.signInHours, at)) return refuse(18032, 'address.time', { address: text });
   return pass('address.allowed', { address: text, group: groups[0]?.name ?? '' });
+}
+
+/** Without an address the hours alone are looked at; where something is said of addresses, that stays open. */
+function unknownAddress({ book, rule, at }: Facts): Found {
+  if (rule.signInHours && !isWithin(rule.signInHours, at)) return refuse(18032, 'address.time', { address: '' });
+  const depends = rule.signInNetworks !== null || book.groups.some(({ kind }) => kind === 'blocked');
+  return depends ? { result: 'unchecked', found: 'address.unchecked' } : pass('address.any');
 }
 
 /** Whether a moment lies in one of the weekly windows, by the clock of their zone. */
@@ -189,8 +198,8 @@ function mayBind(facts: Facts): Found {
   if (switches.binding && bindList.equipment !== null) return way('whitelist', null, 'binding.equipment', { name: bindList.equipment });
   if (switches.binding && bindList.until !== null && bindList.until > at) return way('whitelist', null, 'binding.person');
   if (rule.mode === 'whitelistOnly') return refuse(18013, 'binding.listOnly');
-  const held = new Set(groupsOf(book, text).map(({ id }) => id));
-  if (rule.bindNetworks && !isFrom(rule.bindNetworks, held)) return refuse(18032, 'binding.outside', { address: text });
+  const outside = text !== null && rule.bindNetworks && !isFrom(rule.bindNetworks, new Set(groupsOf(book, text).map(({ id }) => id)));
+  if (outside) return refuse(18032, 'binding.outside', { address: text });
   const most = device?.company ? rule.maxPeople : 1;
   if (others >= most) return refuse(18023, 'binding.others', { n: others });
   const full = fullness(facts);

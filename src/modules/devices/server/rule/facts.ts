@@ -15,7 +15,8 @@ export interface Question {
   readonly device: Selectable<DeviceTable> | undefined;
   readonly platform: number;
   readonly formFactor?: Facts['formFactor'] | undefined;
-  readonly address: string;
+  /** Null: none was said. */
+  readonly address: string | null;
   readonly at: number;
   readonly role: RoleConfig;
   readonly enrolCode?: boolean;

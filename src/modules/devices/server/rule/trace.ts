@@ -21,7 +21,7 @@ async function writeTrace(db: Db, facts: Facts, verdict: Verdict): Promise<strin
     .where('employee_id', 'is not distinct from', uid)
     .where('device_id', 'is not distinct from', deviceId)
     .where('code', '=', verdict.code)
-    .where('address', '=', facts.address)
+    .where('address', '=', facts.address ?? '')
     .where('step', '=', verdict.deciding)
     .where('at', '>', facts.at - sameMillis)
     .executeTakeFirst();
@@ -35,7 +35,7 @@ async function writeTrace(db: Db, facts: Facts, verdict: Verdict): Promise<strin
       employee_id: uid,
       device_id: deviceId,
       platform: facts.platform,
-      address: facts.address,
+      address: facts.address ?? '',
       asked: facts.asked,
       code: verdict.code,
       step: verdict.deciding,
