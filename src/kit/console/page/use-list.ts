@@ -92,7 +92,8 @@ export function useList<E extends ListEndpoint>(endpoint: E, options: ListOption
     loading: query.isPending && enabled,
     refreshing: query.isFetching && !query.isPending,
     error: query.data === undefined || query.isError ? query.error : null,
-    filtered: Object.keys(withoutEmpty(state.filters)).length > 0,
+    // What the page itself asks for is no filter that could be cleared.
+    filtered: Object.keys(withoutEmpty({ ...state.filters, ...(fixed && emptied(fixed)) })).length > 0,
     searchKey,
     selection: useSelection<RowOf<E>>(JSON.stringify(asked)),
     asked,
@@ -102,3 +103,5 @@ export function useList<E extends ListEndpoint>(endpoint: E, options: ListOption
 }
 
 const none: readonly never[] = [];
+
+const emptied = (fixed: object): Record<string, undefined> => Object.fromEntries(Object.keys(fixed).map((name) => [name, undefined]));

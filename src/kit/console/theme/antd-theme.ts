@@ -92,6 +92,8 @@ export function antdTheme(isDark: boolean, density: 'small' | 'middle' | 'large'
       Table: { headerBg: isDark ? '#1d2734' : '#f7f6f3', headerColor: isDark ? '#b7c0cc' : '#4d5866', headerSplitColor: 'transparent' },
       Tabs: isDark ? { itemSelectedColor: '#8fbcff', itemHoverColor: '#a6caff', itemActiveColor: '#a6caff', inkBarColor: '#8fbcff' } : {},
       Modal: { titleFontSize: 17 },
+      // A box of 16 px with the radius of small controls looks like a radio button.
+      Checkbox: { borderRadiusSM: 4 },
     },
   };
 }

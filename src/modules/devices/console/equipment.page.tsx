@@ -49,9 +49,15 @@ export default function EquipmentPage(): ReactElement {
           'platform',
           { name: 'serial', as: 'code', sortable: false },
           { name: 'assetNo', as: 'code' },
-          'ownerDeptId',
-          { name: 'uses', sortable: false, cell: (row) => row.uses.map((one) => t(`safeDevice.uses.${one}`)).join(' · ') },
-          { name: 'matchedDevice', sortable: false, cell: (row) => <Match row={row} /> },
+          { name: 'ownerDeptId', wrap: true, width: 130, cell: (row) => row.ownerDeptName },
+          {
+            name: 'uses',
+            sortable: false,
+            wrap: true,
+            width: 130,
+            cell: (row) => row.uses.map((one) => t(`safeDevice.uses.${one}`)).join(' · '),
+          },
+          { name: 'matchedDevice', sortable: false, wrap: true, width: 140, cell: (row) => <Match row={row} /> },
           'enabled',
         ]}
         filters={(list) => (

@@ -11,6 +11,7 @@ import { ListPanel } from '#kit/console/page/list-page.tsx';
 import { SubjectContext } from '#kit/console/page/subject.ts';
 import { useList } from '#kit/console/page/use-list.ts';
 import { EmptyState } from '#kit/console/states/empty-state.tsx';
+import { useStored } from '#kit/console/store/store.ts';
 import type { Column } from '#kit/console/table/column.ts';
 import * as contract from '../../common/erase.contract.ts';
 import { eraseDetailPage } from '../../common/permissions.ts';
@@ -90,6 +91,9 @@ export function ErasePanel(): ReactElement {
 /** What can be done with an order. */
 export function EraseActions({ row, type }: { row: Row; type: 'text' | 'default' }): ReactElement {
   const t = useT('devices');
+  const own = useStored('userInfo')?.empInfoDto.uid;
+  // Whoever ordered it is not the second person who must agree.
+  const decides = row.state === 'awaitingApproval' && row.askedBy !== own;
   const act = { names: [row.deviceName], type, invalidates: eraseReadings };
   return (
     <>
@@ -98,8 +102,8 @@ export function EraseActions({ row, type }: { row: Row; type: 'text' | 'default'
           {t('erase.confirm')}
         </ActionButton>
       )}
-      {row.state === 'awaitingApproval' && <ActionButton endpoint={contract.eraseApprove} input={{ id: row.id, agree: true }} {...act} />}
-      {row.state === 'awaitingApproval' && (
+      {decides && <ActionButton endpoint={contract.eraseApprove} input={{ id: row.id, agree: true }} {...act} />}
+      {decides && (
         <ActionButton endpoint={contract.eraseApprove} input={{ id: row.id, agree: false }} {...act} danger>
           {t('erase.refuse')}
         </ActionButton>

@@ -12,13 +12,13 @@ import { unbindSubject } from '../subjects.ts';
 
 const columns: readonly Column<UnbindRow, typeof unbindSubject>[] = [
   { name: 'name', width: 130 },
-  { name: 'departmentName' },
-  { name: 'deviceName', width: 160 },
+  { name: 'departmentName', wrap: true, width: 120 },
+  { name: 'deviceName', wrap: true, width: 150 },
   { name: 'platform', as: 'enum', width: 100 },
   { name: 'unboundAt', as: 'time', width: 150 },
-  { name: 'unboundBy', width: 170, cell: (row) => <EndedBy row={row} /> },
-  { name: 'reason', wrap: true, width: 200 },
-  { name: 'eraseState', as: 'enum', width: 120 },
+  { name: 'unboundBy', wrap: true, width: 140, cell: (row) => <EndedBy row={row} /> },
+  { name: 'reason', wrap: true, width: 150 },
+  { name: 'eraseState', as: 'enum', width: 100 },
 ];
 
 function EndedBy({ row }: { row: UnbindRow }): ReactElement {

@@ -13,6 +13,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'step.checks': 'Checks',
   'step.gesture': 'Gesture',
   'found.proof.holds': 'The key was proven',
+  'found.proof.later': 'Proven when signing in',
   'found.deviceState.unknown': 'A new device',
   'found.deviceState.closed': 'The device is shut out',
   'found.deviceState.open': 'Usable',

@@ -13,6 +13,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'step.checks': 'チェック',
   'step.gesture': 'ジェスチャー',
   'found.proof.holds': '鍵は有効',
+  'found.proof.later': 'サインイン時に証明',
   'found.deviceState.unknown': '新しいデバイス',
   'found.deviceState.closed': 'デバイスは利用できません',
   'found.deviceState.open': '利用可能',

@@ -11,6 +11,7 @@ export const zh_CN = {
   'step.checks': '安全检查',
   'step.gesture': '手势',
   'found.proof.holds': '密钥有效',
+  'found.proof.later': '登录时验证',
   'found.deviceState.unknown': '新设备',
   'found.deviceState.closed': '设备不可用',
   'found.deviceState.open': '可用',

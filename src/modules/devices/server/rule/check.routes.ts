@@ -64,10 +64,14 @@ async function checkNow(call: Call, input: Parsed<typeof checkSignIn>): Promise<
     device: device ? { id: device.id, name: device.name } : null,
     address: address ?? '',
     platform,
-    steps: stepsFor(call, facts.rule.id, binding.steps),
+    steps: stepsFor(call, facts.rule.id, unproven(binding.steps)),
     unchecked: uncheckedOf(facts, binding),
   };
 }
+
+/** Nobody signs in here: the proof of the key is one of the sign-in itself. */
+const unproven = (steps: readonly TraceStep[]): TraceStep[] =>
+  steps.map((one) => (one.name === 'proof' ? { ...one, result: 'later', found: 'proof.later' } : one));
 
 /** What stayed open without an address: the step of addresses, and binding from certain networks where it was come to. */
 function uncheckedOf({ address, rule }: Facts, { steps, bind }: Verdict): Checked['unchecked'] {
