@@ -1,5 +1,5 @@
-import { App, Button } from 'antd';
-import { useCallback, type ReactElement } from 'react';
+import { App, Button, Tag } from 'antd';
+import { useCallback, useState, type ReactElement } from 'react';
 import { revertChanges } from '#kit/common/change/journal.contract.ts';
 import { call } from '../call/call.ts';
 import { CallError } from '../call/call-error.ts';
@@ -10,8 +10,8 @@ import { queryClient } from '../shell/query-client.ts';
 /** Seconds for which what was done stays in sight with its way back. */
 const undoSeconds = 8;
 
-/** Undoes a batch at once, and says how that ended. */
-function useUndoing(): (batchId: string) => Promise<void> {
+/** Undoes a batch at once, and says how that ended; answers whether all of it was undone. */
+function useUndoing(): (batchId: string) => Promise<boolean> {
   const t = useT('kit');
   const { message } = App.useApp();
   return useCallback(
@@ -22,8 +22,10 @@ function useUndoing(): (batchId: string) => Promise<void> {
         else if (reverted > 0) void message.success(t('history.revertedCount', { count: reverted }));
         if (conflicts.length > 0) void message.warning(t('history.conflicts', { count: conflicts.length }));
         await queryClient.invalidateQueries();
+        return jobId === null && conflicts.length === 0;
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
+        return false;
       }
     },
     [message, t],
@@ -65,8 +67,11 @@ export function UndoButton({ batchId }: { batchId: string }): ReactElement {
   const t = useT('kit');
   const undo = useUndoing();
   const [running, run] = useRunning();
+  const [undone, setUndone] = useState(false);
+  // What was undone stays said: the result above it tells of what was applied.
+  if (undone) return <Tag>{t('history.reverted')}</Tag>;
   return (
-    <Button size="small" loading={running} onClick={() => void run(() => undo(batchId))}>
+    <Button size="small" loading={running} onClick={() => void run(async () => setUndone(await undo(batchId)))}>
       {t('history.revert')}
     </Button>
   );

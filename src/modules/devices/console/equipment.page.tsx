@@ -49,15 +49,15 @@ export default function EquipmentPage(): ReactElement {
           'platform',
           { name: 'serial', as: 'code', sortable: false },
           { name: 'assetNo', as: 'code' },
-          { name: 'ownerDeptId', wrap: true, width: 130, cell: (row) => row.ownerDeptName },
+          { name: 'ownerDeptId', wrap: true, width: 120, cell: (row) => row.ownerDeptName },
           {
             name: 'uses',
             sortable: false,
             wrap: true,
-            width: 130,
+            width: 150,
             cell: (row) => row.uses.map((one) => t(`safeDevice.uses.${one}`)).join(' · '),
           },
-          { name: 'matchedDevice', sortable: false, wrap: true, width: 140, cell: (row) => <Match row={row} /> },
+          { name: 'matchedDevice', sortable: false, wrap: true, width: 130, cell: (row) => <Match row={row} /> },
           'enabled',
         ]}
         filters={(list) => (

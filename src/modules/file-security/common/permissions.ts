@@ -196,7 +196,7 @@ export const unbindLogPage = menu({
   code: 'msm_logs_system_print_device_unbind_log',
   route: '/msm_logs_system_print/device_unbind_log',
   parent: printFrame.code,
-  title: { zh_CN: '设备解绑日志', en_US: 'Unbind log', ja_JP: '紐付け解除ログ' },
+  title: { zh_CN: '设备解绑日志', en_US: 'Unbind log', ja_JP: 'バインド解除ログ' },
   order: 20,
   nested: true,
   duty: 'audit',

@@ -26,13 +26,13 @@ const unless = (hidden: boolean): { optional?: true } => (hidden ? { optional: t
 /** Columns of bindings, for the help desk: of requests why they wait and from where, of others since when and how. */
 export const bindingColumns = (state: 'pending' | 'bound' | undefined): Columns => [
   { name: 'name', sortable: false, width: 130 },
-  { name: 'departmentName', sortable: false },
-  { name: 'deviceName', sortable: false, width: 160 },
+  { name: 'departmentName', sortable: false, wrap: true, width: 110 },
+  { name: 'deviceName', sortable: false, wrap: true, width: 150 },
   { name: 'platform', as: 'enum', sortable: false, width: 100 },
   { name: 'state', sortable: false, width: 110, cell: (row) => <BindingTag row={row} />, ...unless(state !== undefined) },
   { name: 'whyPending', as: 'enum', sortable: false, width: 130, ...unless(state !== 'pending') },
   { name: 'requestedAt', as: 'time', width: 150, ...unless(state === 'bound') },
-  { name: 'requestReason', sortable: false, ...unless(state !== 'pending') },
+  { name: 'requestReason', sortable: false, wrap: true, width: 120, ...unless(state !== 'pending') },
   { name: 'requestAddress', as: 'code', sortable: false, ...unless(state !== 'pending') },
   { name: 'origin', as: 'enum', sortable: false, ...unless(state === 'pending') },
   { name: 'boundAt', as: 'time', width: 150, ...unless(state === 'pending') },

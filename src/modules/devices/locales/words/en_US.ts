@@ -77,7 +77,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'verdict.refuse': 'May not sign in',
   'who.helpDesk': 'the help desk',
   'who.security': 'the security desk',
-  'error.18010': 'At least one identifier is needed',
+  'error.18010':
+    'An identifier is missing: Windows needs a MAC address or motherboard UUID, macOS a serial number, other platforms any one',
   'error.18011': 'Identifier {value} belongs to {name}',
   'error.18012': '{value} is a placeholder, not an identifier',
   'error.18013': 'Only equipment in the register may be bound or sign in. Code: {ref}',

@@ -77,7 +77,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'verdict.refuse': 'サインインできません',
   'who.helpDesk': 'ヘルプデスク',
   'who.security': 'セキュリティ担当',
-  'error.18010': '識別子が少なくとも一つ必要です',
+  'error.18010': '識別子が足りません。Windows は MAC アドレスまたはマザーボード UUID、macOS はシリアル番号、その他はいずれか一つが必要です',
   'error.18011': '識別子 {value} は {name} のものです',
   'error.18012': '{value} は仮の値で、識別子ではありません',
   'error.18013': '登録された機器だけがバインドまたはサインインできます。コード：{ref}',

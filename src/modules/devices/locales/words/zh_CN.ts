@@ -75,7 +75,7 @@ export const zh_CN = {
   'verdict.refuse': '不能登录',
   'who.helpDesk': '服务台',
   'who.security': '安全管理员',
-  'error.18010': '至少需要一个标识',
+  'error.18010': '标识不够：Windows 需要 MAC 地址或主板 UUID，macOS 需要序列号，其他平台需要任意一个标识',
   'error.18011': '标识 {value} 属于 {name}',
   'error.18012': '{value} 是占位值，不是标识',
   'error.18013': '仅登记设备可绑定或登录。代码：{ref}',
