@@ -25,9 +25,9 @@ const unless = (hidden: boolean): { optional?: true } => (hidden ? { optional: t
 
 /** Columns of bindings, for the help desk: of requests why they wait and from where, of others since when and how. */
 export const bindingColumns = (state: 'pending' | 'bound' | undefined): Columns => [
-  { name: 'name', sortable: false, width: 130 },
+  { name: 'name', sortable: false, wrap: true, width: 120 },
   { name: 'departmentName', sortable: false, wrap: true, width: 110 },
-  { name: 'deviceName', sortable: false, wrap: true, width: 150 },
+  { name: 'deviceName', sortable: false, wrap: true, width: 140 },
   { name: 'platform', as: 'enum', sortable: false, width: 100 },
   { name: 'state', sortable: false, width: 110, cell: (row) => <BindingTag row={row} />, ...unless(state !== undefined) },
   { name: 'whyPending', as: 'enum', sortable: false, width: 130, ...unless(state !== 'pending') },
