@@ -94,6 +94,10 @@ test('A request is approved, and an erasure is ordered and stopped, by clicks', 
     expect(await faultsOf(page, { state: 'erase wizard' })).toEqual([]);
     await order.click();
     await expect.poll(async () => (await admin.call(eraseList, {})).list.map(({ state }) => state)).toEqual(['hold']);
+    // Where it can be stopped is said, with the way there.
+    await page.getByText('The erasure is ordered. For 60 seconds it can be stopped under “Erasures”.').waitFor();
+    await page.getByRole('button', { name: 'View details' }).click();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
   });
   await at(`${msm}/device_erase`, 'stop', async ({ page }) => {
     await act(page, /^Actions for Test 2/, 'Stop');
@@ -115,6 +119,18 @@ test('A request is approved, and an erasure is ordered and stopped, by clicks', 
   });
   expect((await admin.call(deviceList, { text: 'Test 2' })).list).toMatchObject([{ state: 'bound' }]);
   expect(await phone.obey()).toEqual([]);
+});
+
+test('A person without devices is no search that found nothing', async () => {
+  const { id } = await admin.call(employeeAdd, {
+    account: 'wang',
+    name: 'Wang',
+    assignments: [{ departmentId: rootDepartmentId, primary: true }],
+  });
+  await at(`${mms}/employ_search?empId=${id}`, 'no devices', async ({ page }) => {
+    await page.getByText('No bindings').waitFor();
+    expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0);
+  });
 });
 
 test('A file rule is drafted, simulated, kept as a test and published, by keyboard', () =>
