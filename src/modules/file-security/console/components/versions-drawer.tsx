@@ -19,7 +19,7 @@ export function VersionsDrawer({ onClose }: { onClose: () => void }): ReactEleme
     <Drawer
       open
       title={t('draft.versions')}
-      size={1000}
+      size={1080}
       onClose={onClose}
       closable={{ 'aria-label': kit('form.close') }}
       className="whk-drawer"
