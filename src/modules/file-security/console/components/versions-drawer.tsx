@@ -41,7 +41,13 @@ export function VersionsDrawer({ onClose }: { onClose: () => void }): ReactEleme
             <Button type="text" onClick={() => setShown(row.number)}>
               {t('set.open')}
             </Button>
-            <ActionButton type="text" endpoint={setRestore} names={[String(row.number)]} input={{ number: row.number }} invalidates={draftReadings} />
+            <ActionButton
+              type="text"
+              endpoint={setRestore}
+              names={[String(row.number)]}
+              input={{ number: row.number }}
+              invalidates={draftReadings}
+            />
           </>
         )}
       />
