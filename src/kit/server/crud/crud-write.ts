@@ -145,7 +145,6 @@ export const orderOf = (entity: Pick<Entity, 'contract'>, place: string, fields:
   JSON.stringify(withinOf(entity, place).map((name) => fields[name] ?? null));
 
 /** The place behind all others of its order, which nobody else gets before this transaction ends. */
-// oxlint-disable-next-line eslint/max-params -- where, in what, and for whom are three subjects beside the transaction
 export async function lastPlace(entity: Entity, tx: Tx, place: string, fields: Fields): Promise<number> {
   const { contract, table } = entity;
   await lockOrder(tx, table);
