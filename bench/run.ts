@@ -33,6 +33,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   upgradeChecks: async () => (await import('./upgrade-checks.ts')).upgradeChecks(),
   checkIns: async () => (await import('./check-ins.ts')).checkIns(),
   devices: async () => (await import('./devices.ts')).devices(),
+  screenshots: async () => (await import('./screenshots.ts')).screenshots(),
   logExport: async () => (await import('./log-export.ts')).logExports(),
 };
 

@@ -25,6 +25,7 @@ import { memberLimitList } from '../src/modules/enterprise/common/member-limit.c
 import { segmentLimit } from '../src/modules/enterprise/common/segment-limit.contract.ts';
 import { contactRole } from '../src/modules/contacts/common/role.contract.ts';
 import { specialUser } from '../src/modules/contacts/common/special.contract.ts';
+import { setList } from '../src/modules/file-security/common/draft.contract.ts';
 import { whiteList } from '../src/modules/contacts/common/whitelist.contract.ts';
 import { licenceUsage } from '../src/modules/licence/common/licence.contract.ts';
 import { clearLogList } from '../src/modules/logs/common/cleaning/clear.contract.ts';
@@ -171,6 +172,16 @@ test('Integration has connections of every kind, drafts on what nobody has teste
     ]),
   );
   expect((await admin.call(sysApi.list, page)).list.map(({ granted }) => granted)).toEqual([1, 1]);
+});
+
+test('Rules about files were published after the version that the product comes with', async () => {
+  const { list } = await admin.call(setList, {});
+  expect(list.map(({ number, publishedBy }) => [number, publishedBy === ''])).toEqual([
+    [2, false],
+    [1, true],
+  ]);
+  const [published, shipped] = list.map(({ publishedAt }) => publishedAt);
+  expect(published! - shipped!).toBeGreaterThan(20 * 86_400_000);
 });
 
 test('Nothing of the newer areas is empty: warnings, mail, approvals, properties, servers, limits, logs, tokens, configuration', async () => {

@@ -124,3 +124,26 @@ test('Every colour and measure that a sheet asks for by name is there', () => {
   );
   expect(asked).toEqual([]);
 });
+
+/** Colours that the theme of the component library gives, and what lies over a surface where a field is disabled: the ink of the theme, so much of it. */
+const library = textOf('src/kit/console/theme/antd-theme.ts');
+const disabled = { light: ['#000000', 0.04], dark: ['#ffffff', 0.08] } as const;
+
+for (const theme of ['light', 'dark'] as const)
+  test(`${theme}: what a disabled field says can be read on every surface`, () => {
+    const block = new RegExp(`const ${theme} = \\{([^}]*)\\}`).exec(library)![1]!;
+    const token = (name: string): Colour | undefined => {
+      const code = new RegExp(`${name}: '(#[0-9a-f]{6})'`).exec(block)?.[1];
+      return code === undefined ? undefined : colourOf(code);
+    };
+    const [ink, share] = disabled[theme];
+    const surfaces = ['colorBgLayout', 'colorBgContainer', 'colorBgElevated'].map((name) => token(name) ?? colourOf('#ffffff'));
+    const faint = ['colorTextDisabled', 'colorTextPlaceholder'].flatMap((name) =>
+      surfaces
+        .map((surface) => surface.map((part, at) => part * (1 - share) + colourOf(ink)[at]! * share) as unknown as Colour)
+        .map((ground) => contrast(token(name)!, ground))
+        .filter((found) => found < readable)
+        .map((found) => `${name}: ${found.toFixed(2)}`),
+    );
+    expect(faint).toEqual([]);
+  });

@@ -107,8 +107,17 @@ async function idOf(target: string, place: Place): Promise<string> {
   return added(entity, place);
 }
 
-const added = async (entity: CrudFacts, place: Place): Promise<string> =>
-  ((await place.boss.call(operationOf(entity, 'add'), await draftOf(entity, place))) as { id: string }).id;
+const added = async (entity: CrudFacts, place: Place, like: Values = {}): Promise<string> =>
+  ((await place.boss.call(operationOf(entity, 'add'), { ...(await draftOf(entity, place)), ...like })) as { id: string }).id;
+
+/** Two objects of one order, the second first. */
+async function turned(entity: CrudFacts, place: Place): Promise<string[]> {
+  const draft = await draftOf(entity, place);
+  const within = Object.values(entity.fields).flatMap(({ traits }) => traits.within ?? []);
+  const like = Object.fromEntries(within.map((name) => [name, draft[name]]));
+  const first = await added(entity, place, like);
+  return [await added(entity, place, like), first];
+}
 
 /** A change of one field: of the name where it may change. */
 async function changeOf(entity: CrudFacts, place: Place): Promise<Values> {
@@ -124,9 +133,9 @@ export async function entityTry(house: House, operation: Endpoint): Promise<Valu
   const { entity, verb } = found;
   const place = placeOf(house);
   if (verb === 'add') return draftOf(entity, place);
+  if (verb === 'reorder') return { ids: await turned(entity, place) };
   const id = await added(entity, place);
   if (verb === 'update') return { id, version: 1, ...(await changeOf(entity, place)) };
-  if (verb === 'reorder') return { ids: [await added(entity, place), id] };
   if (verb === 'copy') return { ...sampleInput(operation.input, id), ...(await uniqueOf(entity, place)), id };
   // What is enabled already is not enabled by a call.
   if (verb === 'enable' && entity.verbs.includes('disable')) await house.boss.call(operationOf(entity, 'disable'), { ids: [id] });

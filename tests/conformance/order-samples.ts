@@ -42,7 +42,11 @@ function entityOrders(): Record<string, OrderSample> {
     samples[entity.kind] = {
       ...(entity.verbs.includes('add') && { add: asked('add') }),
       reorder: asked('reorder'),
-      shared: shared(table, columnOf(place, entity.fields[place]!)),
+      shared: shared(
+        table,
+        columnOf(place, entity.fields[place]!),
+        entity.fields[place]!.traits.within?.map((name) => columnOf(name, entity.fields[name]!)).join(', ') || '1',
+      ),
     };
   }
   return samples;

@@ -20,7 +20,7 @@ import { House } from '../access/house.ts';
 import { appIn, versionOf } from './apps-made.ts';
 import { everyCode } from './range/world.ts';
 import { openGranted, type Granted } from './permits.ts';
-import { newAdvert } from './try/pages.ts';
+import { newAdverts } from './try/pages.ts';
 import { newLink, relatedVersion } from './try/widgets.ts';
 
 const operations = modules.flatMap((module) => module.routes.map((route) => route.operation));
@@ -92,7 +92,7 @@ async function ofSendRule(): Promise<Record<string, Record<string, unknown>>> {
 
 /** Writes to an advert of the home page; the first codes of these are those of launch adverts. */
 async function ofHomeAdvert(): Promise<Record<string, Record<string, unknown>>> {
-  const [first, second] = [await newAdvert(house, undefined, 'home'), await newAdvert(house, undefined, 'home')];
+  const [first, second] = await newAdverts(house, { kind: 'home', count: 2 });
   const ids = [first];
   const path = 'mam/advert';
   return {

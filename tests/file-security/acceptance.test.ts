@@ -371,6 +371,41 @@ test('A ticket ends with the lock of its device, and so does a download on its w
   expect((await files.ticket(terminal, big)).code).toBe(0);
 }, 60_000);
 
+test.runIf(isNightly)('A download of a gibibyte stops within two seconds of the lock (asked for with NIGHTLY=1)', async () => {
+  await clear();
+  const gus = await files.person([files.north], 'Gus');
+  const terminal = new TestTerminal(origin, 4);
+  await terminal.login(await files.accountOf(gus.id));
+  const size = 1024 ** 3;
+  const huge = await files.file(gus.id, 'huge.bin', pieces(size), 'application/octet-stream');
+  const { ticket } = (await files.ticket(terminal, huge)).data;
+  const answer = await files.open(terminal, ticket);
+  expect(answer.headers.get('content-length')).toBe(String(size));
+  const reader = answer.body!.getReader();
+  await reader.read();
+  let last = performance.now();
+  // Read at a pace at which it would take a minute: what comes at once is over before anybody locks.
+  const rest = async (): Promise<void> => {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      last = performance.now();
+      await new Promise((resolve) => setTimeout(resolve, (piece.value.length / size) * 60_000));
+    }
+  };
+  const end = rest().then(() => 'complete', String);
+  await files.boss.call(deviceLock, { ids: [terminal.device.id], reason: 'Lost' });
+  const locked = performance.now();
+  expect(await end).toMatch(/terminated|aborted|closed/);
+  const lag = last - locked;
+  console.log(`The last bytes came ${lag.toFixed(0)} ms after the lock.`);
+  expect(lag).toBeLessThan(2000);
+});
+
+/** Bytes of a large content, made as they are read. */
+function* pieces(size: number): Generator<Buffer> {
+  const piece = Buffer.alloc(1024 ** 2, 7);
+  for (let at = 0; at < size; at += piece.length) yield piece;
+}
+
 test('An administrator of a range keeps roles and allow list of the own people, reads their logs alone, and writes no rule', async () => {
   const { boss, house } = files;
   const page = 'msm_auth_management_role';

@@ -47,14 +47,18 @@ export class FileHouse {
   }
 
   /** A file that somebody uploaded. */
-  async file(owner: string, name: string, content: Buffer | string, type = 'text/plain'): Promise<string> {
-    const made = await keepMade(this.house.product.services, Readable.from([Buffer.from(content)]), {
-      name,
-      type,
-      purpose: 'im',
-      owner,
-      keepMillis: null,
-    });
+  async file(owner: string, name: string, content: Buffer | string | Iterable<Buffer>, type = 'text/plain'): Promise<string> {
+    const made = await keepMade(
+      this.house.product.services,
+      Readable.from(typeof content === 'string' || Buffer.isBuffer(content) ? [Buffer.from(content)] : content),
+      {
+        name,
+        type,
+        purpose: 'im',
+        owner,
+        keepMillis: null,
+      },
+    );
     return made.id;
   }
 

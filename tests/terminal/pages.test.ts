@@ -312,6 +312,44 @@ test('See as: what a person would get, which texts fall back, and which role wou
   expect(await look(ann, 'en_US')).toMatchObject({ left: [], page: { tags: [{ cards: [{}, { widgetId: given }] }, {}] } });
 });
 
+test('Places of adverts count within their app and kind, and a move changes no other order', async () => {
+  const other = (await boss().call(app.add, { name: { zh_CN: '访客' }, appKey: 'visitors', ownerDeptId: rootDepartmentId })).id;
+  const now = Date.now();
+  const period = { title: { zh_CN: '周年' }, fileId: await picture(), startTime: now, endTime: now + hour };
+  const add = async (kind: 'launch' | 'home', of = other) => (await boss().call(advert.add, { ...period, appId: of, kind })).id;
+  const [launch, elsewhere, first, second, last] = [
+    await add('launch'),
+    await add('home', appId),
+    await add('home'),
+    await add('home'),
+    await add('launch'),
+  ];
+  const placesOf = async (kind: 'launch' | 'home') =>
+    (await boss().call(advert.list, { appId: other, kind })).list.map(({ id, priority }) => [id, priority]);
+  expect([await placesOf('home'), await placesOf('launch')]).toEqual([
+    [
+      [first, 1],
+      [second, 2],
+    ],
+    [
+      [launch, 1],
+      [last, 2],
+    ],
+  ]);
+  await boss().call(advert.reorder, { ids: [second, first] });
+  expect([await placesOf('home'), await placesOf('launch')]).toEqual([
+    [
+      [second, 1],
+      [first, 2],
+    ],
+    [
+      [launch, 1],
+      [last, 2],
+    ],
+  ]);
+  await boss().call(advert.delete, { ids: [launch, elsewhere, first, second, last] });
+});
+
 test('An advert is shown within its period only, where it is enabled, to whom it names, and opens what its department says', async () => {
   const now = Date.now();
   const draft = {

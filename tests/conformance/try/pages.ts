@@ -19,10 +19,20 @@ async function newPicture({ boss }: House): Promise<string> {
   return (await boss.call(pictureAdd, { fileId: await boss.upload('picture.png', pixel) })).fileId;
 }
 /** An advert of an app of a department. */
-export async function newAdvert(house: House, ownerDeptId = rootDepartmentId, kind: 'launch' | 'home' = 'launch'): Promise<string> {
-  const now = Date.now();
-  const draft = { title: { zh_CN: word() }, kind, startTime: now, endTime: now + dayMillis, deptIds: [] };
-  return (await house.boss.call(advert.add, { ...draft, appId: await newApp(house, ownerDeptId), fileId: await newPicture(house) })).id;
+export const newAdvert = async (house: House, ownerDeptId = rootDepartmentId): Promise<string> =>
+  (await newAdverts(house, { ownerDeptId }))[0]!;
+/** So many adverts of one app. */
+export async function newAdverts(
+  house: House,
+  { ownerDeptId = rootDepartmentId, kind = 'launch', count = 1 }: { ownerDeptId?: string; kind?: 'launch' | 'home'; count?: number },
+): Promise<string[]> {
+  const [now, appId] = [Date.now(), await newApp(house, ownerDeptId)];
+  const made: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const draft = { title: { zh_CN: word() }, kind, startTime: now, endTime: now + dayMillis, deptIds: [] };
+    made.push((await house.boss.call(advert.add, { ...draft, appId, fileId: await newPicture(house) })).id);
+  }
+  return made;
 }
 /** A tab of the application. */
 export const meTag = {

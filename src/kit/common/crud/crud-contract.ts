@@ -116,6 +116,8 @@ function shapeOf(fields: FieldSet, schemaOf: (field: AnyField, name: string) => 
 function fieldsOf(declared: FieldSet, verbs: readonly CrudVerb[]): FieldSet {
   if (verbs.includes('reorder') && placeOf(declared) === undefined)
     throw new Error('An entity that is reordered needs a field with its place: priority: place()');
+  for (const name of declared[placeOf(declared) ?? '']?.traits.within ?? [])
+    if (!declared[name]?.is.immutable) throw new Error(`Places are counted within ${name}: it must be a field that is immutable`);
   if (!verbs.includes('enable') || 'enabled' in declared) return declared;
   return { ...declared, enabled: bool().default(true).readOnly().filtered() };
 }

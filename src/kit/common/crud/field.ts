@@ -58,6 +58,8 @@ export interface Traits {
   readonly ends?: true;
   /** The place in an order that `reorder` changes. */
   readonly place?: true;
+  /** Of a place in an order: the fields whose values have an order of their own each. */
+  readonly within?: readonly string[];
   readonly target?: Target;
   readonly leaving?: Leaving;
   /** For what a file is uploaded. */

@@ -42,8 +42,12 @@ export const day = () => field({ input: atoms.day(), output: atoms.day() }, { ty
 /** The moment at which the object expires, empty where it does not: it is on the expiry radar. */
 export const ends = () => field({ input: atoms.time(), output: atoms.time() }, { type: 'moment', ends: true }).nullable();
 
-/** The place in an order, set by the server: behind all others when it is added, changed by the verb `reorder`. */
-export const place = () => field({ input: z.int().min(1), output: z.int() }, { type: 'integer', place: true }, 'readOnly');
+/**
+ * The place in an order, set by the server: behind all others when it is added, changed by the verb `reorder`. Named fields, which do not
+ * change afterwards, say what has an order of its own: `place('appId', 'kind')`.
+ */
+export const place = (...within: readonly string[]) =>
+  field({ input: z.int().min(1), output: z.int() }, { type: 'integer', place: true, within }, 'readOnly');
 
 /** The id of an uploaded file of this purpose. */
 export const file = (purpose: string) => field({ input: atoms.id(), output: atoms.id() }, { type: 'file', purpose });

@@ -1,14 +1,6 @@
 import { Alert, Modal, Radio } from 'antd';
 import { useState, type ReactElement } from 'react';
-import {
-  getBatch,
-  listBatches,
-  listJournal,
-  previewRevert,
-  revertChanges,
-  type JournalView,
-  type RevertView,
-} from '#kit/common/change/journal.contract.ts';
+import { getBatch, listBatches, listJournal, previewRevert, revertChanges, type JournalView } from '#kit/common/change/journal.contract.ts';
 import { useOff } from '../action/off-button.tsx';
 import { call } from '../call/call.ts';
 import { useT } from '../i18n/use-t.ts';
@@ -16,6 +8,7 @@ import { useRead } from '../page/query.ts';
 import { useWords, type Subject } from '../page/subject.ts';
 import { ErrorState } from '../states/error-state.tsx';
 import { WaitingForm } from '../states/waiting.tsx';
+import { conflictText } from './conflict-text.ts';
 import { FieldDiffs } from './field-diffs.tsx';
 import { useReverting } from './use-reverting.ts';
 
@@ -81,18 +74,6 @@ export function RevertDialog({ line, subject, onClose }: RevertDialogProps): Rea
       </ul>
     </Modal>
   );
-}
-
-function conflictText(
-  conflict: NonNullable<RevertView['conflict']>,
-  t: ReturnType<typeof useT<'kit'>>,
-  words: ReturnType<typeof useWords>,
-): string {
-  return t(`history.conflict.${conflict.reason}`, {
-    fields: conflict.fields.map((field) => words.field(field)).join(', '),
-    names: conflict.usedBy.map(({ name }) => name).join(', '),
-    messages: conflict.messages.join(' '),
-  });
 }
 
 /** The readings of the journal, for who changes something and shows the history beside it. */

@@ -26,7 +26,7 @@ function Panel(props: CrudProps<CrudEndpoints, Subject>): ReactElement {
       filters={
         <>
           {panel.filters}
-          {actions}
+          <div className="whk-filter-actions">{actions}</div>
         </>
       }
       notice={over}

@@ -48,10 +48,11 @@ const dark = {
   colorText: '#e6eaf0',
   colorTextSecondary: '#b7c0cc',
   colorTextTertiary: '#a5b0be',
-  colorTextPlaceholder: '#98a3b1',
+  // Also in a disabled field of a drawer, which is the lightest surface.
+  colorTextPlaceholder: '#9fabb9',
   colorTextDescription: '#a5b0be',
   colorTextQuaternary: '#98a3b1',
-  colorTextDisabled: '#8e99a8',
+  colorTextDisabled: '#9fabb9',
   colorBgBase: '#10161f',
   colorBgLayout: '#10161f',
   colorBgContainer: '#18202c',

@@ -6,7 +6,7 @@ import { InvalidInput, Refusal } from '../refusal.ts';
 import type { Work } from './change-objects.ts';
 import { writeWhole } from './kept.ts';
 import { writeJournal, type BatchOptions } from './journal.ts';
-import type { Kind, Operation, OperationIssue } from './kind.ts';
+import type { Operation, OperationIssue } from './kind.ts';
 import { outsideIssue } from './site-kind.ts';
 
 /** What became of a set of operations: which were done, and why each of the others was not. */
@@ -21,30 +21,27 @@ export interface EachOutcome {
  */
 export async function applyEach(tx: Tx, caller: Caller, work: Work, options: BatchOptions): Promise<EachOutcome> {
   const { kind, operations } = work;
-  const refused = new Map<number, OperationIssue[]>();
-  for (const index of await kind.outside(tx, caller.scope(), operations)) refused.set(index, [outsideIssue(kind)]);
-  const inside = operations.map((_, index) => index).filter((index) => !refused.has(index));
-  const issues = await issuesOf(
-    tx,
-    caller,
-    kind,
-    inside.map((index) => operations[index]!),
-  );
-  for (const [at, found] of issues) refused.set(inside[at]!, found);
-  const ready = inside.filter((index) => !refused.has(index));
+  const refused = await refusedOf(tx, caller, work);
+  const ready = operations.map((_, index) => index).filter((index) => !refused.has(index));
   const done = await writeHalving(tx, caller, { work, refused }, ready);
   if (done.length > 0) await writeJournal(tx, caller, { kind, operations: done.map((index) => operations[index]!) }, options);
   return { done, refused };
 }
 
-/** Returns what the kind's own rules say against operations, by their index. Without operations no rule is asked: none has to bear an empty list. */
-async function issuesOf(
-  tx: Tx,
-  caller: Caller,
-  kind: Kind,
-  operations: readonly Operation[],
-): Promise<ReadonlyMap<number, OperationIssue[]>> {
-  return (operations.length > 0 && (await kind.check?.(tx, caller, operations))) || new Map();
+/** What stands against operations before anything is written, by their index: the range, then the rules of the kind. */
+export async function refusedOf(tx: Tx, caller: Caller, { kind, operations }: Work): Promise<Map<number, OperationIssue[]>> {
+  const refused = new Map<number, OperationIssue[]>();
+  for (const index of await kind.outside(tx, caller.scope(), operations)) refused.set(index, [outsideIssue(kind)]);
+  const inside = operations.map((_, index) => index).filter((index) => !refused.has(index));
+  // Without operations no rule is asked: none has to bear an empty list.
+  if (inside.length === 0) return refused;
+  const issues = await kind.check?.(
+    tx,
+    caller,
+    inside.map((index) => operations[index]!),
+  );
+  for (const [at, found] of issues ?? []) refused.set(inside[at]!, found);
+  return refused;
 }
 
 async function writeHalving(

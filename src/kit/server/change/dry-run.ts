@@ -82,27 +82,34 @@ export function tryingCaller(caller: Caller): Caller {
   return { ...callerOfBatch(caller, caller.operation), batch: (id) => (batch = id ?? batch) };
 }
 
-/** Does the work, reads what it did, and undoes it. A try waits and works for seconds at most: others wait for what it locks. */
-async function takeBack(services: Services, caller: Caller, work: (tx: Tx) => Promise<unknown>): Promise<Tried> {
-  let tried: Tried = { rows: [], signedOut: 0, jobs: 0 };
+/** Does the work, reads what it did, and undoes it. */
+function takeBack(services: Services, caller: Caller, work: (tx: Tx) => Promise<unknown>): Promise<Tried> {
+  return takenBack(services, async (tx) => {
+    await work(tx);
+    const batchId = caller.batch();
+    const tried: Tried = { rows: [], signedOut: 0, jobs: 0 };
+    if (batchId !== null) {
+      const rows = await tx.selectFrom('change_operation').selectAll().where('batch_id', '=', batchId).orderBy('seq').execute();
+      Object.assign(tried, { rows, signedOut: await signedOutBy(tx, services), ...(await keptOf(tx, batchId)) });
+    }
+    return { ...tried, jobs: await jobsOf(tx) };
+  });
+}
+
+/** Answers what the work answers, and undoes what it wrote. A try waits and works for seconds at most: others wait for what it locks. */
+export async function takenBack<T>({ database }: Pick<Services, 'database'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const found: { answer?: T } = {};
   try {
-    await services.database.db.transaction().execute(async (tx) => {
+    await database.db.transaction().execute(async (tx) => {
       await sql`select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`.execute(tx);
-      await work(tx);
-      const batchId = caller.batch();
-      if (batchId !== null) {
-        const rows = await tx.selectFrom('change_operation').selectAll().where('batch_id', '=', batchId).orderBy('seq').execute();
-        tried = { ...tried, rows, signedOut: await signedOutBy(tx, services), ...(await keptOf(tx, batchId)) };
-      }
-      tried.jobs = await jobsOf(tx);
+      found.answer = await work(tx);
       throw new RolledBack();
     });
   } catch (error) {
-    if (error instanceof RolledBack) return tried;
     if (isTooSlow(error) || isConflict(error)) throw new Refusal(code.unavailable);
-    throw error;
+    if (!(error instanceof RolledBack)) throw error;
   }
-  return tried;
+  return found.answer!;
 }
 
 /** Somebody else holds what the try needs (55P03), or it takes too long (57014). */
@@ -138,23 +145,12 @@ async function keptOf(tx: Tx, batchId: string): Promise<Pick<Tried, 'binDays'>> 
  */
 async function foretell(services: Services, caller: Caller, { rows, signedOut, binDays }: Tried): Promise<DryRun> {
   if (rows.length === 0) return { counts: {}, impact: {}, operations: [] };
-  const found: { told?: DryRun } = {};
-  try {
-    await services.database.db.transaction().execute(async (tx) => {
-      await sql`select set_config('lock_timeout', '2s', true), set_config('statement_timeout', '10s', true)`.execute(tx);
-      found.told = {
-        counts: countsOf(rows),
-        impact: { ...(await impactOf(tx, services, caller, rows)), ...(signedOut > 0 && { signedOut }) },
-        ...(binDays !== undefined && { binDays }),
-        operations: await shownOf(tx, services, caller, rows.slice(0, 200)),
-      };
-      throw new RolledBack();
-    });
-  } catch (error) {
-    if (isTooSlow(error) || isConflict(error)) throw new Refusal(code.unavailable);
-    if (!(error instanceof RolledBack)) throw error;
-  }
-  return found.told!;
+  return takenBack(services, async (tx) => ({
+    counts: countsOf(rows),
+    impact: { ...(await impactOf(tx, services, caller, rows)), ...(signedOut > 0 && { signedOut }) },
+    ...(binDays !== undefined && { binDays }),
+    operations: await shownOf(tx, services, caller, rows.slice(0, 200)),
+  }));
 }
 
 async function impactOf(

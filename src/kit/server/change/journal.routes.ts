@@ -3,8 +3,9 @@ import { listRecycled, purgeRecycled, restoreRecycled } from '#kit/common/change
 import { handle, type BoundRoute, type Call } from '../handle.ts';
 import { readBatch, readBatches, readJournal } from './journal.service.ts';
 import { assertRecycled, purge, readRecycled } from './recycle-bin.ts';
-import { linesOf, planRevert, revert, revertAtOnce, type RevertTarget } from './revert.ts';
+import { linesOf, revert, revertAtOnce, type RevertTarget } from './revert.ts';
 import { revertJob } from './revert.job.ts';
+import { foreseeRevert } from './revert.preview.ts';
 import { revertViews } from './revert.view.ts';
 
 /** The calls of the journal, of undoing, and of the recycle bin. */
@@ -14,17 +15,18 @@ export const journalRoutes: readonly BoundRoute[] = [
   handle(getBatch, (call, { id }) => readBatch(call.services, call.caller, id)),
   handle(previewRevert, async (call, input) => {
     const target = targetOf(input);
-    const lines = await linesOf(call.db, call.caller, call.services.kinds, { target, limit: 10_000 });
-    const all = await call.db
-      .transaction()
-      .setAccessMode('read only')
-      .execute((tx) => planRevert(tx, call.services.kinds, lines, false));
+    let operations = 0;
+    const all = await foreseeRevert(call.services, call.caller, async (tx) => {
+      const lines = await linesOf(tx, call.caller, call.services.kinds, { target, limit: 10_000 });
+      operations = lines.length;
+      return lines;
+    });
     const sorted = all.toSorted((left, right) => Number(Boolean(right.conflict)) - Number(Boolean(left.conflict)));
     return {
       list: await revertViews(call, sorted.slice(0, 200)),
       objects: all.length,
       conflicts: all.filter((one) => one.conflict).length,
-      operations: lines.length,
+      operations,
     };
   }),
   handle(revertChanges, (call, input) => undo(call, targetOf(input), input.reason ?? null)),

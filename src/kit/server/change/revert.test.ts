@@ -198,6 +198,30 @@ test('A created object is removed when it stayed as it was and nothing hangs on 
   expect(await lampOf(ids[2]!)).toMatchObject({ watts: 7 });
 });
 
+test('The preview asks the rules that the undoing asks, and leaves nothing behind', async () => {
+  const { value: ids } = await add(2);
+  // Written past the rules, as of a time when they were others.
+  await sql`update lamp set watts = -1 where id = ${ids[0]!}`.execute(database.db);
+  const edited = await edit(ids, { watts: 9 });
+  const before = await Promise.all(ids.map(lampOf));
+  const preview = await post(root, 'journal/revert/preview', { batchId: edited.batchId });
+  expect(preview.data).toMatchObject({ objects: 2, conflicts: 1, operations: 2 });
+  expect(preview.data.list[0]).toMatchObject({ objectId: ids[0], conflict: { reason: 'refused', fields: ['watts'] } });
+  expect(preview.data.list[1]).toMatchObject({ objectId: ids[1], action: 'change', conflict: null });
+  expect(await Promise.all(ids.map(lampOf))).toEqual(before);
+  const undone = (await post(root, 'journal/revert', { batchId: edited.batchId })).data;
+  expect(undone).toMatchObject({ reverted: 1, conflicts: [preview.data.list[0]] });
+});
+
+test('The preview of what a job would undo asks the rules too', async () => {
+  const { value: ids } = await add(501);
+  await sql`update lamp set watts = -1 where id = ${ids[0]!}`.execute(database.db);
+  const edited = await edit(ids, { watts: 9 });
+  const preview = await post(root, 'journal/revert/preview', { batchId: edited.batchId });
+  expect(preview.data).toMatchObject({ objects: 501, conflicts: 1 });
+  expect(preview.data.list[0]).toMatchObject({ objectId: ids[0], conflict: { reason: 'refused' } });
+});
+
 test('The recycle bin gives deleted objects back with their secret, once, and not after they were purged', async () => {
   const { value: ids } = await add(3);
   await batch((tx, caller) => removeObjects(tx, caller, lampKind, ids));

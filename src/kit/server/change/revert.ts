@@ -108,7 +108,7 @@ export async function revertLines(
     inPart?: boolean;
   },
   options: BatchOptions,
-): Promise<{ batchId: string | null; reverted: number; done: Reverting[]; conflicts: Reverting[] }> {
+): Promise<{ batchId: string | null; reverted: number; done: Reverting[]; conflicts: Reverting[]; all: Reverting[] }> {
   const all = await planRevert(tx, work.kinds, work.lines, true);
   const conflicts = all.filter((one) => one.conflict);
   const done = all.filter((one) => !one.operation && !one.conflict);
@@ -125,8 +125,7 @@ export async function revertLines(
       { ...options, source: 'revert' },
     );
     for (const index of each.done) done.push(run[index]!);
-    for (const [index, issues] of each.refused)
-      conflicts.push({ ...run[index]!, issues, conflict: { reason: 'refused', fields: issues.map((issue) => issue.path) } });
+    for (const [index, issues] of each.refused) conflicts.push(refusedBy(run[index]!, issues));
     start += run.length;
   }
   const batchId = options.batchId ?? caller.batch();
@@ -137,7 +136,21 @@ export async function revertLines(
       batchId,
       done.filter((one) => !one.conflict).flatMap((one) => one.lines.map((line) => line.id)),
     );
-  return { batchId: written.length > 0 ? batchId : null, reverted: written.length, done, conflicts };
+  const against = new Map(conflicts.map((one) => [keyOf(one), one]));
+  return {
+    batchId: written.length > 0 ? batchId : null,
+    reverted: written.length,
+    done,
+    conflicts,
+    all: all.map((one) => against.get(keyOf(one)) ?? one),
+  };
+}
+
+const keyOf = ({ kind, objectId }: Reverting): string => `${kind.kind} ${objectId}`;
+
+/** An object that stays as it is, with the rules that say so. */
+export function refusedBy(one: Reverting, issues: OperationIssue[]): Reverting {
+  return { ...one, issues, conflict: { reason: 'refused', fields: issues.map((issue) => issue.path) } };
 }
 
 /** Notes that these lines were undone by a batch. */

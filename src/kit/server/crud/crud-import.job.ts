@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { placeOf } from '#kit/common/crud/crud-contract.ts';
 import { columnOf, type AnyField } from '#kit/common/crud/field.ts';
 import { diffOf } from '../change/fields.ts';
-import type { Json, OperationIssue, State } from '../change/kind.ts';
+import type { Fields, Json, OperationIssue, State } from '../change/kind.ts';
 import { makePlan, refusedLine, type PlannedOperation } from '../change/plan/make-plan.ts';
 import { withNamedSheet, type NamedRow } from '../files/named-sheet.ts';
 import type { Tx } from '../directory.ts';
@@ -11,7 +11,7 @@ import type { JobContext, JobKind } from '../services.ts';
 import { isId, valuesOf } from './crud-cells.ts';
 import { entered, labelOf } from './crud-columns.ts';
 import { departmentField, departmentPathsOf } from './crud-range.ts';
-import { lastPlace, nameIn, tidied, type Written } from './crud-write.ts';
+import { lastPlace, nameIn, orderOf, tidied, type Written } from './crud-write.ts';
 
 /** Rows of one file unless the entity says otherwise. */
 const usualRows = 20_000;
@@ -138,24 +138,26 @@ async function lineOf(
     name: nameIn(fields[contract.name]),
     path,
     before: null,
-    after: { ...initial, ...fields, ...(await placeFor(entity, context)) },
+    after: { ...initial, ...fields, ...(await placeFor(entity, context, { ...initial, ...fields })) },
     version: null,
     line,
     ...(kind.unranged && { path: null }),
   };
 }
 
-const places = new WeakMap<JobContext, { next: number }>();
+const places = new WeakMap<JobContext, Map<string, number>>();
 
 /** The place of a new object in its order: behind all that are there, and those of the file before it. */
-async function placeFor(entity: Written, context: JobContext): Promise<Readonly<Record<string, number>>> {
+async function placeFor(entity: Written, context: JobContext, fields: Fields): Promise<Readonly<Record<string, number>>> {
   const place = placeOf(entity.contract.fields);
   if (place === undefined) return {};
   const { db } = context.services.database;
-  const count = places.get(context) ?? { next: await db.transaction().execute((tx) => lastPlace(entity, tx, place)) };
-  places.set(context, count);
-  count.next += 1;
-  return { [place]: count.next - 1 };
+  const next = places.get(context) ?? new Map<string, number>();
+  places.set(context, next);
+  const order = orderOf(entity, place, fields);
+  const own = next.get(order) ?? (await db.transaction().execute((tx) => lastPlace(entity, tx, place, fields)));
+  next.set(order, own + 1);
+  return { [place]: own };
 }
 
 const known = new WeakMap<JobContext, Map<string, Promise<string | null>>>();

@@ -62,11 +62,8 @@ export async function addOne(entity: Written, tx: Tx, call: Pick<Call, 'caller' 
   const id = newId();
   const initial = Object.fromEntries(Object.entries(contract.fields).map(([name, { traits }]) => [name, (traits.initial as Json) ?? null]));
   const place = placeOf(contract.fields);
-  const fields = {
-    ...initial,
-    ...storable(entity, call, { id, entered }),
-    ...(place !== undefined && { [place]: await lastPlace(entity, tx, place) }),
-  };
+  const wished: Fields = { ...initial, ...storable(entity, call, { id, entered }) };
+  const fields = place === undefined ? wished : { ...wished, [place]: await lastPlace(entity, tx, place, wished) };
   const department = departmentField(entity);
   const departmentId = department === undefined ? null : fields[department];
   const path = typeof departmentId === 'string' ? ((await departmentPathsOf(entity)(tx, [departmentId])).get(departmentId) ?? null) : null;
@@ -140,11 +137,23 @@ export async function copyOne(
   return addOne(entity, tx, call, { ...Object.fromEntries(copied), ...own });
 }
 
-/** The place behind all others, which nobody else gets before this transaction ends. */
-export async function lastPlace({ contract, table }: Entity, tx: Tx, place: string): Promise<number> {
+/** The fields of which each set of values has an order of its own. */
+const withinOf = ({ contract }: Pick<Entity, 'contract'>, place: string): readonly string[] => contract.fields[place]?.traits.within ?? [];
+
+/** The order in which an object with such fields stands, where there are several. */
+export const orderOf = (entity: Pick<Entity, 'contract'>, place: string, fields: Fields): string =>
+  JSON.stringify(withinOf(entity, place).map((name) => fields[name] ?? null));
+
+/** The place behind all others of its order, which nobody else gets before this transaction ends. */
+export async function lastPlace(entity: Entity, tx: Tx, place: string, fields: Fields): Promise<number> {
+  const { contract, table } = entity;
   await lockOrder(tx, table);
   const column = sql.ref(columnOf(place, contract.fields[place]!));
-  const { rows } = await sql<{ next: number }>`select coalesce(max(${column}), 0) + 1 as next from ${sql.table(table)}`.execute(tx);
+  const same = withinOf(entity, place).map(
+    (name) => sql`${sql.ref(columnOf(name, contract.fields[name]!))}::text = ${String(fields[name] ?? '')}`,
+  );
+  const { rows } = await sql<{ next: number }>`select coalesce(max(${column}), 0) + 1 as next from ${sql.table(table)}
+    where ${sql.join([sql`true`, ...same], sql` and `)}`.execute(tx);
   return rows[0]!.next;
 }
 
@@ -155,26 +164,33 @@ export async function reorderAll(entity: Written, tx: Tx, caller: Caller, ids: r
   const column = sql.ref(columnOf(place, contract.fields[place]!));
   await lockOrder(tx, table);
   await sql`select from ${sql.table(table)} order by id for update`.execute(tx);
+  const orders = withinOf(entity, place).map((name) => sql`, ${sql.ref(columnOf(name, contract.fields[name]!))}`);
   const { rows } = await sql<{
     id: string;
     place: number;
-  }>`select id, ${column} as place from ${sql.table(table)} order by ${column}, id`.execute(tx);
+    ring: string;
+  }>`select id, ${column} as place, jsonb_build_array(0${sql.join(orders, sql``)})::text as ring from ${sql.table(table)}
+    order by ${column}, id`.execute(tx);
   const known = new Set(rows.map(({ id }) => id));
   if (ids.some((id) => !known.has(id))) throw kind.unranged || caller.scope().all ? notFound() : outOfRange();
   // The range holds also where nothing moves.
   if (!kind.unranged) await touched(entity, tx, caller, ids);
-  const named = new Set(ids);
-  const wished = [...ids];
-  const isClear = new Set(rows.map((row) => row.place)).size === rows.length;
-  const moved = rows.flatMap((row, index) => {
-    const id = named.has(row.id) ? wished.shift()! : row.id;
-    // Numbered again only where two came to hold one place.
-    return [{ id, place: isClear ? row.place : index + 1 }];
-  });
+  const moved = [...Map.groupBy(rows, ({ ring }) => ring).values()].flatMap((order) => inPlaces(order, ids));
   const now = new Map(rows.map((row) => [row.id, row.place]));
   const changes = moved.flatMap((one) =>
     now.get(one.id) === one.place ? [] : [{ id: one.id, version: null, fields: { [place]: one.place } }],
   );
   if (changes.length > 0) await changeObjects(tx, caller, kind, changes);
   return ids.length;
+}
+
+/** The objects of one order with their places, once those that are named stand as they are named. */
+function inPlaces(order: readonly { id: string; place: number }[], ids: readonly string[]): { id: string; place: number }[] {
+  const here = new Set(order.map(({ id }) => id));
+  const wished = ids.filter((id) => here.has(id));
+  const named = new Set(wished);
+  if (named.size === 0) return [];
+  const isClear = new Set(order.map((row) => row.place)).size === order.length;
+  // Numbered again only where two came to hold one place.
+  return order.map((row, index) => ({ id: named.has(row.id) ? wished.shift()! : row.id, place: isClear ? row.place : index + 1 }));
 }

@@ -55,7 +55,7 @@ export const advert = crudContract({
     seconds: integer(1, 10).default(3),
     skip: value(onOff).default(1),
     perDay: integer(0, 20).default(0),
-    priority: place(),
+    priority: place('appId', 'kind'),
     status: value(z.literal([0, 1, 2]))
       .default(publishStatus.unPublish)
       .readOnly()

@@ -45,6 +45,7 @@ export default function OuterNetPage(): ReactElement {
             </F.segments>
             <F.innerGroups wide help={groupsText(stored.groups)} />
             <Alert
+              className="fs-here"
               type={stored.callerInside ? 'success' : 'info'}
               showIcon
               title={t(stored.callerInside ? 'outerNet.inside' : 'outerNet.outside', { address: stored.callerAddress })}

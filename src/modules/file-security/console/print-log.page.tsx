@@ -60,7 +60,7 @@ function Prints(): ReactElement {
         { name: 'level', cell: levelText },
         { name: 'pages', as: 'number' },
         { name: 'copies', as: 'number', optional: true },
-        { name: 'printer', width: 160 },
+        { name: 'printer', width: 120 },
         { name: 'platform', cell: ({ platform }) => platformText(platform) },
         { name: 'deviceName', optional: true },
         { name: 'address', as: 'code', optional: true },

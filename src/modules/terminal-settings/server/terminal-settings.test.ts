@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listJournal, revertChanges } from '#kit/common/change/journal.contract.ts';
+import { listJournal, previewRevert, revertChanges } from '#kit/common/change/journal.contract.ts';
 import { systemCaller } from '#kit/server/caller.ts';
 import { nothingSeen, openChunks, placeOf, sealChunks } from '#kit/server/files/seal-stream.ts';
 import { fileColumn, findClear, sealedFiles, type KeptFiles } from '#kit/server/files/sealed-files.ts';
@@ -121,9 +121,12 @@ test('A rotation leaves everything readable; a former key is retired only when n
   const gone = await served.boss.call(contract.encryptionDestroy, { id: former.id, version: retired.version });
   expect(gone.state).toBe('destroyed');
   await expect(openKey(served.database.db, served.services.secrets, before.keyId!)).rejects.toThrow('has no value any more');
-  // Nothing brings it back.
+  // Nothing brings it back, and the preview of it says so.
   const [line] = (await served.boss.call(listJournal, { kind: ['encryptionKey'], objectId: former.id })).list;
+  const preview = await served.boss.call(previewRevert, { operationIds: [line!.id] });
+  expect(preview).toMatchObject({ objects: 1, conflicts: 1, list: [{ conflict: { reason: 'refused', messages: [expect.any(String)] } }] });
   const undone = await served.boss.ask(revertChanges, { operationIds: [line!.id] });
+  expect(undone).toMatchObject({ code: 0, data: { reverted: 0 } });
   expect((await keysOf('messageStore')).find(({ id }) => id === former.id)?.state).toBe('destroyed');
   expect(JSON.stringify(undone)).not.toContain('"state":"retired"');
   expect(await readAll()).toEqual(['one', 'two', 'three']);

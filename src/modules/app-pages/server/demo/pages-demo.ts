@@ -19,7 +19,12 @@ async function pages(actor: DemoActor): Promise<void> {
   const appId = await someApp(actor);
   const { list } = await actor.call(tagWidgets, {});
   const widgets = list.filter(({ online }) => online).map(({ id }, cardIndex) => ({ cardType: 1 as const, cardIndex, widgetId: id }));
-  const centre = { cardType: 0 as const, cardIndex: widgets.length, platformType: 1 as const, name: '应用中心' };
+  const centre = {
+    cardType: 0 as const,
+    cardIndex: widgets.length,
+    platformType: 1 as const,
+    langs: { zh_CN: '应用中心', en_US: 'App centre', ja_JP: 'アプリセンター' },
+  };
   const home = {
     tagIndex: 0,
     tagType: 1 as const,

@@ -14,6 +14,7 @@ import { draftDiscard, draftGet, draftPublish, setDiff, setList } from '../../co
 import { fileRule } from '../../common/file-rule.contract.ts';
 import { outerNetGet } from '../../common/outer-net.contract.ts';
 import { sendUser } from '../../common/send-user.contract.ts';
+import '#kit/console/form/form.css';
 import './file-security.css';
 import { ResultTag } from './result-tag.tsx';
 
@@ -133,7 +134,7 @@ function Tests({ draft }: { draft: Draft }): ReactElement {
       <ul className="fs-lines">
         {draft.tests.map((one) => (
           <li key={one.id}>
-            {one.name} <ResultTag result={one} />
+            {one.name} <ResultTag result={one} />{' '}
             {!one.passed && <small>{t('fileTest.expects', { verdict: t(`verdict.${one.expected}`) })}</small>}
           </li>
         ))}

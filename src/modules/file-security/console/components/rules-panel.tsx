@@ -24,7 +24,7 @@ export function RulesPanel({ kind }: { kind: RuleKind }): ReactElement {
     { name: 'sentence', wrap: true, width: 280, sortable: false },
     'effect',
     'mode',
-    { name: 'hits', sortable: false, wrap: true, width: 130, cell: ({ hits }) => t('fileRule.hitsText', hits) },
+    { name: 'hits', sortable: false, wrap: true, width: 170, cell: ({ hits }) => t('fileRule.hitsText', hits) },
     { name: 'until', as: 'time', optional: true },
     'enabled',
     { name: 'updatedAt', label: t('mdmRole.field.updatedAt'), as: 'time', optional: true },

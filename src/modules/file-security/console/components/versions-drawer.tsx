@@ -19,7 +19,7 @@ export function VersionsDrawer({ onClose }: { onClose: () => void }): ReactEleme
     <Drawer
       open
       title={t('draft.versions')}
-      size={1000}
+      size={1080}
       onClose={onClose}
       closable={{ 'aria-label': kit('form.close') }}
       className="whk-drawer"
@@ -41,7 +41,13 @@ export function VersionsDrawer({ onClose }: { onClose: () => void }): ReactEleme
             <Button type="text" onClick={() => setShown(row.number)}>
               {t('set.open')}
             </Button>
-            <ActionButton endpoint={setRestore} names={[String(row.number)]} input={{ number: row.number }} invalidates={draftReadings} />
+            <ActionButton
+              type="text"
+              endpoint={setRestore}
+              names={[String(row.number)]}
+              input={{ number: row.number }}
+              invalidates={draftReadings}
+            />
           </>
         )}
       />

@@ -173,7 +173,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'trail.event.fetched': 'Fetched',
   'trail.event.printed': 'Print',
   'trail.event.screenshot': 'Screenshot',
-  'draft.testsFail': '{count} saved {count|test fails|tests fail}. Publish when they pass, or change or disable them first.',
+  'draft.testsFail':
+    '{count} saved {count|test fails|tests fail}. Publish when {count|it passes|they pass}, or change or disable {count|it|them} first.',
   'draft.testsOpen': 'Open saved tests',
   'trail.held': 'On hold',
   fileLevel: 'Level of a file',

@@ -98,7 +98,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'fileRule.noZone': 'There is no such time zone',
   'fileRule.sizes': 'The upper limit is below the lower one',
   'fileRule.noCondition': 'Choose at least one condition',
-  'fileRule.everyoneHelp': 'Applies to everybody; name only exceptions below',
+  'fileRule.everyoneHelp': 'On: applies to everybody, and only exceptions are named below',
   'fileRule.extensionsHelp': 'For example xlsx, dwg; for types by content use File types',
   'fileRule.patternHelp': 'Regular expression of linear time, upper and lower case alike',
   'fileRule.modeHelp': 'Observe a new rule first: it only counts',

@@ -97,7 +97,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'fileRule.noZone': 'そのタイムゾーンはありません',
   'fileRule.sizes': '上限が下限より小さくなっています',
   'fileRule.noCondition': '条件を1つ以上選んでください',
-  'fileRule.everyoneHelp': '全員に適用されます。下では例外だけを指定します',
+  'fileRule.everyoneHelp': 'オンにすると全員に適用され、下では例外だけを指定します',
   'fileRule.extensionsHelp': '例：xlsx、dwg。内容で判別する種類は「ファイルの種類」を使います',
   'fileRule.patternHelp': '線形時間の正規表現（大文字・小文字を区別しません）',
   'fileRule.modeHelp': '新しいルールはまず観察します（記録のみ）',

@@ -95,7 +95,7 @@ export const zh_CN = {
   'fileRule.noZone': '没有这个时区',
   'fileRule.sizes': '最大值小于最小值',
   'fileRule.noCondition': '请至少选择一个条件',
-  'fileRule.everyoneHelp': '勾选后适用于每一个人，下方只需填写例外',
+  'fileRule.everyoneHelp': '开启后适用于每一个人，下方只需填写例外',
   'fileRule.extensionsHelp': '如 xlsx、dwg；按内容识别的类型请用文件类型',
   'fileRule.patternHelp': '线性时间的正则表达式，不区分大小写',
   'fileRule.modeHelp': '新规则先观察：只计数，不阻止',

@@ -65,7 +65,11 @@ async function rules(actor: DemoActor): Promise<void> {
     who: [{ kind: 'department', id: audit, exclude: false }],
     place: 'outside',
     fileTypes: ['document', 'sheet', 'pdf', 'image'],
-    message: { zh_CN: '审计资料只能在公司网络内下载。', en_US: 'Audit papers are downloaded inside the company network alone.' },
+    message: {
+      zh_CN: '审计资料只能在公司网络内下载。',
+      en_US: 'Audit papers can be downloaded only inside the company network.',
+      ja_JP: '監査資料は社内ネットワークでのみダウンロードできます。',
+    },
   });
   await actor.call(fileRule.add, {
     ...base,

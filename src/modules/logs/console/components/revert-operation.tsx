@@ -1,6 +1,7 @@
 import { Alert, Checkbox, Input, Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useOff } from '#kit/console/action/off-button.tsx';
+import { conflictText } from '#kit/console/change/conflict-text.ts';
 import { FieldDiffs } from '#kit/console/change/field-diffs.tsx';
 import { useReverting } from '#kit/console/change/use-reverting.ts';
 import { call } from '#kit/console/call/call.ts';
@@ -52,7 +53,9 @@ export function RevertOperation({ id, onClose }: { id: string; onClose: () => vo
       )}
       {preview.isPending && chosen?.length !== 0 && <WaitingForm lines={3} />}
       {preview.error && <ErrorState error={preview.error} retry={() => void preview.refetch()} />}
-      {preview.data && preview.data.conflicts > 0 && <Alert type="warning" showIcon title={t('operation.revertLater')} />}
+      {preview.data && preview.data.conflicts > 0 && (
+        <Alert type="warning" showIcon title={t(preview.data.later.length > 0 ? 'operation.revertLater' : 'operation.revertRefused')} />
+      )}
       {preview.data && <LaterEdits edits={preview.data.later} />}
       <ul className="whk-reverts">
         {preview.data?.list.map((row) => (
@@ -107,9 +110,11 @@ function FieldChoice({ line, names, value, onChange }: FieldChoiceProps): ReactE
 function Reverted({ row, namespace }: { row: RevertView; namespace: string }): ReactElement {
   useNamespace(namespace);
   const words = wordsOf({ namespace, kind: row.kind });
+  const kit = useT('kit');
   return (
     <li>
       <strong>{row.objectName}</strong>
+      {row.conflict && <em>{conflictText(row.conflict, kit, words)}</em>}
       <FieldDiffs fields={row.fields} words={words} />
     </li>
   );

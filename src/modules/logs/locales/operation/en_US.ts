@@ -88,6 +88,7 @@ export const operation: Record<keyof typeof first, string> = {
   'operation.revertDo': 'Revert {count} {count|object|objects}',
   'operation.revertNothing': 'Nothing to revert',
   'operation.revertLater': 'Later changes stand against it, so it would be refused:',
+  'operation.revertRefused': 'It would be refused:',
   'operation.revertReason': 'Reason (optional)',
   'operation.revertFields': 'Fields to revert',
   'operation.noRevert.whole': 'it made, deleted or brought back something, which is reverted as a whole',

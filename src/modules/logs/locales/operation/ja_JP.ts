@@ -87,6 +87,7 @@ export const operation: Record<keyof typeof first, string> = {
   'operation.revertDo': '{count} 件を取り消す',
   'operation.revertNothing': '取り消せません',
   'operation.revertLater': 'その後の変更があるため、取り消しは拒否されます：',
+  'operation.revertRefused': '取り消しは次の理由で拒否されます：',
   'operation.revertReason': '理由（任意）',
   'operation.revertFields': '元に戻す項目',
   'operation.noRevert.whole': '作成・削除・復元を含むため、全体としてのみ元に戻せます',

@@ -86,6 +86,7 @@ export const operation = {
   'operation.revertDo': '撤销 {count} 个对象',
   'operation.revertNothing': '无法撤销',
   'operation.revertLater': '有之后的改动，撤销会被拒绝：',
+  'operation.revertRefused': '撤销会被拒绝：',
   'operation.revertReason': '原因（可选）',
   'operation.revertFields': '要还原的字段',
   'operation.noRevert.whole': '它新增、删除或恢复了对象，只能整体还原',

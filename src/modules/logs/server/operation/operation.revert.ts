@@ -1,7 +1,8 @@
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { isJournalPast } from '#kit/server/change/past.ts';
-import { linesOf, planRevert, revertAtOnce, revertLines, type Reverting } from '#kit/server/change/revert.ts';
+import { linesOf, revertAtOnce, revertLines, type Reverting } from '#kit/server/change/revert.ts';
 import { revertJob } from '#kit/server/change/revert.job.ts';
+import { foreseeRevert } from '#kit/server/change/revert.preview.ts';
 import { revertViews } from '#kit/server/change/revert.view.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import type { Call } from '#kit/server/handle.ts';
@@ -17,12 +18,11 @@ export async function previewOperation(
   input: Parsed<typeof operationRevertPreview>,
 ): Promise<Reply<typeof operationRevertPreview>> {
   const row = await findRow(call, input);
-  const all = await call.db
-    .transaction()
-    .setAccessMode('read only')
-    .execute(async (tx) =>
-      planRevert(tx, call.services.kinds, (await openLines(tx, call, row, { limit: mostShown, ...input })).lines, false),
-    );
+  const all = await foreseeRevert(
+    call.services,
+    call.caller,
+    async (tx) => (await openLines(tx, call, row, { limit: mostShown, ...input })).lines,
+  );
   const sorted = all.toSorted((left, right) => Number(Boolean(right.conflict)) - Number(Boolean(left.conflict)));
   return {
     list: await revertViews(call, sorted.slice(0, 200)),
