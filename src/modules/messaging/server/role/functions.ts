@@ -3,6 +3,7 @@ import { accessChanges, accessGeneration } from '#kit/server/access/access-news.
 import type { Db } from '#kit/server/directory.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import { clock } from '#platform/clock.ts';
+import { preparedMark } from '#platform/database/prepared.ts';
 import { gatherer } from '#platform/gather.ts';
 import { roleLimits, type MessagingFunction, type RoleLimit } from '../../common/words.ts';
 import { directory, everyoneRoleId } from '../directory.ts';
@@ -30,7 +31,9 @@ export async function readAbilities(db: Db, uid: string): Promise<Abilities> {
 /** Reads what people may do, in their order, by one statement. */
 async function readAll(db: Db, uids: readonly string[]): Promise<Abilities[]> {
   const now = clock.now();
-  const { rows } = await sql<RoleRow & { person: string }>`with asked as (select distinct unnest(${uids}::uuid[]) as person),
+  const { rows } = await sql<
+    RoleRow & { person: string }
+  >`${sql.raw(preparedMark)} with asked as (select distinct unnest(${uids}::uuid[]) as person),
       named as (
         select person, 'employee' as kind, person as id from asked
         union all select person, 'department', id from (${directory.departmentsAboveAll(uids)}) as above
