@@ -19,7 +19,7 @@ interface Row {
 export async function readPeople(db: Db, ids: readonly string[], crowds: readonly string[]): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Row>`${sql.raw(preparedMark)} with recursive wanted as materialized (
-      select e.id, e.name, e.status, e.manager_id from employee e where e.id = any(${[...new Set(ids)]}::uuid[])),
+      select e.id, e.name, e.status, e.manager_id from employee e where e.id in (select unnest((select ${[...new Set(ids)]}::uuid[])))),
     line as (
       select w.id as of, w.manager_id as id, 1 as level from wanted w where w.manager_id is not null
       union all select line.of, e.manager_id, line.level + 1 from line join employee e on e.id = line.id

@@ -33,11 +33,11 @@ async function readAll(db: Db, uids: readonly string[]): Promise<Abilities[]> {
   const now = clock.now();
   const { rows } = await sql<
     RoleRow & { person: string }
-  >`${sql.raw(preparedMark)} with asked as (select distinct unnest(${uids}::uuid[]) as person),
+  >`${sql.raw(preparedMark)} with asked as (select distinct unnest((select ${uids}::uuid[])) as person),
       named as (
         select person, 'employee' as kind, person as id from asked
         union all select person, 'department', id from (${directory.departmentsAboveAll(uids)}) as above
-        union all select employee_id, 'crowd', crowd_id from crowd_member where employee_id = any(${uids}::uuid[])),
+        union all select employee_id, 'crowd', crowd_id from crowd_member where employee_id in (select person from asked)),
       held as (
         select distinct named.person, r.id from named
         join role_member m on m.kind = named.kind and m.object_id = named.id and (m.until is null or m.until > ${now})
