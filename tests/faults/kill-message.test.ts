@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { confirm } from '../../src/kit/common/session/session.contract.ts';
@@ -50,6 +51,9 @@ afterAll(async () => {
   await endAll();
   await administer(`drop database if exists ${database} with (force)`);
 });
+
+/** Milliseconds after which a connection surely takes the next frame: 200 at once and 50 a second, or it is closed. */
+const dueAfter = (at: number): number => Math.max(0, at - 150) * 25;
 
 async function talker(account: string, at: ProductProcess): Promise<Talker> {
   const terminal = new TestTerminal(at.origin);
@@ -112,8 +116,11 @@ test('3: two processes carry messages between them; at kill -9 of one nothing th
   const wishes = Array.from({ length: sends }, (_, at) => ({ clientId: randomUUID(), conversationId, body: { text: String(at + 1) } }));
   const acknowledged = new Set<string>();
   let killed: Promise<unknown> | undefined;
+  const begins = performance.now();
   await Promise.allSettled(
-    wishes.map(async (wish) => {
+    wishes.map(async (wish, at) => {
+      await sleep(begins + dueAfter(at) - performance.now());
+      if (killed) return;
       const { type, clientId = '' } = await ann.send(wish);
       if (type !== 'sent') return;
       acknowledged.add(clientId);
@@ -126,8 +133,11 @@ test('3: two processes carry messages between them; at kill -9 of one nothing th
   // The same terminal goes on at the other process and sends again whatever was not acknowledged.
   ann.terminal.origin = b.origin;
   await ann.connect();
-  for (const wish of wishes.filter(({ clientId }) => !acknowledged.has(clientId)))
+  const again = performance.now();
+  for (const [at, wish] of wishes.filter(({ clientId }) => !acknowledged.has(clientId)).entries()) {
+    await sleep(again + dueAfter(at) - performance.now());
     expect(await ann.send(wish)).toMatchObject({ type: 'sent' });
+  }
   const all = ['0', ...wishes.map(({ body }) => body.text)];
   for (const one of [ann, bob]) {
     await expect.poll(() => one.texts(conversationId).length, { timeout: 60_000 }).toBe(all.length);

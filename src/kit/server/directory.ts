@@ -84,6 +84,8 @@ export interface Directory {
   departmentInRange(range: Range, column: string): RawBuilder<boolean>;
   /** SQL subquery of the ids of the departments this person is in, with all above them. */
   departmentsAbove(uid: string): RawBuilder<{ id: string }>;
+  /** SQL subquery of the same for many people at once: `person` and the `id` of a department, once for each. */
+  departmentsAboveAll(uids: readonly string[]): RawBuilder<{ person: string; id: string }>;
   /** SQL subquery of the ids of active people in these departments with all below; being in `without` or below does not count. */
   employeesUnder(departmentIds: readonly string[], without?: readonly string[]): RawBuilder<{ id: string }>;
   /** Names of crowds by id, in the first language unless another is asked for; unknown ids are absent, and for an administrator (`seenBy`) those of departments outside the range. */

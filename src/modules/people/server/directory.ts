@@ -190,6 +190,10 @@ export function createDirectory(): Directory {
     departmentsAbove: (uid) =>
       sql<{ id: string }>`select above.id from department above where above.no in (
         select unnest(string_to_array(d.path::text, '.')::bigint[]) from employee_department ed join department d on d.id = ed.department_id where ed.employee_id = ${uid}::uuid)`,
+    departmentsAboveAll: (uids) =>
+      sql<{ person: string; id: string }>`select distinct ed.employee_id as person, above.id from employee_department ed
+        join department d on d.id = ed.department_id cross join lateral unnest(string_to_array(d.path::text, '.')::bigint[]) as step(no)
+        join department above on above.no = step.no where ed.employee_id in (select unnest((select ${uids}::uuid[])))`,
     employeesUnder,
     crowds: async (db, ids, language = 'zh_CN', seenBy = { all: true }) => {
       if (ids.length === 0) return new Map();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
+import { preparedMark } from '#platform/database/prepared.ts';
 import type { Person, Placement } from './book.ts';
 
 /** As many levels as a reporting line may have. */
@@ -17,8 +18,8 @@ interface Row {
 /** People as far as the rules ask, read now; unknown ids are absent. `crowds`: those that matter. */
 export async function readPeople(db: Db, ids: readonly string[], crowds: readonly string[]): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Row>`with recursive wanted as materialized (
-      select e.id, e.name, e.status, e.manager_id from employee e where e.id = any(${[...new Set(ids)]}::uuid[])),
+  const { rows } = await sql<Row>`${sql.raw(preparedMark)} with recursive wanted as materialized (
+      select e.id, e.name, e.status, e.manager_id from employee e where e.id in (select unnest((select ${[...new Set(ids)]}::uuid[])))),
     line as (
       select w.id as of, w.manager_id as id, 1 as level from wanted w where w.manager_id is not null
       union all select line.of, e.manager_id, line.level + 1 from line join employee e on e.id = line.id

@@ -2,6 +2,7 @@ import { accessGeneration, accessChanges } from '#kit/server/access/access-news.
 import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { directory } from '#modules/people/server/public.ts';
+import { gatherer } from '#platform/gather.ts';
 import { decideFile, decideMessage } from './decide-file.ts';
 import { decideMember } from './decide-member.ts';
 import type { LimitBook, Person } from './limit-book.ts';
@@ -14,6 +15,7 @@ import { crowdsIn, readPeople } from './read-people.ts';
 /** Milliseconds for which a node trusts what it knows of limits and people without looking whether anything changed. */
 const trustMillis = 500;
 const mostPeople = 20_000;
+const atOnce = 500;
 
 /** What decides about files, messages and pairs; asked for each action, on every node. Decisions are counted by the rule that made them. */
 export interface Limits extends Questions {
@@ -80,7 +82,12 @@ export function openLimits({ database, now }: LimitParts): Limits {
     for (const [id, person] of read) mine.set(id, { at, person });
     return new Map(ids.map((id) => [id, read.get(id) ?? mine.get(id)?.person ?? stranger(id)]));
   };
-  const personOf = async (now_: LimitBook, id: string): Promise<Person> => (await peopleOf(now_, [id])).get(id) ?? stranger(id);
+  // Single people that are asked about at the same time are read together, by the book of the last of them.
+  const single = gatherer(atOnce, async (asked: readonly { readonly id: string; readonly by: LimitBook }[]) => {
+    const found = await peopleOf(asked.at(-1)!.by, [...new Set(asked.map(({ id }) => id))]);
+    return asked.map(({ id }) => found.get(id) ?? stranger(id));
+  });
+  const personOf = (by: LimitBook, id: string): Promise<Person> => single({ id, by });
 
   const hits = new HitCounter();
   const questions: Questions = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Directory } from '#kit/server/directory.ts';
 import type { LimitBook, Person } from './limit-book.ts';
 
-const atOnce = 200;
+const atOnce = 1_000;
 
 const crowdsOf = new WeakMap<LimitBook, readonly string[]>();
 
@@ -25,11 +25,8 @@ export async function readPeople(
   const people = new Map(ids.map((id) => [id, { id, departments: new Set<string>(), crowds: new Set<string>() }]));
   const wanted = [...people.keys()];
   for (let start = 0; start < wanted.length; start += atOnce) {
-    const parts = wanted
-      .slice(start, start + atOnce)
-      .map((id) => sql`select ${id}::uuid as person, above.id as department from (${directory.departmentsAbove(id)}) as above`);
-    const { rows } = await sql<{ person: string; department: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
-    for (const { person, department } of rows) people.get(person)?.departments.add(department);
+    const { rows } = await directory.departmentsAboveAll(wanted.slice(start, start + atOnce)).execute(db);
+    for (const { person, id } of rows) people.get(person)?.departments.add(id);
   }
   for (const crowd of wanted.length > 0 ? crowds : []) {
     const { rows } = await sql<{ id: string }>`select inside.id from (${directory.employeesOfCrowds([crowd])}) as inside

@@ -67,11 +67,15 @@ export const sentUnder = perProduct(({ database: { db } }) =>
 
 /** Status of somebody's account; undefined where there is none. */
 export const statusOf = perProduct(({ database: { db } }: Pick<CoreServices, 'database'>) =>
-  gatherer(mostTogether, async (ids: readonly string[]) => {
-    const { rows } = await sql<{ n: number; status: string }>`${kept} select n::int as n, e.status
+  gatherer(
+    mostTogether,
+    async (ids: readonly string[]) => {
+      const { rows } = await sql<{ n: number; status: string }>`${kept} select n::int as n, e.status
       from unnest((select ${ids}::uuid[])) with ordinality as asked(id, n) join employee e on e.id = asked.id`.execute(db);
-    return placed(ids.length, rows);
-  }),
+      return placed(ids.length, rows);
+    },
+    { apartMillis: askedApartMillis },
+  ),
 );
 
 /** Whether somebody is in a conversation now; undefined where not. */

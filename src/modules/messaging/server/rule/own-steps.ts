@@ -3,7 +3,6 @@ import { platforms } from '#kit/common/client/platforms.ts';
 import { mayReach } from '#modules/contacts/server/public.ts';
 import { limitsOf } from '#modules/enterprise/server/public.ts';
 import { functionOfKind, type MessagingFunction } from '../../common/words.ts';
-import { pairOf } from '../engine/conversations.ts';
 import { engineOf } from '../engine/engine-state.ts';
 import { filesReached } from '../engine/files.ts';
 import { senderFacts, statusOf } from '../engine/send-facts.ts';
@@ -90,10 +89,10 @@ const limits: SendStep = {
   check: async (services, wish) => {
     if (!isPerson(wish)) return undefined;
     const { sender, tried } = wish;
-    const { kind, peerId } = wish.target;
+    const { kind, peerId, conversationId } = wish.target;
     const asked = tried ? limitsOf(services).tried : limitsOf(services);
     if (kind === 'single' && peerId !== null && peerId !== sender.id) {
-      const existing = (await pairOf(services.database.db, sender.id, peerId)) !== undefined;
+      const existing = conversationId !== null;
       const verdict = (await asked.members(sender.id, [peerId], { action: 'chat', existing })).get(peerId);
       if (verdict && !verdict.allowed) return refused(16002, verdict.rule ? { rule: verdict.rule } : {});
     }

@@ -81,6 +81,8 @@ class Post {
   /** What is written to several conversations at the same time is read together. */
   readonly #messages = gatherer(mostSpans, (spans: readonly Span[]) => readSpans(this.#parts, spans));
 
+  readonly #readMembers = gatherer(mostSpans, (conversations: readonly string[]) => readMembers(this.#parts, conversations));
+
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#lookedAt = parts.now();
@@ -202,16 +204,6 @@ class Post {
     return read;
   }
 
-  async #readMembers(conversation: string): Promise<Members> {
-    const { rows } = await sql<{
-      uid: string;
-      from: number;
-      left: number | null;
-    }>`select employee_id as uid, from_seq as "from", left_seq as "left"
-      from im_member where conversation_id = ${conversation}::uuid`.execute(this.#parts.database.db);
-    return new Map(rows.map(({ uid, ...seat }) => [uid, seat]));
-  }
-
   /** What was written since the last look to conversations of those who are here, whether it was told or not. */
   async look(): Promise<void> {
     const uids = [...new Set([...this.#byUid.keys(), ...this.#listeners.keys()])];
@@ -225,6 +217,19 @@ class Post {
     );
     for (const { id, seq } of rows) this.push(id, seq);
   }
+}
+
+async function readMembers({ database }: Parts, conversations: readonly string[]): Promise<Members[]> {
+  const { rows } = await sql<{
+    id: string;
+    uid: string;
+    from: number;
+    left: number | null;
+  }>`${sql.raw(preparedMark)} select conversation_id as id, employee_id as uid, from_seq as "from", left_seq as "left"
+    from im_member where conversation_id = any((select ${conversations}::uuid[])::uuid[])`.execute(database.db);
+  const found = new Map(conversations.map((id) => [id, new Map<string, { from: number; left: number | null }>()]));
+  for (const { id, uid, ...seat } of rows) found.get(id)!.set(uid, seat);
+  return conversations.map((id) => found.get(id)!);
 }
 
 async function readSpans({ database }: Parts, spans: readonly Span[]): Promise<ShownRow[][]> {

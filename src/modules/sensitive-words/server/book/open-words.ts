@@ -47,6 +47,7 @@ export const wordsOf = perProduct((services: Pick<Services, 'database' | 'now'>)
   const { db } = services.database;
   let current: { number: number; book: Promise<WordBook | undefined> } | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | undefined;
   const look = async (): Promise<void> => {
     const at = performance.now();
     const number = await currentNumber(db);
@@ -59,7 +60,9 @@ export const wordsOf = perProduct((services: Pick<Services, 'database' | 'now'>)
     lookedAt = at;
   };
   const published: Words['published'] = async () => {
-    if (!current || publications.isRecent() || performance.now() - lookedAt > trustMillis) await look();
+    // A look that others share may have begun before the publication.
+    if (publications.isRecent()) await look();
+    else if (!current || performance.now() - lookedAt > trustMillis) await (looking ??= look().finally(() => (looking = undefined)));
     const { number, book } = current!;
     const ready = await book;
     return ready && { number, book: ready };
