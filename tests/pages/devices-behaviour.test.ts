@@ -105,6 +105,11 @@ test('A request is approved, and an erasure is ordered and stopped, by clicks', 
     await expect.poll(async () => (await admin.call(eraseList, {})).list.map(({ state }) => state)).toEqual(['cancelled']);
   });
   await at(`${mms}/user_binding?tab=bound`, 'unbind', async ({ page }) => {
+    await page.getByRole('row', { name: /Test 2 Primary/ }).waitFor();
+    await act(page, /^Actions for Lin · Laptop of Lin/, 'Set as primary');
+    const question = page.getByRole('dialog', { name: 'Set as primary “Lin · Laptop of Lin”?' });
+    await question.getByRole('button', { name: 'Set as primary' }).click();
+    await page.getByRole('row', { name: /Laptop of Lin Primary/ }).waitFor();
     await act(page, /^Actions for Lin · Laptop of Lin/, 'Unbind');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: 'As set: erase' }).waitFor();

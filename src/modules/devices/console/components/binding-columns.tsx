@@ -21,13 +21,23 @@ function BindingTag({ row }: { row: BindingRow }): ReactElement {
   return <Tag color={tones[row.state]}>{t(`deviceBinding.state.${row.state}`)}</Tag>;
 }
 
+/** The device of a binding, marked where it is the first of its person's. */
+function DeviceName({ row }: { row: BindingRow }): ReactElement {
+  const t = useT('devices');
+  return (
+    <>
+      {row.deviceName} {row.primary && row.state === 'bound' && <Tag>{t('deviceBinding.field.primary')}</Tag>}
+    </>
+  );
+}
+
 const unless = (hidden: boolean): { optional?: true } => (hidden ? { optional: true } : {});
 
 /** Columns of bindings, for the help desk: of requests why they wait and from where, of others since when and how. */
 export const bindingColumns = (state: 'pending' | 'bound' | undefined): Columns => [
   { name: 'name', sortable: false, wrap: true, width: 120 },
   { name: 'departmentName', sortable: false, wrap: true, width: 110 },
-  { name: 'deviceName', sortable: false, wrap: true, width: 140 },
+  { name: 'deviceName', sortable: false, wrap: true, width: 140, cell: (row) => <DeviceName row={row} /> },
   { name: 'platform', as: 'enum', sortable: false, width: 100 },
   { name: 'state', sortable: false, width: 110, cell: (row) => <BindingTag row={row} />, ...unless(state !== undefined) },
   { name: 'whyPending', as: 'enum', sortable: false, width: 130, ...unless(state !== 'pending') },

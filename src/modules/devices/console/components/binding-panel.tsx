@@ -119,11 +119,11 @@ function BindingActions({ row, onDecide, onUnbind }: BindingActionsProps): React
               endpoint={bindingUpdate}
               input={{ ids: [row.id], action: 'setPrimary' }}
               names={[name]}
+              called={title}
               type="text"
+              danger={false}
               invalidates={deviceReadings}
-            >
-              {title}
-            </ActionButton>
+            />
           )}
         </Permit>
       )}

@@ -75,9 +75,9 @@ async function enrol(services: Services, person: { id: string; name: string }, a
         ${isPrivate ? 'private' : 'unknown'}, ${pending ? 'pendingApproval' : 'bound'}, ${now},
         ${JSON.stringify({ rooted: false, screenLock: at % 5 !== 4, diskEncrypted: true })}, ${at % 5 !== 4}, ${at % 5 === 4 ? '["screenLock"]' : '[]'}, ${now},
         ${`10.8.${at}.${20 + at}`}, ${person.id})`.execute(tx);
-    await sql`insert into device_binding (id, device_id, employee_id, state, origin, rule_id, why_pending, request_address, request_reason, requested_at, bound_at, updated_at)
+    await sql`insert into device_binding (id, device_id, employee_id, state, origin, rule_id, why_pending, request_address, request_reason, requested_at, bound_at, updated_at, is_primary)
       values (${newId()}, ${id}, ${person.id}, ${pending ? 'pending' : 'bound'}, ${pending ? 'approval' : 'auto'},
-        (select id from bind_rule where built_in), ${pending ? 'mode' : null}, ${`10.8.${at}.${20 + at}`}, ${pending ? '换了新手机' : ''}, ${now}, ${pending ? null : now}, ${now})`.execute(
+        (select id from bind_rule where built_in), ${pending ? 'mode' : null}, ${`10.8.${at}.${20 + at}`}, ${pending ? '换了新手机' : ''}, ${now}, ${pending ? null : now}, ${now}, ${!pending})`.execute(
       tx,
     );
     // Two tablets say the same serial number: a conflict, as the register shows it.
