@@ -206,6 +206,21 @@ test('A file rule is drafted, simulated, kept as a test and published, by keyboa
     await review.waitFor({ state: 'detached' });
   }));
 
+test('The history of a rule says its file types and conditions of the device in words', async () => {
+  const draft = { name: 'Sheets', kind: 'preview', everyone: true } as const;
+  const { id } = await admin.call(fileRule.add, {
+    ...draft,
+    actions: ['preview'],
+    fileTypes: ['sheet'],
+    device: { ownership: ['company'], boundOnly: true },
+  });
+  await at(`${files}/preview_restriction?id=${id}`, 'rule-history', async ({ page }) => {
+    await page.getByRole('tab', { name: 'History' }).click();
+    await expect.poll(() => page.locator('.whk-diffs').first().innerText()).toContain('Spreadsheets');
+    expect(await page.locator('.whk-diffs').first().innerText()).toContain('Bound devices only: Yes · Ownership: Company device');
+  });
+});
+
 test('Who is exempt for a while or outside, and who sends to whom, is entered by clicks', async () => {
   await at(`${files}/white-list-user`, 'exempt', async ({ page }) => {
     await page.getByRole('button', { name: /^Add/ }).first().click();

@@ -38,6 +38,8 @@ export interface Words {
   filter(name: string): string;
   /** What a value of an enumeration is called: `employee.status.active`. */
   value(field: string, value: string): string;
+  /** What a value, or a part, of a field is called by the module: for this kind, else for all that have a field of this name. */
+  told(field: string, value: string): string | undefined;
   /** Any text of the subject by its last part; undefined when there is none. */
   own(key: string): string | undefined;
 }
@@ -50,11 +52,13 @@ export function wordsOf({ namespace, kind }: Subject): Words {
   // The kit's words for the values of a field go with its label.
   const usual = (name: string, value: string): string | undefined =>
     own(`field.${name}`) === undefined ? shared(`${name}.${value}`) : undefined;
+  const told = (name: string, value: string): string | undefined => own(`${name}.${value}`) ?? textIfAny(namespace, `${name}.${value}`);
   return {
     kind: () => textIfAny(namespace, kind) ?? own('title') ?? kind,
     field,
     filter: (name) => own(`filter.${name}`) ?? own(`field.${name}`) ?? shared(`filter.${name}`) ?? field(name),
-    value: (name, value) => own(`${name}.${value}`) ?? usual(name, value) ?? shared(`value.${value}`) ?? value,
+    value: (name, value) => own(`${name}.${value}`) ?? usual(name, value) ?? shared(`value.${value}`) ?? told(name, value) ?? value,
+    told,
     own,
   };
 }

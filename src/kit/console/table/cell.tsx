@@ -63,12 +63,12 @@ export function textOf(value: unknown, as: CellKind | undefined, { language, wor
   if (kind === 'time' && typeof value === 'number') return timeText(value, language);
   if (kind === 'day' && typeof value === 'string') return dayText(value, language);
   if (kind === 'number' && typeof value === 'number')
-    return (as === undefined && words.own(`${field}.${value}`)) || numberText(value, language);
+    return (as === undefined && words.told(field, String(value))) || numberText(value, language);
   if (kind === 'bytes' && typeof value === 'number') return bytesText(value, language);
   if (Array.isArray(value)) return value.map((one) => textOf(one, undefined, { language, words, field })).join(separators[language]);
   if (typeof value === 'object' && value !== null) return objectText(value, { language, words, field });
   // A value of an enumeration that nobody announced: it has words of its own under the field's name.
-  return (as === undefined && words.own(`${field}.${String(value)}`)) || String(value);
+  return (as === undefined && words.told(field, String(value))) || String(value);
 }
 
 const separators: Record<Language, string> = { zh_CN: '、', en_US: ', ', ja_JP: '、' };
@@ -80,11 +80,12 @@ function objectText(value: object, reading: Reading): string {
   if ('name' in value) return isLocal(value.name) ? pick(value.name, language) : String(value.name);
   const parts = Object.entries(value).filter(([, part]) => !isNothing(part));
   const told = parts.map(([name, part]) => {
-    // Its words stand under the field it is in, or under its own name.
-    const under = words.own(`${field}.${String(part)}`) === undefined ? name : field;
+    // Its words stand under the field it is in, under its place there, or under its own name.
+    const sample = String(Array.isArray(part) ? part[0] : part);
+    const under = [field, `${field}.${name}`].find((one) => words.told(one, sample) !== undefined) ?? name;
     // What is one of a few kinds and nothing else needs no name for it.
     if (name === 'kind' && parts.length === 1) return textOf(part, undefined, { language, words, field: under });
-    const label = words.own(`${field}.${name}`) ?? words.field(name);
+    const label = words.told(field, name) ?? words.field(name);
     return `${label}${language === 'en_US' ? ': ' : '：'}${textOf(part, undefined, { language, words, field: under })}`;
   });
   return told.join(' · ') || nothing;

@@ -46,7 +46,7 @@ export default function SendUserPage(): ReactElement {
   const typesText = (types: readonly string[]): string =>
     fileTypes
       .filter((one) => types.includes(one))
-      .map((one) => t(`fileType.${one}`))
+      .map((one) => t(`fileTypes.${one}`))
       .join(' · ');
   return (
     <CrudPanel

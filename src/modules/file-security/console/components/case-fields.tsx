@@ -164,7 +164,7 @@ function FileFields({ value, onChange }: FileFieldsProps): ReactElement {
           <Select
             id={id}
             value={value.type}
-            options={fileTypes.map((type) => ({ value: type, label: t(`fileType.${type}`) }))}
+            options={fileTypes.map((type) => ({ value: type, label: t(`fileTypes.${type}`) }))}
             onChange={(type) => change({ type })}
           />
         )}

@@ -41,7 +41,7 @@ export function PlatformsInput(props: InputProps<readonly (string | number)[]>):
 /** Types of files; none ticked means all. */
 export function TypesInput(props: InputProps<readonly (string | number)[]>): ReactElement {
   const t = useT('file-security');
-  return <WordsInput {...props} words={fileTypes.map((value) => ({ value, label: t(`fileType.${value}`) }))} />;
+  return <WordsInput {...props} words={fileTypes.map((value) => ({ value, label: t(`fileTypes.${value}`) }))} />;
 }
 
 /** Levels of secrecy; none ticked means all. */

@@ -70,7 +70,7 @@ function fileText(word: WordOf, { fileTypes, extensions, sizeMin, sizeMax, level
       ? [
           listed(
             word,
-            fileTypes.map((type) => word(`fileType.${type}`)),
+            fileTypes.map((type) => word(`fileTypes.${type}`)),
           ),
         ]
       : []),
@@ -150,7 +150,7 @@ export function sendSentence(means: Means, names: Names, send: SendContent): str
   const word = wordIn(means);
   const to = send.target === 'people' ? whoText(word, names, { who: send.targets }) : within(word(`sendUser.target.${send.target}`));
   const files = [
-    ...send.fileTypes.map((type) => word(`fileType.${type}`)),
+    ...send.fileTypes.map((type) => word(`fileTypes.${type}`)),
     ...(send.sizeMax === null ? [] : [`${send.effect === 'allow' ? '≤' : '>'} ${sizeText(send.sizeMax)}`]),
   ];
   return word('sentence.send', {
