@@ -18,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   hidden: async () => (await import('./hidden.ts')).hidden(),
   messages: async () => (await import('./messages.ts')).messages(),
   words: async () => (await import('./words.ts')).words(),
+  wordPublication: async () => (await import('./word-publish.ts')).wordPublication(),
   mixed: async () => (await import('./mixed.ts')).mixed(),
   sourceRun: async () => (await import('./source-run.ts')).sourceRuns(),
   sourceMemory: async () => (await import('./source-memory.ts')).sourceMemory(),
