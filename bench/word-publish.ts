@@ -25,7 +25,7 @@ export async function wordPublication(): Promise<Figure[]> {
     const other = await startHouse(path.join(folder, 'other'), { ...shared, DATABASE_URL: url });
     houses.push(other);
     const [here, there] = await Promise.all([house, other].map(({ address }) => Client.signIn(address, 'admin')));
-    await fill(house);
+    await add(house, 1, wordCount - rounds);
     const took: Took[] = [];
     for (let round = 0; round < rounds; round += 1) took.push(await published(house, here!, there!, round));
     const all = median(took.map(({ whole }) => whole));
@@ -60,14 +60,13 @@ const add = (house: House, from: number, to: number): Promise<void> =>
     [from, to],
   );
 
-const fill = (house: House): Promise<void> => add(house, 1, wordCount - rounds);
-
 /** Milliseconds until the call is answered, and until the other process refuses a word that came with it. */
 interface Took {
   readonly call: number;
   readonly whole: number;
 }
 
+/** Publishes a list with one word more, and waits until the other process refuses it. */
 async function published(house: House, here: Client, there: Client, round: number): Promise<Took> {
   const n = wordCount - rounds + round + 1;
   await add(house, n, n);

@@ -93,7 +93,7 @@ export function useList<E extends ListEndpoint>(endpoint: E, options: ListOption
     refreshing: query.isFetching && !query.isPending,
     error: query.data === undefined || query.isError ? query.error : null,
     // What the page itself asks for is no filter that could be cleared.
-    filtered: Object.keys(withoutEmpty({ ...state.filters, ...(fixed && emptied(fixed)) })).length > 0,
+    filtered: Object.keys(withoutEmpty(state.filters)).some((one) => fixed === undefined || !(one in fixed)),
     searchKey,
     selection: useSelection<RowOf<E>>(JSON.stringify(asked)),
     asked,
@@ -103,5 +103,3 @@ export function useList<E extends ListEndpoint>(endpoint: E, options: ListOption
 }
 
 const none: readonly never[] = [];
-
-const emptied = (fixed: object): Record<string, undefined> => Object.fromEntries(Object.keys(fixed).map((name) => [name, undefined]));
