@@ -9,6 +9,8 @@ import { listBatches } from '../src/kit/common/change/journal.contract.ts';
 import { addressOf } from '../src/kit/common/contract.ts';
 import { listRecycled } from '../src/kit/common/change/recycle-bin.contract.ts';
 import { listJobs } from '../src/kit/common/jobs/job.contract.ts';
+import { DemoActor } from '../src/kit/server/demo/demo-actor.ts';
+import { demoCalendar } from '../src/kit/server/demo/demo-calendar.ts';
 import { demoCast } from '../src/kit/server/demo/demo-cast.ts';
 import { streams, type Stream } from '../src/kit/server/audit/streams.ts';
 import { sealed } from '../src/kit/testing/sealed.ts';
@@ -44,7 +46,9 @@ import { sysRole } from '../src/modules/system/common/role.contract.ts';
 import { crowdList } from '../src/modules/crowds/common/crowd.contract.ts';
 import { sourceList } from '../src/modules/people-sources/common/source.contract.ts';
 import { departmentList, departmentTree } from '../src/modules/people/common/department.contract.ts';
-import { employeeAdd, employeeList } from '../src/modules/people/common/employee.contract.ts';
+import { employeeAdd, employeeGet, employeeList } from '../src/modules/people/common/employee.contract.ts';
+import { DemoTown } from '../src/modules/people/server/demo/company.ts';
+import { change, transfer } from '../src/modules/people/server/demo/life.ts';
 import { demoDepartments } from '../src/modules/people/server/demo/structure.ts';
 import { readSettings } from '../src/platform/settings.ts';
 import { signIn } from './product.ts';
@@ -94,6 +98,31 @@ test('The whole company has about 250 departments', () => {
   expect(all.length).toBeGreaterThan(240);
   expect(all.length).toBeLessThan(290);
   expect(new Set(all.map(({ code }) => code)).size).toBe(all.length);
+});
+
+test('An administrator who moves somebody within a company leaves their part in a project of the group', async () => {
+  const { list } = await admin.call(departmentList, { pageSize: 1000, below: true });
+  const project = list.find(({ code }) => code === 'HQ-POLARIS')!.id;
+  const members = (await admin.call(employeeList, { departmentId: project, status: ['active'] })).list;
+  const town = new DemoTown({ size, calendar: demoCalendar(Date.now()) });
+  for (const { code } of town.departments) {
+    const id = list.find((one) => one.code === code)?.id;
+    if (id !== undefined) town.ids.set(code, id);
+  }
+  const japanese = town.idsOf('JP');
+  const [one] = members.filter(({ departments }) => departments.some(({ departmentId, primary }) => primary && japanese.has(departmentId)));
+  const person = town.maker.newcomer(town.anyLeaf('JP'), Date.now());
+  town.residents.push({ id: one!.id, person, company: 'JP', leftOn: null });
+  const by = demoCast.japanHr;
+  const actor = new DemoActor({ app: product.app, clock: { now: Date.now, goTo: () => {}, end: () => {} }, password: demo.password }, by);
+  await actor.arrive();
+  const visit = { town, actor, by, company: 'JP', day: 0, now: Date.now() } as const;
+  await change(visit, transfer);
+  const { departments } = await admin.call(employeeGet, { id: one!.id });
+  expect(departments.map(({ departmentId, primary }) => ({ departmentId, primary }))).toEqual([
+    { departmentId: town.idOf(person.department), primary: true },
+    { departmentId: project, primary: false },
+  ]);
 });
 
 test('The history spans 90 days without a gap of a week', async () => {

@@ -46,6 +46,11 @@ export class DemoTown {
     return id;
   }
 
+  /** The ids of all departments of a company. */
+  idsOf(company: DemoCompany['key']): ReadonlySet<string> {
+    return new Set([...this.ids].flatMap(([code, id]) => (this.department(code).company.key === company ? [id] : [])));
+  }
+
   /** Names from below the group, joined by `/`, as a file has them. */
   pathOf(code: string, language: 'zh_CN' | 'en_US' | 'ja_JP'): string {
     const { parent, name } = this.department(code);

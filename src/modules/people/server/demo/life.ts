@@ -1,4 +1,4 @@
-import type { Input } from '#kit/common/contract.ts';
+import type { Input, Reply } from '#kit/common/contract.ts';
 import { pick, seededRandom, type Random } from '#kit/common/random.ts';
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoCast, type CastMember } from '#kit/server/demo/demo-cast.ts';
@@ -95,18 +95,30 @@ async function join({ town, actor, company, now }: Visit): Promise<void> {
   town.residents.push({ id, person: { ...person, department, others: [], head: false }, company, leftOn: null });
 }
 
-type Idea = (visit: Visit, someone: Resident) => Changed;
-
-async function change(visit: Visit, idea: Idea): Promise<void> {
-  const someone = visit.town.anybody(visit.company);
-  if (someone) await patch(visit.actor, someone, idea(visit, someone));
-}
-
+type Idea = (visit: Visit, someone: Resident, held: Held) => Changed;
 type Changed = Omit<Input<typeof employeeUpdate>, 'id' | 'version'>;
 
-async function patch(actor: DemoActor, someone: Resident, fields: Changed): Promise<void> {
-  const { version } = await actor.call(employeeGet, { id: someone.id });
-  await actor.call(employeeUpdate, { id: someone.id, version, ...fields });
+/** The departments of a person as they are now. */
+type Held = Reply<typeof employeeGet>['departments'];
+
+/** Changes somebody of the company as the administrator who looks after it. */
+export async function change(visit: Visit, idea: Idea): Promise<void> {
+  const { town, actor, company } = visit;
+  const someone = town.anybody(company);
+  if (!someone) return;
+  const { version, departments } = await actor.call(employeeGet, { id: someone.id });
+  await actor.call(employeeUpdate, { id: someone.id, version, ...idea(visit, someone, departments) });
+}
+
+/** The departments that a person gets in their company. What they do for others besides, in a project of the group, is not its administrator's to end. */
+function placed({ town, company }: Visit, { person }: Resident, held: Held): NonNullable<Changed['assignments']> {
+  const own = town.idsOf(company);
+  const elsewhere = held.filter(({ departmentId, primary }) => !primary && !own.has(departmentId));
+  return [
+    { departmentId: town.idOf(person.department), primary: true },
+    ...person.others.map((code) => ({ departmentId: town.idOf(code), primary: false })),
+    ...elsewhere.map(({ departmentId, title }) => ({ departmentId, primary: false, title })),
+  ];
 }
 
 const promotion: Idea = ({ town }, { person }) => {
@@ -117,10 +129,11 @@ const promotion: Idea = ({ town }, { person }) => {
   return { jobLevel: person.jobLevel, title: person.title };
 };
 
-const transfer: Idea = ({ town, company }, { person }) => {
-  person.department = town.anyLeaf(company).code;
-  person.others = [];
-  return { assignments: [{ departmentId: town.idOf(person.department), primary: true }] };
+/** Somebody goes to another department of the company. */
+export const transfer: Idea = (visit, someone, held) => {
+  someone.person.department = visit.town.anyLeaf(visit.company).code;
+  someone.person.others = [];
+  return { assignments: placed(visit, someone, held) };
 };
 
 const wedding: Idea = ({ town }, { person }) => {
@@ -128,11 +141,10 @@ const wedding: Idea = ({ town }, { person }) => {
   return person.nameReading === null ? { name: person.name, nameEn: person.nameEn } : { name: person.name, nameReading: null };
 };
 
-const furtherDepartment: Idea = ({ town, company }, { person }) => {
-  const other = town.anyLeaf(company).code;
-  if (other !== person.department) person.others = [other];
-  const further = person.others.map((code) => ({ departmentId: town.idOf(code), primary: false }));
-  return { assignments: [{ departmentId: town.idOf(person.department), primary: true }, ...further] };
+const furtherDepartment: Idea = (visit, someone, held) => {
+  const other = visit.town.anyLeaf(visit.company).code;
+  if (other !== someone.person.department) someone.person.others = [other];
+  return { assignments: placed(visit, someone, held) };
 };
 
 async function leave({ town, actor, by, company, day }: Visit): Promise<void> {
