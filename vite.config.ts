@@ -40,7 +40,7 @@ const folder = `assets/${process.env['CONSOLE_BUILD'] ?? randomBytes(4).toString
 export default defineConfig({
   // Found at once, not when a page first needs them: that would load the page a second time.
   optimizeDeps: { entries: ['index.html', 'gallery.html'] },
-  plugins: [react(), contextAlone(), compileAhead(), precompress(), refuseCircles()],
+  plugins: [react(), contextAlone(), partsAlone(), compileAhead(), precompress(), refuseCircles()],
   build: {
     outDir: 'dist',
     target: 'es2023',
@@ -85,6 +85,44 @@ function contextAlone(): Plugin {
     resolveId(source, importer) {
       const isAsked = source === '@rc-component/form' && importer?.endsWith('/antd/es/form/context.js') === true;
       return isAsked ? this.resolve('@rc-component/form/es/FormContext', importer) : null;
+    },
+  };
+}
+
+/** Parts of antd that hang on components of the frame and the list, and that no page has: written as the page would name them. */
+const unusedParts = [
+  { asker: '/antd/es/input/index.js', source: './OTP', use: 'Input.OTP' },
+  { asker: '/antd/es/badge/index.js', source: './Ribbon', use: 'Badge.Ribbon' },
+  { asker: '/antd/es/tag/index.js', source: './CheckableTagGroup', use: 'Tag.CheckableTagGroup' },
+];
+
+/**
+ * Leaves out what nobody draws: a chunk takes along whatever is imported. Buttons and tags ask the colour picker whether a colour is bright, and
+ * with that came its presets and the whole of Collapse; that one function is cut out of its file.
+ */
+function partsAlone(): Plugin {
+  const bright = '\0antd-is-bright';
+  const nothing = '\0antd-unused-part';
+  return {
+    name: 'parts-alone',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (source.endsWith('/color-picker/components/ColorPresets') && /\/antd\/es\/(button|tag)\/style\//.test(importer ?? ''))
+        return bright;
+      return unusedParts.some((part) => part.source === source && importer?.endsWith(part.asker)) ? nothing : null;
+    },
+    async load(id) {
+      if (id === nothing) return 'export default undefined;';
+      if (id !== bright) return null;
+      const file = path.join(import.meta.dirname, 'node_modules/antd/es/color-picker/components/ColorPresets.js');
+      const [found] = /^export const isBright = [\s\S]*?^};$/m.exec(await readFile(file, 'utf8')) ?? this.error(`No isBright in ${file}`);
+      return `import { Color as RcColor } from '@rc-component/color-picker';\n${found}`;
+    },
+    transform(code, id) {
+      const used = /\/src\/.*\.tsx?$/.test(id) ? unusedParts.find(({ use }) => code.includes(use)) : undefined;
+      if (used) this.error(`${used.use} is left out of the build: take it off the list of unused parts in vite.config.ts`);
+      return null;
     },
   };
 }
