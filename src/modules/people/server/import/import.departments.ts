@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Language } from '#kit/common/language.ts';
 import { pathInRange, type Range } from '#kit/server/caller.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
 import type { PlannedOperation } from '#kit/server/change/plan/make-plan.ts';
@@ -7,10 +8,12 @@ import { newId } from '#kit/server/ids.ts';
 import { rootDepartmentId } from '../../common/root.ts';
 import { depthOf, maxDepth } from '../department/department.tree.ts';
 import { rankBetween } from '../department/rank.ts';
+import { nameIn } from '../employee/employee.view.ts';
 
 /** A department of the tree, or one that the file will make. */
 export interface Place {
   id: string;
+  /** What it is called in the language of whoever reads. */
   name: string;
   /** What it is called in every language. */
   names: readonly string[];
@@ -39,13 +42,15 @@ export class DepartmentFinder {
   readonly #lastRank = new Map<string, string>();
   readonly #range: Range;
   readonly #mayCreate: boolean;
+  readonly #language: Language;
   #root: Place | undefined;
   /** Ids of the departments that the plan makes. */
   readonly made = new Set<string>();
 
-  constructor(range: Range, mayCreate: boolean) {
+  constructor(range: Range, mayCreate: boolean, language: Language = 'zh_CN') {
     this.#range = range;
     this.#mayCreate = mayCreate;
+    this.#language = language;
   }
 
   /** Reads the tree. */
@@ -57,16 +62,17 @@ export class DepartmentFinder {
       kind: string;
       enabled: boolean;
       rank: string;
+      name: string | null;
       names: string[];
     }>`
-      select id, parent_id as parent, path::text as path, kind, enabled, order_no as rank, array(select distinct value from jsonb_each_text(name)) as names from department order by nlevel(path)`.execute(
+      select id, parent_id as parent, path::text as path, kind, enabled, order_no as rank, ${nameIn(this.#language, 'department')} as name, array(select distinct value from jsonb_each_text(name)) as names from department order by nlevel(path)`.execute(
       db,
     );
     const byId = new Map<string, Place>();
-    for (const { parent, names, ...row } of rows) {
+    for (const { parent, name, names, ...row } of rows) {
       const place: Place = {
         ...row,
-        name: names[0] ?? '',
+        name: name ?? names[0] ?? '',
         names,
         above: parent === null ? undefined : byId.get(parent),
         depth: depthOf(row.path),
@@ -105,7 +111,7 @@ export class DepartmentFinder {
 
   #make(above: Place, name: string): Place | { issue: OperationIssue } {
     if (!this.#mayCreate) {
-      const near = this.#nearest(name);
+      const near = this.#nearest(name, above);
       return near === undefined ? issueOf('noDepartment', name) : issueOf('noDepartmentMean', name, { near });
     }
     if (name.length > 100) return { issue: { path: 'department', namespace: 'user-centre', key: 'issue.tooLong', params: { max: 100 } } };
@@ -128,16 +134,19 @@ export class DepartmentFinder {
     return place;
   }
 
-  /** The path of the department in range whose name is written most alike, where one is. */
-  #nearest(name: string): string | undefined {
+  /** The path of the department in range whose name is written most alike, where one is: below the department that was meant, else anywhere. */
+  #nearest(name: string, above: Place): string | undefined {
     const wanted = name.toLowerCase();
-    let best: { place: Place; far: number; name: string } | undefined;
+    const most = Math.ceil(wanted.length / 3);
+    let best: { place: Place; far: number; beside: boolean; name: string } | undefined;
     for (const [other, places] of this.#byName) {
-      const [place] = places.filter(({ path }) => pathInRange(this.#range, path));
-      if (!place || Math.abs(other.length - wanted.length) > Math.ceil(wanted.length / 3)) continue;
+      const open = places.filter(({ path }) => pathInRange(this.#range, path));
+      const beside = open.find((one) => one.above === above);
+      const place = beside ?? open[0];
+      if (!place || Math.abs(other.length - wanted.length) > most || (best?.beside && !beside)) continue;
       const far = distance(wanted, other);
-      if (far <= Math.ceil(wanted.length / 3) && (!best || far < best.far))
-        best = { place, far, name: place.names.find((one) => one.toLowerCase() === other) ?? place.name };
+      if (far > most || (best && best.beside === Boolean(beside) && far >= best.far)) continue;
+      best = { place, far, beside: Boolean(beside), name: place.names.find((one) => one.toLowerCase() === other) ?? place.name };
     }
     return best && pathOf(best.place, best.name);
   }

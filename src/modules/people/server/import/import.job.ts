@@ -36,7 +36,7 @@ export const importJob: JobKind<ImportPayload, ImportResult> = {
 async function planOf(context: JobContext, payload: ImportPayload, file: OpenSheet): Promise<ImportResult> {
   const { services, caller } = context;
   const { db } = services.database;
-  const departments = new DepartmentFinder(caller.scope(), payload.createDepartments);
+  const departments = new DepartmentFinder(caller.scope(), payload.createDepartments, caller.language);
   await departments.load(db);
   const { mobile_repeats: mobileRepeats } = await readSettings(db);
   const seats = await services.licence.free(db, 'employees');

@@ -200,6 +200,28 @@ test('what others have, unknown departments and cells of the wrong kind are refu
   expect(items[0]?.issues?.[0]?.params).toMatchObject({ name: 'Holder' });
 });
 
+test('a department that is not there is answered by the one most alike beside it, by its path in the language of whoever imports', async () => {
+  const [north, south] = await Promise.all(
+    ['北方', '南方'].map((name, at) =>
+      company.department(name, undefined, { name: { zh_CN: name, en_US: `${at === 0 ? 'North' : 'South'} Ltd`, ja_JP: `${name}支社` } }),
+    ),
+  );
+  for (const { id } of [north!, south!])
+    await company.department('法务', id, { name: { zh_CN: '法务', en_US: 'Legal Affairs', ja_JP: '法務' } });
+  const { items } = await importing(
+    ['Account', 'Name', 'Primary department'],
+    [
+      ['u.ten', 'Ten', 'North Ltd/Legal Afairs'],
+      ['u.eleven', 'Eleven', 'South Ltd/Legal Afairs'],
+      ['u.twelve', 'Twelve', 'Legal Afairs'],
+    ],
+    { createDepartments: false },
+  );
+  const near = items.map(({ issues }) => issues?.[0]?.params?.['near']);
+  expect(near.slice(0, 2)).toEqual(['North Ltd/Legal Affairs', 'South Ltd/Legal Affairs']);
+  expect(near[2]).toMatch(/^(North|South) Ltd\/Legal Affairs$/);
+});
+
 test('an administrator imports into the range alone and learns nothing of people outside', async () => {
   const [mine, other] = [await company.department('Mine'), await company.department('Other')];
   await company.person([other.id], { account: 'foreign', name: 'Foreign Secret', mobile: '+8613600000001' });
