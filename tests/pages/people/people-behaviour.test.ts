@@ -265,6 +265,8 @@ test('A one-time password is shown once, and must be changed at the first sign-i
   const { account } = await admin.call(employeeGet, { id });
   await open('?text=Katherine');
   await act('Katherine Johnson', 'Reset password');
+  // Not the cross, where Enter would give it up.
+  await dialog().locator('input[type=radio]:focus').waitFor();
   await dialog().getByRole('button', { name: 'Set password' }).click();
   const told = await dialog().locator('code').innerText();
   expect(told.length).toBeGreaterThanOrEqual(10);

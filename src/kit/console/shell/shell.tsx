@@ -9,6 +9,7 @@ import { setModules } from '../routes/page-table.ts';
 import { loadAntdLocale } from '../theme/antd-locale.ts';
 import { useCallMessages } from './call-messages.tsx';
 import { createRouter } from './create-router.tsx';
+import { beginInFirstField } from './first-field.ts';
 import { giveFocusBack } from './focus-back.ts';
 import { FrameTools, PeopleSearches } from './frame-tools.ts';
 import { connectLive } from './live/live.ts';
@@ -59,6 +60,7 @@ function Connected(): ReactElement {
   useVersionNotice();
   useEffect(connectLive, []);
   useEffect(giveFocusBack, []);
+  useEffect(beginInFirstField, []);
   useEffect(() => offerReopening(() => retire(router)), [router]);
   // What the server answers in words (names, titles) is read anew in the new language.
   useEffect(() => onLanguage(() => void queryClient.invalidateQueries()), []);
