@@ -66,6 +66,8 @@ export interface Directory {
    * range of the call) a word stands for the names of those outside the range: what is shown to somebody is always asked for with it.
    */
   departments(db: Db, ids: readonly string[], language?: Language, seenBy?: Range): Promise<Map<string, DepartmentName>>;
+  /** Which of these names in a language more than one department of the whole tree has: such a one is only known by its path. */
+  repeatedDepartments(db: Db, names: readonly string[], language: Language): Promise<Set<string>>;
   /**
    * People by id, their departments named in the first language unless another is asked for; unknown ids are absent. For an administrator
    * (`seenBy`) a word stands for the names of people and of departments outside the range, and the account of such people is empty: who is

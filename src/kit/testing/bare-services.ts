@@ -168,6 +168,7 @@ function bareDirectory(personOf: (uid: string) => TestPerson | undefined): Servi
     employeeAmongRange: () => sql<boolean>`true`,
     departmentInRange: () => sql<boolean>`true`,
     departmentsAbove: () => sql<{ id: string }>`select null::uuid as id where false`,
+    repeatedDepartments: () => Promise.resolve(new Set()),
     departmentsAboveAll: () => sql<{ person: string; id: string }>`select null::uuid as person, null::uuid as id where false`,
     employeesUnder: () => sql<{ id: string }>`select null::uuid as id where false`,
     crowds: async () => new Map(),

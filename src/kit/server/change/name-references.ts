@@ -3,7 +3,7 @@ import type { FieldDiffView } from '#kit/common/change/diff.ts';
 import { timeText } from '#kit/common/date-text.ts';
 import { pick, type Language } from '#kit/common/language.ts';
 import type { Caller, Range } from '../caller.ts';
-import type { Db } from '../directory.ts';
+import type { Db, DepartmentName } from '../directory.ts';
 import { outsideWord } from '../outside-word.ts';
 import type { CoreServices } from '../services/core-services.ts';
 import { rangeOn } from './callers.ts';
@@ -28,7 +28,7 @@ interface Reading {
 }
 
 /**
- * Puts names in the place of ids in fields that refer to people and departments: `{ id, name }`. Two queries for all; unknown ids stay. Who
+ * Puts names in the place of ids in fields that refer to people and departments: `{ id, name }`. Three queries for all; unknown ids stay. Who
  * and what lies outside of the range is named by a word, as in lists: who may read of somebody need not know whom they report to.
  */
 export async function nameReferences(db: Db, reading: Reading, shown: readonly ShownFields[]): Promise<FieldDiffView[][]> {
@@ -43,9 +43,10 @@ export async function nameReferences(db: Db, reading: Reading, shown: readonly S
   const hidden = await hiddenIn(db, reading, shown);
   const [people, departments] = await Promise.all([
     ids.employee.size > 0 ? services.directory.people(db, [...ids.employee]) : new Map<string, never>(),
-    ids.department.size > 0 ? services.directory.departments(db, [...ids.department], caller.language) : new Map<string, never>(),
+    ids.department.size > 0 ? services.directory.departments(db, [...ids.department], caller.language) : new Map<string, DepartmentName>(),
   ]);
-  const names = new Map([...people, ...departments].map(([id, { name }]) => [id, name]));
+  const names = new Map([...people].map(([id, { name }]) => [id, name]));
+  for (const [id, name] of await departmentNames(db, reading, departments)) names.set(id, name);
   const unknown = [...ids.employee, ...ids.department].filter((id) => !names.has(id));
   if (unknown.length > 0 && namesOf) for (const [id, name] of await namesOf(unknown)) names.set(id, name);
   const pictured = (value: Json): Json =>
@@ -62,6 +63,22 @@ export async function nameReferences(db: Db, reading: Reading, shown: readonly S
       return defined(rule?.refers ? { ...diff, before: read(diff.before), after: read(diff.after) } : diff, rule, caller.language);
     });
   });
+}
+
+/** Names of departments; by the path below the top where several have the same name. */
+async function departmentNames(
+  db: Db,
+  { services, caller }: Reading,
+  found: ReadonlyMap<string, DepartmentName>,
+): Promise<[string, string][]> {
+  const all = [...found];
+  const repeated = await services.directory.repeatedDepartments(
+    db,
+    all.map(([, { name }]) => name),
+    caller.language,
+  );
+  const pathOf = ({ name, fullName }: DepartmentName): string => fullName.split(' / ').slice(1).join(' / ') || name;
+  return all.map(([id, one]) => [id, repeated.has(one.name) ? pathOf(one) : one.name]);
 }
 
 /** A field that people defined, by the words they gave it. */

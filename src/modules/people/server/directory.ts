@@ -87,6 +87,13 @@ async function departments(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+async function repeatedDepartments(db: Db, names: readonly string[], language: Language): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const { rows } = await sql<{ name: string }>`select ${nameIn(language)} as name from department d
+    where ${nameIn(language)} = any(${[...new Set(names)]}::text[]) group by 1 having count(*) > 1`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Columns of people of whom it is known that `seenBy` holds them, or is to be found out. */
 const personColumns = (language: Language, seenBy: Range, known: boolean) => {
   const seen = (value: RawBuilder<string>, otherwise: string): RawBuilder<string> =>
@@ -180,6 +187,7 @@ export function createDirectory(): Directory {
     keysOf,
     pathsOf,
     departments,
+    repeatedDepartments,
     people,
     searchPeople,
     employeeAmongRange,

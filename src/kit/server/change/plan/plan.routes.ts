@@ -21,11 +21,11 @@ export const planRoutes: readonly BoundRoute[] = [
     return started;
   }),
   handle(releasePlan, async (call, input) =>
-    planView(call.services, call.caller, await call.write((tx) => releaseHeld(tx, call.caller, input))),
+    planView(call.services, call.caller, await call.write((tx) => releaseHeld(tx, call.caller, call.services, input))),
   ),
   handle(discardPlan, async (call, { id }) => {
     await call.write(async (tx) => {
-      await discardPlanOf(tx, call.caller, id);
+      await discardPlanOf(tx, call.caller, call.services, id);
       await call.services.approvals?.planGone(tx, id);
     });
     return null;

@@ -1,5 +1,5 @@
 import type { PlanAction, PlanView } from '#kit/common/change/plan.contract.ts';
-import type { Caller } from '../../caller.ts';
+import type { Caller, Touched } from '../../caller.ts';
 import type { Db, Tx } from '../../directory.ts';
 import { InvalidInput, outOfRange, wrongState } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -12,6 +12,13 @@ const idle = new Set<PlanAction | 'stale'>(['same', 'refused']);
 const actingCounts = (counts: PlanData['counts']): PlanData['counts'] =>
   Object.fromEntries(Object.entries(counts).filter(([action]) => !idle.has(action as PlanAction)));
 
+/** A plan as the audit names it: by its title, in the language of whoever did something with it. */
+const touchedPlan = ({ texts }: Pick<Services, 'texts'>, { language }: Caller, { id, title }: PlanData): Touched => ({
+  kind: 'plan',
+  id,
+  name: texts.text(language, title.namespace, title.key, title.params),
+});
+
 /** Starts applying a plan, or asks for approval where a policy wants it: answers the job or the request. */
 export async function startPlan(
   tx: Tx,
@@ -23,7 +30,7 @@ export async function startPlan(
   if (plan.state !== 'planned') throw wrongState(plan.state);
   if (plan.uid !== caller.uid && !(await mayDecide(tx, caller, { plan, code: plan.code }))) throw outOfRange();
   assertExpected(plan.counts, input.expected);
-  caller.touch({ kind: 'plan', id: plan.id, name: plan.operation });
+  caller.touch(touchedPlan(services, caller, plan));
   const reason = input.reason ?? plan.reason;
   const requestId = await services.approvals?.holdPlan(tx, services, caller, { plan, reason, ...(input.asks && { asks: true }) });
   if (requestId !== undefined) return { requestId };
@@ -47,10 +54,15 @@ function assertExpected(counts: PlanData['counts'], expected: PlanView['counts']
 }
 
 /** Lets a held plan be applied after all. */
-export async function releaseHeld(tx: Tx, caller: Caller, input: { id: string; reason: string }): Promise<PlanData> {
+export async function releaseHeld(
+  tx: Tx,
+  caller: Caller,
+  services: Pick<Services, 'texts'>,
+  input: { id: string; reason: string },
+): Promise<PlanData> {
   const plan = await findPlan(tx, caller, input.id, true);
   if (plan.state !== 'held') throw wrongState(plan.state);
-  caller.touch({ kind: 'plan', id: plan.id, name: plan.operation });
+  caller.touch(touchedPlan(services, caller, plan));
   return tx
     .updateTable('change_plan')
     .set({ state: 'planned', reason: input.reason })
@@ -60,10 +72,10 @@ export async function releaseHeld(tx: Tx, caller: Caller, input: { id: string; r
 }
 
 /** Throws away a plan that was not applied. */
-export async function discardPlanOf(tx: Tx, caller: Caller, id: string): Promise<void> {
+export async function discardPlanOf(tx: Tx, caller: Caller, services: Pick<Services, 'texts'>, id: string): Promise<void> {
   const plan = await findPlan(tx, caller, id, true);
   if (!['making', 'planned', 'held'].includes(plan.state)) throw wrongState(plan.state);
-  caller.touch({ kind: 'plan', id: plan.id, name: plan.operation });
+  caller.touch(touchedPlan(services, caller, plan));
   await tx.updateTable('change_plan').set({ state: 'discarded' }).where('id', '=', plan.id).execute();
   await tx.deleteFrom('change_plan_item').where('plan_id', '=', plan.id).execute();
 }

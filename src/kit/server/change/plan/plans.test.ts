@@ -162,6 +162,14 @@ test('A plan refuses bad lines with their reason, applies the rest and records w
   expect(await database.db.selectFrom('audit_log').selectAll().where('batch_id', '=', batchId).execute()).toMatchObject([
     { operation: 'lamp.import', object_count: 2, uid: ann.uid },
   ]);
+  // The audit names the plan as people read it, not by the code of what it does.
+  const begun = await database.db
+    .selectFrom('audit_log')
+    .select('object_name')
+    .where('object_kind', '=', 'plan')
+    .where('object_id', '=', made.id)
+    .executeTakeFirst();
+  expect(begun).toEqual({ object_name: bare.services.texts.text('en_US', 'kit', 'action.create') });
   expect(await post(ann, 'plan/apply', { id: made.id, expected: { create: 3 } })).toMatchObject({ code: 10412 });
 });
 

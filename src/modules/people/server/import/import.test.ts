@@ -4,6 +4,7 @@ import { bareServices, superPerson, type BareServices } from '#kit/testing/bare-
 import { testDatabase } from '#kit/testing/test-database.ts';
 import { callerOf, type Caller } from '#kit/server/caller.ts';
 import { planApplyJob } from '#kit/server/change/plan/apply-plan.ts';
+import { nameReferences } from '#kit/server/change/name-references.ts';
 import { startPlan } from '#kit/server/change/plan/plan.service.ts';
 import { keepMade } from '#kit/server/files/files.ts';
 import type { JobContext, Services } from '#kit/server/services.ts';
@@ -19,6 +20,7 @@ import { getDepartment } from '../department/department.query.ts';
 import { createDirectory } from '../directory.ts';
 import { previewBulk } from '../employee/employee.bulk.ts';
 import { bulkJob } from '../employee/employee.bulk.job.ts';
+import { employeeKind } from '../employee/employee.kind.ts';
 import { exportJob } from '../employee/export.job.ts';
 import { importJob } from './import.job.ts';
 import { peopleModules } from '#modules/people-sources/server/testing/people-modules.ts';
@@ -220,6 +222,23 @@ test('a department that is not there is answered by the one most alike beside it
   const near = items.map(({ issues }) => issues?.[0]?.params?.['near']);
   expect(near.slice(0, 2)).toEqual(['North Ltd/Legal Affairs', 'South Ltd/Legal Affairs']);
   expect(near[2]).toMatch(/^(North|South) Ltd\/Legal Affairs$/);
+});
+
+test('what changed names a department by its path where another has the same name', async () => {
+  const [top, alone] = [await company.department('Twin top'), await company.department('Only one')];
+  const [first, second] = [await company.department('Twin', top.id), await company.department('Twin', alone.id)];
+  const [fields] = await nameReferences(company.database.db, { services, caller: rootCaller() }, [
+    {
+      kind: employeeKind,
+      fields: [first, second, alone].map(({ id }) => ({
+        field: 'assignments',
+        before: null,
+        after: [{ departmentId: id, primary: true }],
+      })),
+    },
+  ]);
+  const names = fields!.map(({ after }) => (after as { name: string }[]).map(({ name }) => name));
+  expect(names).toEqual([['Twin top / Twin'], ['Only one / Twin'], ['Only one']]);
 });
 
 test('an administrator imports into the range alone and learns nothing of people outside', async () => {
