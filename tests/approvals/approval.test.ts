@@ -258,6 +258,12 @@ test('A policy that nobody else could agree to is refused; policies themselves a
   await clear();
 });
 
+test('Plans can be made to wait: the operation that only makes one is no choice', async () => {
+  const words = (await house.boss.call(policies.policyChoices, {})).operations.map(({ value }) => value);
+  expect(words).toEqual(expect.arrayContaining(['employee.import', 'employee.batchUpdate', 'source.sync']));
+  expect(words.filter((word) => /(Preview|Start)$/.test(word))).toEqual([]);
+});
+
 test('A plan waits like a call, and is applied as its requester', async () => {
   await policy({ operations: ['employee.batchUpdate'] });
   const people = [await house.person(), await house.person()];

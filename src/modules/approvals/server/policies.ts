@@ -51,10 +51,14 @@ export const rulesOf = (policy: PolicyData): Rules => ({
 /** Audit words of plans end like this: what comes from a file, from a choice of many, from a directory. */
 const planned = /\.(import|batchUpdate|sync)$/;
 
+/** The word under which a plan is applied that an operation only makes: the audit tells the two apart. */
+const planOf = (audit: string): string => audit.replace(/\.(import|batchUpdate)(Preview|Start)$/, '.$1');
+
 /** The audit words that can wait: of writes that can be tried, and of plans; each with the codes that give the right to it. */
 export function holdable(services: Pick<Services, 'operations' | 'words'>): { word: string; module: string; codes: readonly string[] }[] {
   const found = new Map<string, string[]>();
-  for (const { audit, dryRun, waits, access } of services.operations) {
+  for (const { audit: own, dryRun, waits, access } of services.operations) {
+    const audit = own && planOf(own);
     if (audit === undefined || !(dryRun || waits || planned.test(audit))) continue;
     const codes = 'code' in access ? [access.code] : 'anyOf' in access ? access.anyOf : [];
     found.set(audit, [...(found.get(audit) ?? []), ...codes]);

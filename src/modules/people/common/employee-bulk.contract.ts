@@ -48,7 +48,7 @@ export const employeeBatchUpdate = endpoint({
   path: 'muc/employee/batchUpdate',
   access: { code: page.button.batchUpdate },
   scope: 'employee',
-  audit: 'employee.batchUpdate',
+  audit: 'employee.batchUpdateStart',
   input: z.strictObject({ ...selection, set: bulkFields, expected: z.int().min(1), reason: reason() }),
   reply: job(),
   errors: [12141],
