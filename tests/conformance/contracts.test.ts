@@ -118,8 +118,9 @@ test('every audit word says what was done in three languages, and no sentence is
   const spoken = new Set(words.map(({ word }) => word));
   const used = new Set([...operations, ...ofTerminals].flatMap(({ operation }) => operation.audit ?? []));
   expect([...used].filter((word) => !spoken.has(word))).toEqual([]);
-  // What a file's plan is called once it is applied: the call itself only previews it.
-  const isPlan = (word: string): boolean => used.has(`${word}Preview`) || used.has(word.replace('.import', '.preview'));
+  // What a plan is called once it is applied: the call itself only previews or starts it.
+  const isPlan = (word: string): boolean =>
+    used.has(`${word}Preview`) || used.has(`${word}Start`) || used.has(word.replace('.import', '.preview'));
   expect([...spoken].filter((word) => !used.has(word) && !isPlan(word) && !beyondTheWire.has(word))).toEqual([]);
   expect(words.filter(({ text }) => languages.some((language) => !text[language].trim())).map(({ word }) => word)).toEqual([]);
 });

@@ -14,7 +14,7 @@ export const peopleWords: AuditWords = {
   'department.update': said('修改了部门', 'Edited a department', '部門を編集した'),
   'employee.add': said('新增了人员', 'Added a person', '従業員を追加した'),
   'employee.batchUpdate': said('批量修改了人员', 'Edited people in bulk', '従業員を一括編集した'),
-  'employee.batchUpdateStart': said('发起了人员批量修改', 'Started editing people in bulk', '従業員の一括編集を開始した'),
+  'employee.batchUpdateStart': said('发起了人员批量修改', 'Requested a bulk edit of people', '従業員の一括編集を依頼した'),
   'employee.delete': said('删除了人员', 'Deleted people', '従業員を削除した'),
   'employee.disable': said('停用了人员', 'Disabled people', '従業員を無効にした'),
   'employee.enable': said('启用了人员', 'Enabled people', '従業員を有効にした'),
