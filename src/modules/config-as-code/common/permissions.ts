@@ -5,7 +5,7 @@ export const configPage = menu({
   code: 'sys_config_as_code',
   route: '/sys_config_as_code',
   parent: 'sys',
-  title: { zh_CN: '配置即代码', en_US: 'Configuration as code', ja_JP: 'コードとしての構成' },
+  title: { zh_CN: '配置即代码', en_US: 'Configuration as code', ja_JP: '構成のコード管理' },
   icon: 'build',
   order: 95,
   buttons: [

@@ -9,7 +9,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'crowd.field.ownerDeptName': '所有部門',
   'crowd.field.memberCount': 'メンバー数',
   'crowd.field.trend': '30 日間',
-  'crowd.field.joined7': '7 日間の加入・脱退',
+  'crowd.field.joined7': '7日間の増減',
   'crowd.field.left7': '7 日間の脱退',
   'crowd.field.state': '状態',
   'crowd.field.usedBy': '使用先',
