@@ -1,7 +1,6 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
-  'immRole.everyone': 'Everyone',
   'push.new': 'New message',
   'sender.system': 'System',
   'sender.robot': 'Robot',

@@ -1,7 +1,6 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
-  'immRole.everyone': '全員',
   'push.new': '新着メッセージ',
   'sender.system': 'システム',
   'sender.robot': 'ロボット',

@@ -1,5 +1,4 @@
 export const zh_CN = {
-  'immRole.everyone': '所有人',
   'push.new': '您有新消息',
   'sender.system': '系统',
   'sender.robot': '机器人',
