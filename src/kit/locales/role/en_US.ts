@@ -53,6 +53,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'role.effect': 'After saving: {gaining} {gaining|person gains|people gain} something, {losing} {losing|loses|lose} something',
   'role.gained': 'Gained',
   'role.lost': 'Lost',
+  'role.byNameHint': 'Only what was given by name is taken; what comes by a department or a dynamic group stays.',
   'role.everyone': 'Everyone',
   'role.everyoneElse': 'Everyone who holds no other role',
   'role.everyoneAlways': 'Everyone always holds this role',

@@ -53,6 +53,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'role.effect': '保存後：{gaining} 人が権限を得て、{losing} 人が失います',
   'role.gained': '付与されるもの',
   'role.lost': '失われるもの',
+  'role.byNameHint': '直接与えられた分だけを外します。部門や動的グループによる分は残ります。',
   'role.everyone': '全員',
   'role.everyoneElse': '他のロールを持たない全員',
   'role.everyoneAlways': '常に全員がこのロールを持ちます',

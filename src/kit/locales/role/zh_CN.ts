@@ -51,6 +51,7 @@ export const zh_CN = {
   'role.effect': '保存后：{gaining} 人获得权限，{losing} 人失去权限',
   'role.gained': '将获得',
   'role.lost': '将失去',
+  'role.byNameHint': '只移除直接加入的；通过部门或动态群组得到的角色保留。',
   'role.everyone': '所有人',
   'role.everyoneElse': '没有其他角色的人',
   'role.everyoneAlways': '所有人始终拥有此角色',

@@ -51,6 +51,12 @@ export interface RoleModule<R, D> {
 
 const keyOf = ({ operation: { method, path } }: BoundRoute): string => `${method} ${path}`;
 
+/** Routes with further ones of a module's own, some of which take the place of those before. */
+export function routesWith(usual: readonly BoundRoute[], own: readonly BoundRoute[]): BoundRoute[] {
+  const replaced = new Set(own.map(keyOf));
+  return [...usual.filter((route) => !replaced.has(keyOf(route))), ...own];
+}
+
 /** Binds the operations on roles that give something of a module. */
 export function roleModule<R extends RoleRow & Built, D extends RoleDetail & Built, G>(
   contract: HoldingContract & ModuleLists<R, D>,
@@ -73,15 +79,10 @@ export function roleModule<R extends RoleRow & Built, D extends RoleDetail & Bui
   const find: RoleModule<R, D>['find'] = async (call, roleId) =>
     (await shown(call, [await findRole(call, area, roleId)]))[0] as RoleDetail as D;
   const members = files.map((one) => memberFiles(one, kind));
-  const replacing: BoundRoute[] = [
-    handle(lists.list, (call, input) => list(call, input)),
-    handle(lists.find, (call, { roleId }) => find(call, roleId)),
-    ...own,
-  ];
-  const replaced = new Set(replacing.map(keyOf));
   const usual = [...holdingRoutes(contract, kind), ...members.flatMap(({ routes }) => routes)];
+  const given = [handle(lists.list, (call, input) => list(call, input)), handle(lists.find, (call, { roleId }) => find(call, roleId))];
   return {
-    routes: [...usual.filter((route) => !replaced.has(keyOf(route))), ...replacing],
+    routes: routesWith(routesWith(usual, given), own),
     jobs: [...members.flatMap((one) => one.jobs), ...jobs],
     list,
     find,

@@ -128,7 +128,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'check.code': 'Code on the terminal',
   'check.codeHint': 'The eight signs that a terminal shows with a refusal; kept for 7 days.',
   'check.asked': 'Asked for',
-  'roleUser.removeHint': 'Only what was given by name is taken; what comes by a department or a dynamic group stays.',
   'roleUser.sees': 'Sees {count}',
   'roleUser.finds': 'Finds {count}',
   'roleUser.give': 'Give a role',

@@ -127,7 +127,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'check.code': '端末に表示されたコード',
   'check.codeHint': '端末が操作を断るときに表示する 8 文字で、7 日間保存します。',
   'check.asked': '求めた操作',
-  'roleUser.removeHint': '直接与えられた分だけを外します。部門やグループによる分は残ります。',
   'roleUser.sees': '{count} 人が見える',
   'roleUser.finds': '{count} 人を検索できる',
   'roleUser.give': 'ロールに加える',

@@ -124,7 +124,6 @@ export const zh_CN = {
   'check.code': '终端显示的代码',
   'check.codeHint': '终端拒绝某项操作时显示的 8 位代码，保留 7 天。',
   'check.asked': '想做的事',
-  'roleUser.removeHint': '只移除直接加入的；通过部门或人群得到的角色保留。',
   'roleUser.sees': '可见 {count} 人',
   'roleUser.finds': '可搜索 {count} 人',
   'roleUser.give': '加入角色',

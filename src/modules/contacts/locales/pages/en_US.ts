@@ -3,14 +3,8 @@ import type { zh_CN } from './zh_CN.ts';
 /** What the pages say. */
 export const en_US: Record<keyof typeof zh_CN, string> = {
   'contactAuth.help': 'Who sees whom in the directory: each role gives a visible range, a search range and functions.',
-  'contactRole.ownerHelp':
-    'Only administrators of this department see it; empty: all who hold the page see it, and only who sees everything changes it',
-  'contactRole.builtInHint': 'Whoever holds no other role',
-  'contactRole.reach': 'Held by {people}',
   'contactRole.sees': 'Sees {range}',
   'contactRole.finds': 'Finds {range}',
-  'contactRole.mayDo': '{count} functions',
-  'everyone.members': 'This role is for everybody who holds no other; it is not given to anybody by name',
   'function.help': 'What holders may do with whom they see; the functions of several roles add up.',
   'function.risk': 'Much leaves at once',
   'impact.title': 'Before saving: who is affected',

@@ -3,14 +3,8 @@ import type { zh_CN } from './zh_CN.ts';
 /** What the pages say. */
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'contactAuth.help': '連絡先で誰が誰を見られるか：各ロールが表示範囲・検索範囲・機能を与えます。',
-  'contactRole.ownerHelp':
-    'この部門の管理者だけが参照できます。空欄の場合はこのページを開ける全員が参照でき、全体を管理する人だけが変更できます',
-  'contactRole.builtInHint': '他のロールを持たない人',
-  'contactRole.reach': '{people} 人が保有',
   'contactRole.sees': '表示：{range}',
   'contactRole.finds': '検索：{range}',
-  'contactRole.mayDo': '{count} 個の機能',
-  'everyone.members': '他のロールを持たない全員のロールのため、割り当てはありません',
   'function.help': '見える人に対してできること。複数のロールの機能は合算されます。',
   'function.risk': '一度に大量に持ち出せます',
   'impact.title': '保存前の確認：影響を受ける人',

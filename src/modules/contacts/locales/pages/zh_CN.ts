@@ -1,13 +1,8 @@
 /** What the pages say. */
 export const zh_CN = {
   'contactAuth.help': '谁能在通讯录中看到谁：每个角色给出可见范围、搜索范围和功能。',
-  'contactRole.ownerHelp': '只有能管理此部门的管理员看得到；留空则所有能打开此页的人可见，仅能管理全部数据的人可修改',
-  'contactRole.builtInHint': '没有其他角色的人',
-  'contactRole.reach': '{people} 人拥有',
   'contactRole.sees': '可见：{range}',
   'contactRole.finds': '可搜索：{range}',
-  'contactRole.mayDo': '{count} 项功能',
-  'everyone.members': '该角色适用于没有其他角色的所有人，不能分配成员',
   'function.help': '对看得到的人可以做什么；多个角色的功能合并。',
   'function.risk': '批量导出大量数据',
   'impact.title': '保存之前：谁会受到影响',
