@@ -53,10 +53,12 @@ export function catalogsOf(
 }
 
 /**
- * The kit's word for the label of a field, of a filter or of a value (`<kind>.field.<name>`, `<kind>.enabled.true`) that a module's catalogue
+ * The kit's own text of this key; else its word for the label of a field, of a filter or of a value (`<kind>.field.<name>`, `<kind>.enabled.true`) that a module's catalogue
  * leaves to it: a filter is called as the kind's own field before, and a value goes with the label.
  */
 function usualText(known: (namespace: string, key: string) => string | undefined, namespace: string, key: string): string | undefined {
+  const same = namespace === 'kit' ? undefined : known('kit', key);
+  if (same !== undefined) return same;
   const [, kind, part, name] = /^([^.]+)\.([^.]+)\.(.+)$/.exec(key) ?? [];
   if (kind === undefined || part === undefined || name === undefined || namespace === 'kit') return undefined;
   if (part === 'field') return known('kit', `field.${name}`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { code } from '#kit/common/codes.ts';
-import { roleGifts, textsIn } from '#kit/server/access/role-gifts.ts';
+import { roleGifts, textsIn } from '#kit/server/role-module/role-gifts.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';

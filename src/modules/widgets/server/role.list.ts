@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '#kit/common/contract.ts';
-import { roleModule, type RoleModule } from '#kit/server/access/role-module.ts';
+import { roleModule, type RoleModule } from '#kit/server/role-module/role-module.ts';
 import { everyoneRoleId, mamCrowds, mamDepartments, mamMembers, mamRole } from '../common/role.contract.ts';
 import { appChannels } from '../common/widget-words.ts';
 import { mamGifts } from './role.kind.ts';

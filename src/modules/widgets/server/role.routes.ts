@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
-import { routesWith, saveGift } from '#kit/server/access/role-module.ts';
+import { routesWith, saveGift } from '#kit/server/role-module/role-module.ts';
 import { findRole, listRoles, roleData } from '#kit/server/access/role.query.ts';
 import { holdingRoutes } from '#kit/server/access/role.routes.ts';
 import { ownerPath } from '#kit/server/access/role.owner.ts';

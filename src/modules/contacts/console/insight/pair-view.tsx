@@ -11,7 +11,7 @@ export function PairView({ pair }: { pair: PairAnswer }): ReactElement {
   const kit = useT('kit');
   const { nameOf } = useFieldNames();
   const { why, tree, search, exact, fields, functions, roles, specials } = pair;
-  const join = (words: readonly string[]): string => words.join(t('range.and')) || t('check.none');
+  const join = (words: readonly string[]): string => words.join(t('range.and')) || t('grant.level.none');
   const named = (state: 'clear' | 'masked' | 'hidden'): string =>
     join(fields.filter((field) => field.state === state).map(({ key }) => nameOf(key)));
   const lines: readonly (readonly [string, string])[] = [

@@ -1,4 +1,4 @@
-import { functionReview } from '#kit/server/access/role-module.ts';
+import { functionReview } from '#kit/server/role-module/role-module.ts';
 import { riskyFunctions } from '../../common/words.ts';
 import { contactGifts } from './role.kind.ts';
 import { readerOf } from './role.query.ts';

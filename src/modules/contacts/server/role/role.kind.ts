@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
-import { jsonIn, knownOf, roleGifts, textsIn } from '#kit/server/access/role-gifts.ts';
+import { jsonIn, knownOf, roleGifts, textsIn } from '#kit/server/role-module/role-gifts.ts';
 import type { Caller } from '#kit/server/caller.ts';
 import type { Operation, OperationIssue } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';

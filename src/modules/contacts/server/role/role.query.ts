@@ -1,5 +1,5 @@
 import type { Reply } from '#kit/common/contract.ts';
-import { roleModule, type RoleModule } from '#kit/server/access/role-module.ts';
+import { roleModule, type RoleModule } from '#kit/server/role-module/role-module.ts';
 import type { RoleCall } from '#kit/server/access/role.view.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { contactMembers, contactRole } from '../../common/role.contract.ts';

@@ -1,6 +1,6 @@
 import { code } from '#kit/common/codes.ts';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
-import { functionsOf, routesWith, saveGift } from '#kit/server/access/role-module.ts';
+import { functionsOf, routesWith, saveGift } from '#kit/server/role-module/role-module.ts';
 import { roleData } from '#kit/server/access/role.query.ts';
 import { removeRoles, switchRoles } from '#kit/server/access/role.service.ts';
 import type { Fields } from '#kit/server/change/kind.ts';

@@ -36,8 +36,8 @@ function FunctionsForm({ stored }: { stored: Functions }): ReactElement {
   const { save, saving } = useSave(mdmSaveResources, { invalidates: [mdmResources, groupConfigQuery, mdmRole.list, mdmRole.find] });
   const input = { roleId: stored.roleId, version: stored.version, functions: draft };
   return (
-    <section className="fs-panel" aria-label={t('rights.functions')}>
-      <h2>{t('rights.functions')}</h2>
+    <section className="fs-panel" aria-label={t('field.functions')}>
+      <h2>{t('field.functions')}</h2>
       <p className="fs-soft">{t('function.help')}</p>
       <FunctionMatrix
         namespace="file-security"

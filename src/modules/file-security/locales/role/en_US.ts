@@ -39,7 +39,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'function.help': 'Holders may use every function of any of their roles. A missing function is given by no rule and no allow list.',
   'function.risk': 'Risky',
   'function.roles': 'Given by {count} {count|role|roles}',
-  'rights.functions': 'Functions',
   'rights.settings': 'Settings',
   'group.bind': 'Device binding',
   'group.unbind': 'Unbinding',

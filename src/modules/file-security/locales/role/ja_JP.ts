@@ -39,7 +39,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'function.help': 'いずれかのロールが与える機能を使えます。ない機能は、ルールや許可リストでは与えられません。',
   'function.risk': '要注意',
   'function.roles': '{count} ロールで付与',
-  'rights.functions': '機能',
   'rights.settings': '設定',
   'group.bind': 'デバイスのバインド',
   'group.unbind': 'バインド解除',

@@ -37,7 +37,6 @@ export const zh_CN = {
   'function.help': '持有任一角色即可使用其给予的功能。缺少的功能，任何规则或白名单都不会给予。',
   'function.risk': '有风险',
   'function.roles': '{count} 个角色给予',
-  'rights.functions': '功能',
   'rights.settings': '配置',
   'group.bind': '设备绑定',
   'group.unbind': '解绑',

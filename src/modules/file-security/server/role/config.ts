@@ -1,5 +1,5 @@
 import type { Parsed } from '#kit/common/contract.ts';
-import { everyoneName } from '#kit/server/access/role-module.ts';
+import { everyoneName } from '#kit/server/role-module/role-module.ts';
 import { roleData } from '#kit/server/access/role.query.ts';
 import { roleNamer } from '#kit/server/access/role.named.ts';
 import type { RoleCall } from '#kit/server/access/role.view.ts';

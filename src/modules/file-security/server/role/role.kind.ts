@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { code } from '#kit/common/codes.ts';
 import { membersOf, reached } from '#kit/server/access/reach.ts';
-import { jsonIn, knownOf, roleGifts, textsIn } from '#kit/server/access/role-gifts.ts';
+import { jsonIn, knownOf, roleGifts, textsIn } from '#kit/server/role-module/role-gifts.ts';
 import type { Fields, Operation } from '#kit/server/change/kind.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';

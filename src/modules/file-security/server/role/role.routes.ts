@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '#kit/common/contract.ts';
-import { functionsOf, roleModule, saveGift, type RoleModule } from '#kit/server/access/role-module.ts';
+import { functionsOf, roleModule, saveGift, type RoleModule } from '#kit/server/role-module/role-module.ts';
 import { roleData } from '#kit/server/access/role.query.ts';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
 import type { Fields } from '#kit/server/change/kind.ts';

@@ -55,7 +55,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'imRetention.scope.group': 'A group',
   'imRetention.scope.groupType': 'A group type',
   'imRetention.scope.department': 'Groups of a department',
-  'imRetention.filter.scope': 'Applies to',
   'imRetention.empty': 'No rules: messages are kept for ever',
   'imRetention.help': 'The narrowest rule holds; messages on hold stay',
 };

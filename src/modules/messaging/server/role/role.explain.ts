@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
-import { everyoneName } from '#kit/server/access/role-module.ts';
+import { everyoneName } from '#kit/server/role-module/role-module.ts';
 import { roleNamer } from '#kit/server/access/role.named.ts';
 import type { Call } from '#kit/server/handle.ts';
 import type { messagingExplain } from '../../common/role.contract.ts';

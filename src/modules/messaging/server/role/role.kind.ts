@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { code } from '#kit/common/codes.ts';
-import { jsonIn, knownOf, roleGifts, textsIn } from '#kit/server/access/role-gifts.ts';
+import { jsonIn, knownOf, roleGifts, textsIn } from '#kit/server/role-module/role-gifts.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { rootDepartmentId } from '#modules/people/common/root.ts';
 import { messagingRoleCodes, relateAuthPage } from '../../common/permissions.ts';

@@ -1,5 +1,5 @@
 import { accessChanged } from '#kit/server/access/access-news.ts';
-import { functionReview, functionsOf, roleModule, saveGift } from '#kit/server/access/role-module.ts';
+import { functionReview, functionsOf, roleModule, saveGift } from '#kit/server/role-module/role-module.ts';
 import { handle } from '#kit/server/handle.ts';
 import {
   limitsOfRole,

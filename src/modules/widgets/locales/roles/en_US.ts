@@ -15,7 +15,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'widgetRole.empty': 'No widget roles yet',
   'widgetRole.functionsHint': 'Named by the package, or typed',
   'mamAuth.help': 'Controls who can use what on terminals.',
-  'authority.widgets': 'Widgets',
   'authority.functions': 'App functions',
   'authority.channels': 'Release channels',
   'authority.chosen': '{count} selected',
@@ -51,6 +50,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'job.mamRoles': 'Export app roles',
   'job.mamHolders': 'Export the app roles of employees',
   'mamHolders.title': 'App roles of employees',
-  'mamRole.field.widgets': 'Widgets',
   'mamRole.field.channels': 'Release channels',
 };

@@ -15,7 +15,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'widgetRole.empty': 'ウィジェットロールはまだありません',
   'widgetRole.functionsHint': 'パッケージで宣言されたもの、または入力',
   'mamAuth.help': '端末で誰が何を利用できるか。',
-  'authority.widgets': 'ウィジェット',
   'authority.functions': 'アプリ機能',
   'authority.channels': '配信チャネル',
   'authority.chosen': '{count} 件選択',
@@ -51,6 +50,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'job.mamRoles': 'アプリロールの出力',
   'job.mamHolders': '従業員のアプリロールの出力',
   'mamHolders.title': '従業員のアプリロール',
-  'mamRole.field.widgets': 'ウィジェット',
   'mamRole.field.channels': '配信チャネル',
 };

@@ -13,7 +13,6 @@ export const zh_CN = {
   'widgetRole.empty': '还没有小程序角色',
   'widgetRole.functionsHint': '由小程序安装包声明，也可自行输入',
   'mamAuth.help': '谁可以在终端上使用什么。',
-  'authority.widgets': '小程序',
   'authority.functions': '应用功能',
   'authority.channels': '发布渠道',
   'authority.chosen': '已选 {count} 项',
@@ -49,6 +48,5 @@ export const zh_CN = {
   'job.mamRoles': '导出应用角色',
   'job.mamHolders': '导出人员的应用角色',
   'mamHolders.title': '人员的应用角色',
-  'mamRole.field.widgets': '小程序',
   'mamRole.field.channels': '发布渠道',
 };

@@ -6,8 +6,8 @@ import type { Caller, Range } from '../caller.ts';
 import type { FieldRule, Fields, Kind, Operation, OperationIssue } from '../change/kind.ts';
 import type { Db, Tx } from '../directory.ts';
 import { assertCan, type Refusal } from '../refusal.ts';
-import { anyOutside, membersOf, reached } from './reach.ts';
-import { roleKind } from './role.kind.ts';
+import { anyOutside, membersOf, reached } from '../access/reach.ts';
+import { roleKind } from '../access/role.kind.ts';
 
 type Columns = Readonly<Record<string, RawBuilder<unknown>>>;
 

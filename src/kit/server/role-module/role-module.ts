@@ -10,12 +10,12 @@ import type { Fields } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
 import { handle, type BoundRoute, type Call } from '../handle.ts';
 import type { JobKind } from '../services.ts';
-import { memberFiles } from './member-files.ts';
-import type { ReviewedArea } from './reviewed-area.ts';
+import { memberFiles } from '../access/member-files.ts';
+import type { ReviewedArea } from '../access/reviewed-area.ts';
 import type { RoleGifts } from './role-gifts.ts';
-import { findRole, listRoles, roleData } from './role.query.ts';
-import { holdingRoutes } from './role.routes.ts';
-import { peopleInRange, type RoleCall } from './role.view.ts';
+import { findRole, listRoles, roleData } from '../access/role.query.ts';
+import { holdingRoutes } from '../access/role.routes.ts';
+import { peopleInRange, type RoleCall } from '../access/role.view.ts';
 
 type ListInput = HoldingContract['list']['input'];
 type Built = { builtIn: boolean };
