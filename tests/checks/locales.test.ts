@@ -78,3 +78,31 @@ test.each(folders.filter((folder) => !folder.includes('gallery')))('%s: English 
   });
   expect(wrong.map(([key, text]) => `${key}: ${text}`)).toEqual([]);
 });
+
+const modules = folders.filter((folder) => folder.startsWith('src/modules/'));
+
+/** The three texts of each key as one. */
+async function texts(folder: string): Promise<Map<string, string>> {
+  const catalogs = await Promise.all(languages.map((language) => catalog(folder, language)));
+  return new Map(Object.keys(catalogs[0]!).map((key) => [key, JSON.stringify(catalogs.map((one) => one[key]))]));
+}
+
+/** Labels that equal the kit's and stay: the console asks for them by their own key, or they are what names the kind at all. */
+const keptLabels = 29;
+
+test('A module writes no text again that the kit has: no key of the kit, few labels of fields, under 5 % of all', async () => {
+  const kit = await texts('src/kit/locales');
+  const known = new Set(kit.values());
+  const [again, labels]: [string[], string[]] = [[], []];
+  let [all, same] = [0, 0];
+  for (const folder of modules)
+    for (const [key, text] of await texts(folder)) {
+      all += 1;
+      if (known.has(text)) same += 1;
+      if (kit.get(key) === text) again.push(`${folder} ${key}`);
+      if (/^[^.]+\.field\./.test(key) && kit.get(key.slice(key.indexOf('.') + 1)) === text) labels.push(`${folder} ${key}`);
+    }
+  expect(again).toEqual([]);
+  expect(labels.length, `Leave these to the kit: ${labels.join(', ')}`).toBeLessThanOrEqual(keptLabels);
+  expect(same / all).toBeLessThan(0.05);
+});

@@ -145,7 +145,7 @@ test('Nobody is put into Everyone, and it is neither switched off nor deleted; a
     .getByRole('button', { name: /Everyone|所有人/ })
     .first()
     .click();
-  await page.getByText('This role is for everybody who holds no other').waitFor();
+  await page.getByText('No one needs to be added').waitFor();
   await expect
     .poll(() =>
       page

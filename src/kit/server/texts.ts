@@ -52,11 +52,27 @@ export function catalogsOf(
   return found;
 }
 
+/**
+ * The kit's own text of this key; else its word for the label of a field, of a filter or of a value (`<kind>.field.<name>`, `<kind>.enabled.true`) that a module's catalogue
+ * leaves to it: a filter is called as the kind's own field before, and a value goes with the label.
+ */
+function usualText(known: (namespace: string, key: string) => string | undefined, namespace: string, key: string): string | undefined {
+  const same = namespace === 'kit' ? undefined : known('kit', key);
+  if (same !== undefined) return same;
+  const [, kind, part, name] = /^([^.]+)\.([^.]+)\.(.+)$/.exec(key) ?? [];
+  if (kind === undefined || part === undefined || name === undefined || namespace === 'kit') return undefined;
+  if (part === 'field') return known('kit', `field.${name}`);
+  if (part === 'filter')
+    return known(namespace, `${kind}.field.${name}`) ?? known('kit', `filter.${name}`) ?? known('kit', `field.${name}`);
+  return known(namespace, `${kind}.field.${part}`) === undefined ? known('kit', `${part}.${name}`) : undefined;
+}
+
 /** Texts over catalogues that are in memory. */
 export function textsOf(catalogs: Readonly<Record<string, Readonly<Record<Language, Catalog>>>>): Texts {
+  const known = (language: Language, namespace: string, key: string): string | undefined =>
+    catalogs[namespace]?.[language]?.[key] ?? catalogs[namespace]?.en_US?.[key];
   const text: Lookup = (language, namespace, key, params) => {
-    const catalog = catalogs[namespace];
-    const found = catalog?.[language]?.[key] ?? catalog?.en_US?.[key];
+    const found = known(language, namespace, key) ?? usualText((...what) => known(language, ...what), namespace, key);
     return found === undefined ? key : fill(found, params && inLanguage(text, language, params));
   };
   return {

@@ -1,4 +1,4 @@
-import type { MemberKind } from './role-range.ts';
+import { memberKinds, type MemberKind } from './role-range.ts';
 
 /** One code for every kind of member, or one for each where they stand on pages of their own. */
 type PerKind = string | Readonly<Record<MemberKind, string>>;
@@ -49,4 +49,10 @@ export interface RoleCodes extends HoldingCodes {
 export function accessOf(all: readonly string[]): { code: string } | { anyOf: [string, ...string[]] } {
   const [first = '', ...others] = new Set(all);
   return others.length === 0 ? { code: first } : { anyOf: [first, ...others] };
+}
+
+/** Returns the access to the list of roles: whoever may open a tab chooses the role in the list beside it. */
+export function choosing(codes: HoldingCodes): ReturnType<typeof accessOf> {
+  const authority = 'authority' in codes ? [String(codes.authority)] : [];
+  return accessOf([codes.page, ...memberKinds.map((kind) => codeFor(codes.members, kind)), ...authority, ...(codes.tabs ?? [])]);
 }

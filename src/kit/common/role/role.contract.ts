@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, type Permit } from '../contract.ts';
 import { count, id, ids, pageOf, pageQuery, searchText, text, time, version } from '../schema.ts';
-import { accessOf, codeFor, codesFor, type HoldingCodes, type RoleCodes } from './role-codes.ts';
+import { accessOf, choosing, codeFor, codesFor, type HoldingCodes, type RoleCodes } from './role-codes.ts';
 import { listBy, type HoldingOptions, type ListCall } from './role-lists.ts';
 import { memberKinds, type MemberKind } from './role-range.ts';
 import {
@@ -52,11 +52,12 @@ export type RoleContract = ReturnType<typeof roleContract>;
 /** The operations on roles that only hold people; every area has them. */
 export type HoldingContract = ReturnType<typeof holdingContract>;
 
+/** What the list of roles and one of them answer, in a sentence. */
+export const roleSentences = { list: 'Roles: presets first, then by name', find: 'One role' } as const;
+
 function reading(area: string, codes: HoldingCodes) {
   const access = { code: codes.page } as const;
-  // Whoever may open a tab chooses the role in the list beside it.
-  const authority = 'authority' in codes ? [String(codes.authority)] : [];
-  const chosen = accessOf([codes.page, ...memberKinds.map((kind) => codeFor(codes.members, kind)), ...authority, ...(codes.tabs ?? [])]);
+  const chosen = choosing(codes);
   return {
     list: endpoint({
       method: 'POST',
@@ -78,7 +79,7 @@ function reading(area: string, codes: HoldingCodes) {
         ownerDeptId: id().optional(),
       }),
       reply: pageOf(roleRow),
-      summary: 'Roles: presets first, then by name',
+      summary: roleSentences.list,
     }),
     search: endpoint({
       method: 'GET',
@@ -100,7 +101,7 @@ function reading(area: string, codes: HoldingCodes) {
       scope: 'role',
       input: z.object({ roleId }),
       reply: roleDetail,
-      summary: 'One role',
+      summary: roleSentences.find,
     }),
     getOrgRolePaged: endpoint({
       method: 'GET',

@@ -5,7 +5,7 @@ import { store } from '../store/store.ts';
 /** A namespace that has texts. */
 export type Namespace = keyof Catalogs & string;
 /** A key of a namespace. */
-export type KeyOf<N extends Namespace> = keyof Catalogs[N] & string;
+export type KeyOf<N extends Namespace> = (keyof Catalogs[N] | (Catalogs extends { kit: infer T } ? keyof T : never)) & string;
 /** What fills placeholders. */
 export type Params = Readonly<Record<string, string | number>>;
 
@@ -97,9 +97,9 @@ export function onLanguage(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A text outside components, in the language on screen; the key itself when it is not loaded. */
+/** A text outside components, in the language on screen, the kit's where the namespace has none of its own; the key itself when it is not loaded. */
 export function translate<N extends Namespace>(namespace: N, key: KeyOf<N>, params?: Params): string {
-  return textIfAny(namespace, key, params) ?? key;
+  return textIfAny(namespace, key, params) ?? textIfAny('kit', key, params) ?? key;
 }
 
 /** A text whose key is only known at run time (labels of kinds and fields); undefined when there is none. */

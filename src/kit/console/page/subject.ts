@@ -10,8 +10,14 @@ export interface Subject<N extends string = string, K extends string = string> {
   readonly kind: K;
 }
 
-type KindIn<Key> = Key extends `${infer K}.field.${string}` ? K : never;
-/** The kinds of which a namespace has field labels. */
+type KindIn<Key> = Key extends `${infer K}.field.${string}`
+  ? K
+  : Key extends `${string}.${string}`
+    ? never
+    : Key extends string
+      ? Key
+      : never;
+/** The kinds that a namespace names, or of which it has field labels. */
 export type KindOf<N extends Namespace> = KindIn<keyof Catalogs[N]>;
 
 type FieldIn<Key, K extends string> = Key extends `${K}.field.${infer F}` ? F : never;

@@ -55,6 +55,8 @@ export interface HoldingArea {
   readonly summary?: (role: RoleRow) => ReactNode;
   /** Whether a role comes with the product and is neither switched off nor deleted. */
   readonly fixed?: (role: RoleRow) => boolean;
+  /** Who holds the built-in role, where the area has one: nobody is put into it. */
+  readonly everyone?: 'always' | 'else';
   /** What becomes of others when a role is switched on or off or deleted: shown in the question before it. */
   readonly impact?: (role: RoleRow, change: RoleTurn) => ReactNode;
   /** What the call takes besides: the numbers that stood in that question. */

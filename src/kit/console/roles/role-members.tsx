@@ -20,6 +20,7 @@ import { EmptyState } from '../states/empty-state.tsx';
 import type { Column } from '../table/column.ts';
 import { AssignButton } from './assign-button.tsx';
 import { useHoldingArea } from './role-area.ts';
+import { everyoneText, isBuiltIn } from './role-module-area.tsx';
 
 type Person = RowOf<ReturnType<typeof useHoldingArea>['contract']['getRoleEmpList']>;
 type Group = RowOf<ReturnType<typeof useHoldingArea>['contract']['getRoleDeptList']>;
@@ -27,10 +28,14 @@ type Crowd = RowOf<ReturnType<typeof useHoldingArea>['contract']['getRoleGroupLi
 
 const members: Subject = { namespace: 'kit', kind: 'member' };
 
-/** Who of one kind holds the chosen role, where each kind has a page of its own. */
+/** Who of one kind holds the chosen role, where each kind has a page of its own. Nobody is put into a role that everybody holds. */
 export function RoleMembersOf({ kind }: { kind: MemberKind }): ReactElement | null {
+  const t = useT('kit');
+  const { contract, everyone } = useHoldingArea();
   const roleId = useSearchParams()[0].get('roleId');
+  const { data } = useRead(contract.find, { roleId: roleId ?? '' }, { enabled: roleId !== null && everyone !== undefined });
   if (roleId === null) return null;
+  if (everyone && data && isBuiltIn(data)) return <EmptyState title={t('role.everyoneMembers')} hint={t(everyoneText(everyone))} />;
   if (kind === 'employee') return <People roleId={roleId} />;
   return kind === 'department' ? <Departments roleId={roleId} /> : <Crowds roleId={roleId} />;
 }

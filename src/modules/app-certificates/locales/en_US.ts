@@ -2,10 +2,6 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   appCertificate: 'Certificate',
-  'appCertificate.field.appId': 'App',
-  'appCertificate.field.kind': 'Type',
-  'appCertificate.field.platform': 'Platform',
-  'appCertificate.field.name': 'Name',
   'appCertificate.field.keyKind': 'Key type',
   'appCertificate.field.environment': 'Environment',
   'appCertificate.field.subject': 'Subject',
@@ -25,7 +21,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'appCertificate.field.sealedKey': 'Private key',
   'appCertificate.field.replacedBy': 'Replaced by',
   'appCertificate.field.replacedAt': 'Replaced',
-  'appCertificate.field.state': 'Status',
   'appCertificate.field.daysLeft': 'Days left',
   'appCertificate.field.hasKey': 'Private key',
   'appCertificate.field.joins': 'Holds main certificate',
@@ -57,7 +52,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'upload.replace': 'Replace {name}',
   'upload.choose': 'Choose file',
   'upload.check': 'Check',
-  'upload.save': 'Save',
   'upload.passwordHint': 'The password is tried once and not kept; the private key is sealed and never leaves the server',
   'check.ended': 'Expired on {date}',
   'check.notYet': 'Not valid before {date}',

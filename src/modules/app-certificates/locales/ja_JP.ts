@@ -2,10 +2,6 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   appCertificate: '証明書',
-  'appCertificate.field.appId': 'アプリ',
-  'appCertificate.field.kind': '種類',
-  'appCertificate.field.platform': 'プラットフォーム',
-  'appCertificate.field.name': '名称',
   'appCertificate.field.keyKind': '鍵の種類',
   'appCertificate.field.environment': '環境',
   'appCertificate.field.subject': 'サブジェクト',
@@ -25,7 +21,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'appCertificate.field.sealedKey': '秘密鍵',
   'appCertificate.field.replacedBy': '差し替え先',
   'appCertificate.field.replacedAt': '差し替え日時',
-  'appCertificate.field.state': '状態',
   'appCertificate.field.daysLeft': '残り日数',
   'appCertificate.field.hasKey': '秘密鍵',
   'appCertificate.field.joins': 'メイン証明書',
@@ -57,7 +52,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'upload.replace': '{name} を差し替え',
   'upload.choose': 'ファイルを選択',
   'upload.check': '確認',
-  'upload.save': '保存',
   'upload.passwordHint': 'パスワードは一度だけ使われ保存されません。秘密鍵は暗号化され、サーバーから出ません。',
   'check.ended': '{date} に期限が切れています',
   'check.notYet': '{date} から有効です',

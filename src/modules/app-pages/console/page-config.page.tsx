@@ -32,7 +32,7 @@ export default function PageConfigPage(): ReactElement {
     <DetailTabs
       name="view"
       tabs={[
-        { key: 'pages', label: t('pageConfig.pages'), children: <Configs appId={appId} /> },
+        { key: 'pages', label: t('palette.pages'), children: <Configs appId={appId} /> },
         { key: 'cards', label: t('pageConfig.cards'), children: <CardsPanel appId={appId} /> },
       ]}
     />

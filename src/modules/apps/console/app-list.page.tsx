@@ -64,8 +64,8 @@ export default function AppListPage(): ReactElement {
         )}
         rowActions={(row) => (
           <>
-            <Link to={appAddress(row)} aria-label={`${t('app.open')} · ${pick(row.name, language)}`}>
-              {t('app.open')}
+            <Link to={appAddress(row)} aria-label={`${t('home.open')} · ${pick(row.name, language)}`}>
+              {t('home.open')}
             </Link>
             <ActionButton
               size="small"

@@ -73,7 +73,7 @@ function PackageFacts({ version }: { version: VersionDetail }): ReactElement {
         { name: 'signer', label: t('version.signer') },
         { name: 'signerSha', label: t('version.signerSha'), as: 'code' },
         { name: 'profile', label: t('version.profile') },
-        { name: 'permissions', label: t('version.permissions') },
+        { name: 'permissions', label: t('field.grants') },
         { name: 'sha256', label: 'SHA-256', as: 'code' },
       ]}
     />

@@ -56,7 +56,7 @@ function Versions({ id }: { id: string }): ReactElement {
       cell: ({ rollout }) => (rollout ? `${t(`rollout.state.${rollout.state as 'running'}`)} · ${rollout.percent}%` : '—'),
     },
     { name: 'upgradeMode', as: 'enum', sortable: false },
-    { name: 'people', sortable: false, cell: (row) => (row.people === null ? t('version.everybody') : String(row.people)) },
+    { name: 'people', sortable: false, cell: (row) => (row.people === null ? t('audience.everybody') : String(row.people)) },
     { name: 'terminals', as: 'number', sortable: false },
     { name: 'expiresAt', as: 'time', sortable: false, optional: true },
     { name: 'createdAt', as: 'time' },

@@ -46,7 +46,7 @@ export default function StatisticsPage(): ReactElement {
                   tone: 'primary',
                   values: line.calls.map((calls, index) => calls - (line.failures[index] ?? 0)),
                 },
-                { key: 'failed', label: t('stat.failed'), tone: 'danger', values: line.failures },
+                { key: 'failed', label: t('jobs.state.failed'), tone: 'danger', values: line.failures },
               ],
             }
           }

@@ -56,7 +56,7 @@ function Resolved({ first, at }: { first: string; at: number }): ReactElement {
         onChange={({ target }) => setWidget(target.value)}
       />
       <PlatformSelect
-        label={t('resolve.platform')}
+        label={t('field.platform')}
         options={platforms.map((value) => ({ value, label: platformNames[value] }))}
         value={platform}
         onChange={(next) => next !== null && setPlatform(next)}

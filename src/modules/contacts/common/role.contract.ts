@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { memberFilesContract } from '#kit/common/role/member-files.contract.ts';
-import { holdingContract } from '#kit/common/role/role.contract.ts';
-import { roleDetail, roleRow } from '#kit/common/role/role.schema.ts';
-import { count, id, ids, pageOf, version } from '#kit/common/schema.ts';
+import { functionList, roleFunctionsContract, roleModuleContract } from '#kit/common/role/role-module.contract.ts';
+import { count, id, ids, version } from '#kit/common/schema.ts';
 import { authRangePage, contactRoleCodes, contactRolePage, functionPage, relateUserPage, searchRangePage } from './permissions.ts';
 import { contactFunctions, exactFields, functionGroups, rangeRowKinds } from './words.ts';
 
@@ -37,70 +36,51 @@ export const rangeRowView = z.object({
   exclude: z.boolean(),
 });
 
-const extra = {
-  /** Ranges in plain words, in the caller's language. */
-  authRange: z.string(),
-  searchRange: z.string(),
-  functions: z.int(),
-  /** The role that everybody holds who holds no other. */
-  builtIn: z.boolean(),
-};
-/** A contact role in a list. */
-export const contactRoleRow = roleRow.extend(extra);
-/** A contact role with what its form shows. */
-export const contactRoleDetail = roleDetail.extend(extra);
+const holding = roleModuleContract('contact', {
+  codes: contactRoleCodes,
+  // Its lists are asked for by POST; by GET, as in the first areas, they answer the same.
+  lists: 'both',
+  access: { code: contactRolePage.code },
+  gives: {
+    /** Ranges in plain words, in the caller's language. */
+    authRange: z.string(),
+    searchRange: z.string(),
+    functions: z.int(),
+  },
+  list: 'Contact roles of departments in range: the built-in one first, then in the order in which they were put',
+  one: 'One contact role',
+});
 
-/** What every role has: who holds it. Its lists are asked for by POST; by GET, as in the first areas, they answer the same. */
-export const contactHolding = holdingContract('contact', contactRoleCodes, { lists: 'both' });
+const turning = {
+  access: (verb: 'enable' | 'disable' | 'delete') => ({ code: contactRolePage.button[verb] }),
+  scope: 'role',
+  dryRun: true,
+  input: holding.enable.input.extend({ expect: expected.optional() }),
+  reply: holding.enable.reply,
+  errors: [20001, 20050],
+} as const;
 
 const switching = (verb: 'enable' | 'disable', summary: string) =>
   endpoint({
+    ...turning,
+    access: turning.access(verb),
     method: 'POST',
     path: `role/contact/${verb}`,
-    access: { code: contactRolePage.button[verb] },
-    scope: 'role',
     audit: `role.contact.${verb}`,
-    dryRun: true,
-    input: contactHolding[verb].input.extend({ expect: expected.optional() }),
-    reply: contactHolding[verb].reply,
-    errors: [20001, 20050],
     summary,
   });
 
 /** Operations on contact roles: who holds them; what they give follows below. */
 export const contactRole = Object.freeze({
-  ...contactHolding,
-  list: endpoint({
-    method: 'POST',
-    path: 'role/contact/list',
-    reads: true,
-    access: { code: contactRolePage.code },
-    scope: 'role',
-    input: contactHolding.list.input,
-    reply: pageOf(contactRoleRow),
-    summary: 'Contact roles of departments in range: the built-in one first, then in the order in which they were put',
-  }),
-  find: endpoint({
-    method: 'GET',
-    path: 'role/contact/find',
-    access: { code: contactRolePage.code },
-    scope: 'role',
-    input: z.object({ roleId: id() }),
-    reply: contactRoleDetail,
-    summary: 'One contact role',
-  }),
+  ...holding,
   enable: switching('enable', 'Enables contact roles'),
   disable: switching('disable', 'Disables contact roles: their holders fall back to the other roles they hold'),
   delete: endpoint({
+    ...turning,
+    access: turning.access('delete'),
     method: 'DELETE',
     path: 'role/contact/delete',
-    access: { code: contactRolePage.button.delete },
-    scope: 'role',
     audit: 'role.contact.delete',
-    dryRun: true,
-    input: contactHolding.delete.input.extend({ expect: expected.optional() }),
-    reply: contactHolding.delete.reply,
-    errors: [20001, 20050],
     summary: 'Deletes contact roles; their members fall back to the other roles they hold',
   }),
 });
@@ -193,49 +173,18 @@ export const contactSaveRanges = endpoint({
   summary: 'Sets a range of a contact role',
 });
 
-/** What holders of a role may do with whom they see. */
-export const contactResources = endpoint({
-  method: 'GET',
-  path: 'role/contact/resources',
-  access: { code: functionPage.code },
-  scope: 'role',
-  input: z.object({ roleId: id() }),
-  reply: z.object({
-    roleId: z.string(),
-    version: version(),
-    functions: z.array(z.enum(contactFunctions)),
-    catalogue: z.array(
-      z.object({
-        group: z.enum(Object.keys(functionGroups) as [keyof typeof functionGroups]),
-        code: z.enum(contactFunctions),
-        name: z.string(),
-        meaning: z.string(),
-        risk: z.boolean(),
-      }),
-    ),
-  }),
-  summary: 'Functions of a contact role, with what each means',
-});
-
-/** Sets what holders of a role may do. */
-export const contactSaveResources = endpoint({
-  method: 'POST',
-  path: 'role/contact/saveResources',
-  access: { code: functionPage.button.save },
-  scope: 'role',
+const functions = roleFunctionsContract('contact', {
+  functions: contactFunctions,
+  groups: functionGroups,
+  codes: { read: functionPage.code, save: functionPage.button.save },
   audit: 'contactRole.function',
-  dryRun: true,
-  input: z.strictObject({
-    roleId: id(),
-    version: version(),
-    functions: z
-      .array(z.enum(contactFunctions))
-      .max(50)
-      .transform((all) => [...new Set(all)].toSorted()),
-  }),
-  reply: z.object({ version: version() }),
-  summary: 'Sets the functions of a contact role',
+  input: { functions: functionList(contactFunctions, 50) },
+  summaries: { read: 'Functions of a contact role, with what each means', save: 'Sets the functions of a contact role' },
 });
+/** What holders of a role may do with whom they see. */
+export const contactResources = functions.resources;
+/** Sets what holders of a role may do. */
+export const contactSaveResources = functions.save;
 
 const job = () => z.object({ jobId: id() });
 const format = z.enum(['xlsx', 'csv']).default('xlsx');

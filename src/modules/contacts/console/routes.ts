@@ -31,9 +31,9 @@ export const contactsConsole: ConsoleModule = {
   routes: [
     pageRoute(contactAuth, { defaultChild: name(contactRolePage.code), load: () => import('./contact-auth.page.tsx') }),
     pageRoute(contactRolePage, { parent: frame, defaultChild: name(relateUserPage.code), load: () => import('./contact-roles.page.tsx') }),
-    pageRoute(relateUserPage, { parent: roles, shownWith: 'roleId', load: () => import('./relate-user.page.tsx') }),
-    pageRoute(relateDeptPage, { parent: roles, shownWith: 'roleId', load: () => import('./relate-dept.page.tsx') }),
-    pageRoute(relateGroupPage, { parent: roles, shownWith: 'roleId', load: () => import('./relate-group.page.tsx') }),
+    pageRoute(relateUserPage, { parent: roles, shownWith: 'roleId', load: () => import('#kit/console/roles/employee-members.page.tsx') }),
+    pageRoute(relateDeptPage, { parent: roles, shownWith: 'roleId', load: () => import('#kit/console/roles/department-members.page.tsx') }),
+    pageRoute(relateGroupPage, { parent: roles, shownWith: 'roleId', load: () => import('#kit/console/roles/crowd-members.page.tsx') }),
     pageRoute(authRangePage, { parent: roles, shownWith: 'roleId', load: () => import('./auth-range.page.tsx') }),
     pageRoute(searchRangePage, { parent: roles, shownWith: 'roleId', load: () => import('./search-range.page.tsx') }),
     pageRoute(functionPage, { parent: roles, shownWith: 'roleId', load: () => import('./function.page.tsx') }),

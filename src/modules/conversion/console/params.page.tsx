@@ -54,7 +54,7 @@ function Params(): ReactElement {
           <F.maxSize />
           <F.maxPages />
         </SettingsGroup>
-        <SettingsGroup title={t('param.pages')}>
+        <SettingsGroup title={t('palette.pages')}>
           <F.dpi />
           <F.types wide as="checks" />
         </SettingsGroup>

@@ -77,5 +77,5 @@ const wordOf = (t: ReturnType<typeof useT<'devices'>>, name: string, value: stri
   name === 'mode' || name === 'whenFull'
     ? t(`bindRule.${name}.${value}` as 'bindRule.mode.auto')
     : value === 'true' || value === 'false'
-      ? t(`bindRule.selfUnbind.${value}`)
+      ? t(`value.${value}`)
       : value;

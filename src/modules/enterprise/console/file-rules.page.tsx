@@ -27,7 +27,7 @@ function KindFields(): ReactElement {
       <F.ruleType help={t('fmmRole.ruleHelp')}>
         <NumberSelect options={ruleTypes.map((value) => ({ value, label: t(`fmmRole.ruleType.${value}`) }))} />
       </F.ruleType>
-      <F.ownerDeptId help={t('fmmRole.ownerHelp')}>
+      <F.ownerDeptId help={t('role.ownerHelp')}>
         <DepartmentPicker />
       </F.ownerDeptId>
     </>

@@ -1,85 +1,51 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { memberFilesContract } from '#kit/common/role/member-files.contract.ts';
-import { holdingContract } from '#kit/common/role/role.contract.ts';
-import { roleDetail, roleRow } from '#kit/common/role/role.schema.ts';
-import { id, pageOf, version } from '#kit/common/schema.ts';
+import { functionList, roleFunctionsContract, roleModuleContract } from '#kit/common/role/role-module.contract.ts';
+import { id, version } from '#kit/common/schema.ts';
 import { configGroupShapes, configGroupsInput, configGroupsStored } from './config-groups.ts';
 import { mdmHolderPage, mdmRightsPage, mdmRoleCodes, mdmUserPage } from './permissions.ts';
 import { configGroups, fileFunctions, functionGroups } from './words.ts';
 
-const extra = {
-  /** How many functions it gives. */
-  functions: z.int(),
-  /** Groups of settings that it sets. */
-  groups: z.array(z.enum(configGroups)),
-  /** The role that everybody holds who holds no other. */
-  builtIn: z.boolean(),
-};
-/** A role in a list. */
-export const mdmRoleRow = roleRow.extend(extra);
-/** A role with what its form shows. */
-export const mdmRoleDetail = roleDetail.extend(extra);
-
-/** What every role has; the lists of holders by POST, and by GET as in the first areas. */
-export const mdmHolding = holdingContract('mdm', mdmRoleCodes, { lists: 'both' });
+const roles = roleModuleContract('mdm', {
+  codes: mdmRoleCodes,
+  // The lists of holders by POST, and by GET as in the first areas.
+  lists: 'both',
+  gives: {
+    functions: z.int(),
+    /** Groups of settings that it sets. */
+    groups: z.array(z.enum(configGroups)),
+  },
+  list: 'Device roles: the built-in one first, then by name',
+});
 
 /** Operations on roles of module mdm. */
 export const mdmRole = Object.freeze({
-  ...mdmHolding,
-  list: endpoint({ ...mdmHolding.list, reply: pageOf(mdmRoleRow), summary: 'Device roles: the built-in one first, then by name' }),
-  find: endpoint({ ...mdmHolding.find, reply: mdmRoleDetail }),
-  delete: endpoint({ ...mdmHolding.delete, errors: [...(mdmHolding.delete.errors ?? []), 18201] }),
+  ...roles,
+  delete: endpoint({ ...roles.delete, errors: [...(roles.delete.errors ?? []), 18201] }),
 });
 
 /** The people of a role in files. */
 export const mdmMembers = memberFilesContract('mdm', { import: mdmUserPage.button.import, export: mdmUserPage.button.export });
 
-/** Functions of a role, and what there is to choose from. */
-export const mdmResources = endpoint({
-  method: 'GET',
-  path: 'role/mdm/resources',
-  access: { code: mdmRightsPage.code },
-  scope: 'role',
-  input: z.object({ roleId: id() }),
-  reply: z.object({
-    roleId: z.string(),
-    version: version(),
-    functions: z.array(z.enum(fileFunctions)),
-    catalogue: z.array(
-      z.object({
-        group: z.enum(Object.keys(functionGroups) as [keyof typeof functionGroups, ...(keyof typeof functionGroups)[]]),
-        code: z.enum(fileFunctions),
-        name: z.string(),
-        meaning: z.string(),
-        risk: z.boolean(),
-        /** How many roles give it. */
-        roles: z.int(),
-      }),
-    ),
-  }),
-  summary: 'Functions that a device role gives',
-});
-
-/** Sets the functions of a role. */
-export const mdmSaveResources = endpoint({
-  method: 'POST',
-  path: 'role/mdm/saveResources',
-  access: { code: mdmRightsPage.button.save },
-  scope: 'role',
+const functions = roleFunctionsContract('mdm', {
+  functions: fileFunctions,
+  groups: functionGroups,
+  codes: { read: mdmRightsPage.code, save: mdmRightsPage.button.save },
   audit: 'role.mdm.saveResources',
-  dryRun: true,
-  input: z.strictObject({
-    roleId: id(),
-    version: version(),
-    functions: z
-      .array(z.enum(fileFunctions))
-      .max(fileFunctions.length)
-      .transform((all) => [...new Set(all)].toSorted()),
-  }),
-  reply: z.object({ version: version() }),
-  summary: 'Sets the functions that a device role gives',
+  input: { functions: functionList(fileFunctions, fileFunctions.length) },
+  also: {
+    function: {
+      /** How many roles give it. */
+      roles: z.int(),
+    },
+  },
+  summaries: { read: 'Functions that a device role gives', save: 'Sets the functions that a device role gives' },
 });
+/** Functions of a role, and what there is to choose from. */
+export const mdmResources = functions.resources;
+/** Sets the functions of a role. */
+export const mdmSaveResources = functions.save;
 
 const whose = z.object({ roleId: id().optional(), empId: id().optional() });
 const readConfig = { method: 'GET', access: { anyOf: [mdmRightsPage.code, mdmHolderPage.code] }, scope: 'role', input: whose } as const;

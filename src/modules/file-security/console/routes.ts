@@ -49,9 +49,9 @@ export const fileSecurityConsole: ConsoleModule = {
   routes: [
     pageRoute(mdmAuth, { defaultChild: roles, load: () => import('./auth.page.tsx') }),
     pageRoute(mdmRolePage, { parent: auth, defaultChild: name(mdmUserPage.code), load: () => import('./roles.page.tsx') }),
-    pageRoute(mdmUserPage, { parent: roles, shownWith: 'roleId', load: () => import('./relate-user.page.tsx') }),
-    pageRoute(mdmDeptPage, { parent: roles, shownWith: 'roleId', load: () => import('./relate-dept.page.tsx') }),
-    pageRoute(mdmGroupPage, { parent: roles, shownWith: 'roleId', load: () => import('./relate-group.page.tsx') }),
+    pageRoute(mdmUserPage, { parent: roles, shownWith: 'roleId', load: () => import('#kit/console/roles/employee-members.page.tsx') }),
+    pageRoute(mdmDeptPage, { parent: roles, shownWith: 'roleId', load: () => import('#kit/console/roles/department-members.page.tsx') }),
+    pageRoute(mdmGroupPage, { parent: roles, shownWith: 'roleId', load: () => import('#kit/console/roles/crowd-members.page.tsx') }),
     pageRoute(mdmRightsPage, { parent: roles, shownWith: 'roleId', load: () => import('./rights.page.tsx') }),
     pageRoute(mdmHolderPage, { parent: auth, load: () => import('./role-user.page.tsx') }),
     pageRoute(fileSecurity, { load: () => import('./config.page.tsx') }),

@@ -31,7 +31,7 @@ function SendForm(): ReactElement {
       <F.fileTypes wide>
         <TypesInput />
       </F.fileTypes>
-      <F.sizeMax label={t('simulate.size')} help={t('sendUser.sizeHelp')}>
+      <F.sizeMax label={t('field.size')} help={t('sendUser.sizeHelp')}>
         <SizeInput />
       </F.sizeMax>
       <F.effect as="radio" />
@@ -73,7 +73,7 @@ export default function SendUserPage(): ReactElement {
         { name: 'sentence' },
         { name: 'target', as: 'enum' },
         { name: 'fileTypes', show: ({ fileTypes }) => typesText(fileTypes) },
-        { name: 'sizeMax', label: t('simulate.size'), as: 'bytes' },
+        { name: 'sizeMax', label: t('field.size'), as: 'bytes' },
         { name: 'effect', as: 'enum' },
         { name: 'priority', as: 'number' },
         { name: 'until', as: 'time' },

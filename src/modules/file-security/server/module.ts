@@ -20,7 +20,7 @@ import { logRoutes } from './log/log.routes.ts';
 import { configFor } from './role/config.ts';
 import { deviceConfigOf } from './role/device-config.ts';
 import { mdmRoleKind } from './role/role.kind.ts';
-import { mdmRoleJobs, mdmRoleRoutes } from './role/role.routes.ts';
+import { mdmRoles } from './role/role.routes.ts';
 import { fileSecurityEpoch, fileSecurityPart } from './rule/news.ts';
 import { fileStep } from './send-step.ts';
 import { draftRoutes } from './set/draft.ts';
@@ -72,7 +72,7 @@ export const fileSecurityModule: ServerModule = {
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(fileRules, sendUsers, whiteUsers, fileTests, {
     routes: [
-      ...mdmRoleRoutes,
+      ...mdmRoles.routes,
       ...outerNetRoutes,
       ...draftRoutes,
       ...simulateRoutes,
@@ -84,6 +84,6 @@ export const fileSecurityModule: ServerModule = {
     ],
     kinds: [mdmRoleKind, outerNetKind, fileRuleSetKind, fileEncryptionKind, fileSettingsKind],
     words: [fileSecurityWords],
-    jobs: [...mdmRoleJobs, printExportJob, screenshotExportJob],
+    jobs: [...mdmRoles.jobs, printExportJob, screenshotExportJob],
   }),
 };

@@ -37,7 +37,7 @@ export default function TypeManagePage(): ReactElement {
           <Permit code={settings}>
             {() => (
               <Button type="text" onClick={() => void navigate(typeSettingRoute.replace(':id', row.id))}>
-                {t('type.settings')}
+                {t('frame.settings')}
               </Button>
             )}
           </Permit>

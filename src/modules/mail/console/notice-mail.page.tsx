@@ -14,7 +14,7 @@ export default function NoticeMailPage(): ReactElement {
   return (
     <DetailTabs
       tabs={[
-        { key: 'config', label: t('tab.config'), children: <ConfigPanel /> },
+        { key: 'config', label: t('frame.settings'), children: <ConfigPanel /> },
         { key: 'templates', label: t('tab.templates'), children: <TemplatesPanel /> },
         { key: 'outbox', label: t('tab.outbox'), children: <OutboxPanel /> },
         { key: 'suppressed', label: t('tab.suppressed'), children: <SuppressedPanel /> },

@@ -40,7 +40,7 @@ function Rows<T extends object>({ value = [], onChange, fresh, most, add, draw }
               down={at < value.length - 1 ? () => swap(at, at + 1) : undefined}
             />
             <Button danger type="text" onClick={() => onChange?.(value.filter((_, index) => index !== at))}>
-              {t('rows.remove')}
+              {t('factor.remove')}
             </Button>
           </div>
         </div>
@@ -96,7 +96,7 @@ export function ElementRows(props: RowsProps<CardElement>): ReactElement {
       draw={(row, set) => (
         <>
           <label>
-            {t('rows.kind')}
+            {t('field.kind')}
             <Select
               value={row.kind}
               options={elementKinds.map((value) => ({ value, label: t(`element.${value}`) }))}
@@ -123,7 +123,7 @@ export function ActionRows(props: RowsProps<CardAction>): ReactElement {
       draw={(row, set) => (
         <>
           <label>
-            {t('rows.kind')}
+            {t('field.kind')}
             <Select
               value={row.kind}
               options={actionKinds.map((value) => ({ value, label: t(`action.${value}`) }))}
@@ -162,7 +162,7 @@ export function FieldRows(props: RowsProps<CardField>): ReactElement {
       draw={(row, set) => (
         <>
           <label>
-            {t('rows.name')}
+            {t('member.filter.name')}
             <Input maxLength={32} value={row.name} onChange={({ target }) => set({ name: target.value })} />
           </label>
           <label>

@@ -46,7 +46,7 @@ function ImportDialog({ onClose }: { onClose: () => void }): ReactElement {
     <Modal
       open
       title={t('transfer.title')}
-      okText={t('transfer.run')}
+      okText={t('source.import')}
       cancelText={kit('form.cancel')}
       okButtonProps={{ loading: saving, ...off(!wish && 'file') }}
       onOk={() => wish && void save(wish)}

@@ -13,7 +13,7 @@ import { retentionJob } from './cases/retention.job.ts';
 import { retentions } from './cases/retention.ts';
 import { checkRoutes } from './console/check.routes.ts';
 import { messageRoutes } from './console/message.routes.ts';
-import { messagingReview, messagingRoleJobs, messagingRoleRoutes } from './role/role.routes.ts';
+import { messagingReview, messagingRoles } from './role/role.routes.ts';
 import { messagingRoleKind } from './role/role.kind.ts';
 import { ownSteps } from './rule/own-steps.ts';
 import { sendStepsOf } from './rule/send-steps.ts';
@@ -47,9 +47,9 @@ export const messagingModule: ServerModule = {
   tick: messagingUpkeep,
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(retentions, {
-    routes: [...settingRoutes, ...messagingRoleRoutes, ...checkRoutes, ...messageRoutes, ...caseRoutes],
+    routes: [...settingRoutes, ...messagingRoles.routes, ...checkRoutes, ...messageRoutes, ...caseRoutes],
     kinds: [settingKind, messagingRoleKind],
     words: [messagingWords],
-    jobs: [...messagingRoleJobs, retentionJob],
+    jobs: [...messagingRoles.jobs, retentionJob],
   }),
 };

@@ -31,7 +31,7 @@ export function Grants({ id, ranged, path }: { id: string; ranged: boolean; path
           <tr>
             <th scope="col">{t('grants.system')}</th>
             <th scope="col">{t('grants.range')}</th>
-            <th scope="col">{t('grants.action')}</th>
+            <th scope="col">{t('plan.action')}</th>
           </tr>
         </thead>
         <tbody>

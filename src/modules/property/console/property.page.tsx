@@ -90,7 +90,7 @@ export default function PropertyPage(): ReactElement {
           </PickFilter>
           <MoreFilters list={list} names={['departmentId', 'crowdId', 'roleId', 'app', 'platform', 'secret', 'deprecated']}>
             <PickFilter list={list} name="departmentId">
-              <DepartmentPicker placeholder={t('at.department')} />
+              <DepartmentPicker placeholder={t('field.departmentId')} />
             </PickFilter>
             <PickFilter list={list} name="crowdId">
               <CrowdPicker />

@@ -57,7 +57,7 @@ export function RestoreDialog({ wished, onClose }: { wished: Wished; onClose: ()
     <Modal
       open
       width={640}
-      title={t('restore.title')}
+      title={t('action.restore')}
       okText={able > 0 ? t('restore.do', { count: able }) : t('restore.nothing')}
       cancelText={k('form.cancel')}
       okButtonProps={{ ...off(able === 0 && 'none'), loading: saving }}

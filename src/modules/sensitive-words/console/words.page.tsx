@@ -42,7 +42,7 @@ export default function WordsPage(): ReactElement {
     { key: 'hit', label: t('tab.hit'), children: <Hits /> },
     { key: 'statistics', label: t('tab.statistics'), children: <Statistics /> },
     { key: 'version', label: t('tab.version'), children: <Versions /> },
-    { key: 'setting', label: t('tab.setting'), children: <Settings /> },
+    { key: 'setting', label: t('frame.settings'), children: <Settings /> },
   ];
   return (
     <>

@@ -58,7 +58,7 @@ export default function ServersPage(): ReactElement {
           tabs={[
             { key: 'overview', label: t('tab.overview'), children: <Overview onOpen={chosen.show} /> },
             { key: 'servers', label: t('tab.servers'), children: <ServerList onOpen={chosen.show} /> },
-            { key: 'platforms', label: t('tab.platforms'), children: <Platforms /> },
+            { key: 'platforms', label: t('field.platforms'), children: <Platforms /> },
             { key: 'nodes', label: t('tab.nodes'), children: <Nodes /> },
             { key: 'networks', label: t('tab.networks'), children: <PrivateNetworks /> },
           ]}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { holdingContract } from '#kit/common/role/role.contract.ts';
 import { memberFilesContract } from '#kit/common/role/member-files.contract.ts';
+import { roleModuleContract } from '#kit/common/role/role-module.contract.ts';
 import { memberKinds } from '#kit/common/role/role-range.ts';
 import { roleDetail, roleRow } from '#kit/common/role/role.schema.ts';
 import { id, pageOf, version } from '#kit/common/schema.ts';
@@ -18,24 +19,18 @@ import {
 } from './permissions.ts';
 import { appChannels, appFunctions } from './widget-words.ts';
 
-const mam = holdingContract('mam', mamRoleCodes);
-const given = {
-  /** How many widgets and functions it gives, and which release channels it opens. */
-  widgets: z.int(),
-  functions: z.int(),
-  channels: z.array(z.enum(appChannels)),
-  /** The role that everybody holds. */
-  builtIn: z.boolean(),
-};
-
 /** Id of the app role that everybody holds. */
 export const everyoneRoleId = '00000000-0000-7000-8000-000000001301';
 
 /** Operations on app roles: who may use which widgets, functions and release channels on terminals. */
-export const mamRole = Object.freeze({
-  ...mam,
-  list: endpoint({ ...mam.list, method: 'POST', reads: true, audit: undefined, dryRun: undefined, reply: pageOf(roleRow.extend(given)) }),
-  find: endpoint({ ...mam.find, method: 'GET', audit: undefined, dryRun: undefined, reply: roleDetail.extend(given) }),
+export const mamRole = roleModuleContract('mam', {
+  codes: mamRoleCodes,
+  gives: {
+    /** How many widgets and functions it gives, and which release channels it opens. */
+    widgets: z.int(),
+    functions: z.int(),
+    channels: z.array(z.enum(appChannels)),
+  },
 });
 
 /** The people of an app role in files. */
@@ -63,7 +58,7 @@ export const mamRoleExport = endpoint({
   waits: 'unseen',
   subject: 'mamRole',
   input: z.strictObject({
-    filter: z.strictObject(mam.list.input.pick({ name: true, code: true, enabled: true, ownerDeptId: true }).shape).default({}),
+    filter: z.strictObject(mamRole.list.input.pick({ name: true, code: true, enabled: true, ownerDeptId: true }).shape).default({}),
     format,
   }),
   reply: job(),
@@ -80,7 +75,7 @@ export const mamHolderExport = endpoint({
   waits: 'unseen',
   subject: 'member',
   input: z.strictObject({
-    filter: z.strictObject(mam.roleEmpList.input.pick({ text: true, roleId: true, way: true, deptId: true }).shape).default({}),
+    filter: z.strictObject(mamRole.roleEmpList.input.pick({ text: true, roleId: true, way: true, deptId: true }).shape).default({}),
     format,
   }),
   reply: job(),

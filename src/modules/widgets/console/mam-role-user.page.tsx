@@ -95,12 +95,11 @@ export default function MamRoleUserPage(): ReactElement {
 
 function Roles({ row }: { row: RoleHolder }): ReactElement {
   const kit = useT('kit');
-  const t = useT('widgets');
   return (
     <>
       {row.roles.map((role) => (
         <div key={`${role.id} ${role.way.kind} ${role.way.id}`}>
-          <Tag variant="filled">{role.id === everyoneRoleId ? t('mamRole.everyone') : role.name}</Tag>{' '}
+          <Tag variant="filled">{role.id === everyoneRoleId ? kit('role.everyone') : role.name}</Tag>{' '}
           <small>{kit(`role.way.${role.way.kind}`, { name: role.way.name })}</small>
         </div>
       ))}

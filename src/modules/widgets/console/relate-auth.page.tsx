@@ -61,7 +61,7 @@ function AuthorityForm({ stored }: { stored: Resources }): ReactElement {
     },
   ];
   return (
-    <section className="widgets-authority" aria-label={t('authority.widgets')}>
+    <section className="widgets-authority" aria-label={t('field.widgets')}>
       {stored.widgets.length === 0 && <EmptyState title={t('authority.none')} />}
       <ChoiceMatrix groups={groups} held={draft} disabled={!may} search={t('authority.search')} onChange={change} />
       {may && (

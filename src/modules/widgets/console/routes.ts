@@ -33,9 +33,9 @@ export const widgetsConsole: ConsoleModule = {
   routes: [
     pageRoute(mamAuthPage, { defaultChild: roles, load: () => import('./mam-auth.page.tsx') }),
     pageRoute(mamRolePage, { parent: auth, defaultChild: name(mamUserPage.code), load: () => import('./mam-roles.page.tsx') }),
-    pageRoute(mamUserPage, { parent: roles, shownWith: 'roleId', load: () => import('./relate-user.page.tsx') }),
-    pageRoute(mamDeptPage, { parent: roles, shownWith: 'roleId', load: () => import('./relate-dept.page.tsx') }),
-    pageRoute(mamGroupPage, { parent: roles, shownWith: 'roleId', load: () => import('./relate-group.page.tsx') }),
+    pageRoute(mamUserPage, { parent: roles, shownWith: 'roleId', load: () => import('#kit/console/roles/employee-members.page.tsx') }),
+    pageRoute(mamDeptPage, { parent: roles, shownWith: 'roleId', load: () => import('#kit/console/roles/department-members.page.tsx') }),
+    pageRoute(mamGroupPage, { parent: roles, shownWith: 'roleId', load: () => import('#kit/console/roles/crowd-members.page.tsx') }),
     pageRoute(mamAuthorityPage, { parent: roles, shownWith: 'roleId', load: () => import('./relate-auth.page.tsx') }),
     pageRoute(mamRoleUserPage, { parent: auth, load: () => import('./mam-role-user.page.tsx') }),
     pageRoute(widgetFrame, { defaultChild: name(widgetListPage.code), load: () => import('./widget-frame.page.tsx') }),

@@ -46,7 +46,7 @@ function Rows({ rows }: { rows: readonly WidgetRelationRow[] }): ReactElement {
               {t(`widgetRelation.field.${name}`)}
             </th>
           ))}
-          <th aria-label={t('widgetRelation.remove')} />
+          <th aria-label={t('factor.remove')} />
         </tr>
       </thead>
       <tbody>
@@ -115,7 +115,7 @@ function NewRow({ widgetVersionId }: { widgetVersionId: string }): ReactElement 
         off={appId === null && 'choice'}
         onClick={() => appId !== null && void save({ widgetVersionId, rows: [{ appId, platform, fromBuild: from ?? 0, toBuild: to }] })}
       >
-        {t('widgetRelation.add')}
+        {t('factor.add')}
       </OffButton>
       {issues.length > 0 && <small role="alert">{issues.map(({ message }) => message).join(' ')}</small>}
     </div>

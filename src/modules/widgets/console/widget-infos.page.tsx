@@ -113,7 +113,7 @@ function NewSecret({ one, name }: { one: WidgetDetail; name: string }): ReactEle
         <Modal open title={t('widget.field.secret')} footer={null} onCancel={() => setSecret(undefined)}>
           <p>{t('widget.secretOnce')}</p>
           <code className="widgets-secret">{secret}</code>
-          <Button onClick={() => void copyText(secret)}>{t('widget.secretCopy')}</Button>
+          <Button onClick={() => void copyText(secret)}>{t('factor.copy')}</Button>
         </Modal>
       )}
     </>

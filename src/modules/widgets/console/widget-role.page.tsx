@@ -30,6 +30,7 @@ const F = fieldsOf(roleDraft);
 /** The roles of a widget: who may use it by them, and what they may do in it. */
 export default function WidgetRolePage(): ReactElement {
   const t = useT('widgets');
+  const kit = useT('kit');
   const { widgetId = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   const [explaining, setExplaining] = useState(false);
@@ -52,7 +53,7 @@ export default function WidgetRolePage(): ReactElement {
           <RoleList selected={roleId} onSelect={choose} onFirst={choose} />
           <section className="whk-role" aria-label={t('widgetRole')}>
             {roleId === undefined ? (
-              <EmptyState title={t('widgetRole.choose')} hint={t('widgetRole.help')} />
+              <EmptyState title={kit('role.choose')} hint={t('widgetRole.help')} />
             ) : (
               <Chosen key={roleId} roleId={roleId} onGone={() => choose(undefined)} />
             )}
@@ -85,11 +86,11 @@ function areaOf(widgetId: string): HoldingArea {
 }
 
 function Summary({ role }: { role: RoleRow }): ReactElement {
-  const t = useT('widgets');
+  const t = useT('kit');
   const [language] = useLanguage();
   const functions = fieldOf(role, 'functions');
   const names = Array.isArray(functions) ? functions.map(String) : [];
-  return <>{[t('mamRole.reach', { people: numberText(role.people, language) }), ...names].join(' · ')}</>;
+  return <>{[t('role.people', { count: numberText(role.people, language) }), ...names].join(' · ')}</>;
 }
 
 function Chosen({ roleId, onGone }: { roleId: string; onGone: () => void }): ReactElement | null {
@@ -117,13 +118,13 @@ function FunctionsForm({ stored }: { stored: { roleId: string; version: number; 
   const readings = [widgetResources, widgetRole.list, widgetRole.find];
   const { save, saving, issues } = useSave(widgetSaveResources, { invalidates: readings, undoable: true });
   return (
-    <section className="widgets-functions" aria-label={t('widgetRole.field.functions')}>
-      <h3>{t('widgetRole.field.functions')}</h3>
+    <section className="widgets-functions" aria-label={kit('field.functions')}>
+      <h3>{kit('field.functions')}</h3>
       <small>{t('widgetRole.functionsHint')}</small>
       <span>
         <Select
           mode="tags"
-          aria-label={t('widgetRole.field.functions')}
+          aria-label={kit('field.functions')}
           disabled={!may}
           value={draft}
           options={stored.known.map((value) => ({ value }))}

@@ -29,7 +29,7 @@ export async function explainWidget(call: Call, { empId, widgetId }: Parsed<type
     { range, language, known: [everyoneRoleId] },
     giving.map(({ id }) => id),
   );
-  const everyone = services.texts.text(language, 'widgets', 'mamRole.everyone');
+  const everyone = services.texts.text(language, 'kit', 'role.everyone');
   const named = ({ id, name }: { id: string; name: string }) => namer({ id, name: id === everyoneRoleId ? everyone : name });
   const ways = await namesOfWays(db, held, call);
   const isOnline = one.status === widgetStatus.online;

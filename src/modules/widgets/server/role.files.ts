@@ -7,7 +7,7 @@ import type { JobContext, JobKind } from '#kit/server/services.ts';
 import type { Cell } from '#platform/sheets/cell.ts';
 import { mamRolePage, mamRoleUserPage } from '../common/permissions.ts';
 import { everyoneRoleId, type mamHolderExport, type mamRoleExport } from '../common/role.contract.ts';
-import { listMam } from './role.list.ts';
+import { mamRoles } from './role.list.ts';
 
 const pageSize = 200;
 const roleColumns = ['name', 'code', 'enabled', 'people', 'widgets', 'functions', 'channels', 'ownerDeptName', 'updatedAt'] as const;
@@ -38,7 +38,7 @@ export const mamRolesJob: JobKind<Parsed<typeof mamRoleExport>, MadeSheet> = {
 
 async function* roleCells(context: JobContext, filter: Parsed<typeof mamRoleExport>['filter']): AsyncGenerator<Cell[]> {
   const word = wordOf(context, 'widgets');
-  for await (const row of everyRow(context, (pageNum) => listMam(callOfJob(context), { ...filter, pageNum, pageSize })))
+  for await (const row of everyRow(context, (pageNum) => mamRoles.list(callOfJob(context), { ...filter, pageNum, pageSize })))
     yield [
       row.name,
       row.code,
@@ -70,7 +70,7 @@ export const mamHoldersJob: JobKind<Parsed<typeof mamHolderExport>, MadeSheet> =
 };
 
 async function* holderCells(context: JobContext, filter: Parsed<typeof mamHolderExport>['filter']): AsyncGenerator<Cell[]> {
-  const everyone = wordOf(context, 'widgets')('mamRole.everyone');
+  const everyone = wordOf(context, 'kit')('role.everyone');
   for await (const holder of holderRows(context, 'mam', filter))
     yield [
       holder.name,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { pick } from '#kit/common/language.ts';
-import { memberFiles } from '#kit/server/access/member-files.ts';
+import { routesWith, saveGift } from '#kit/server/role-module/role-module.ts';
 import { findRole, listRoles, roleData } from '#kit/server/access/role.query.ts';
 import { holdingRoutes } from '#kit/server/access/role.routes.ts';
 import { ownerPath } from '#kit/server/access/role.owner.ts';
@@ -13,13 +13,9 @@ import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import type { JobKind } from '#kit/server/services.ts';
 import {
-  mamCrowds,
-  mamDepartments,
   mamExplain,
   mamHolderExport,
-  mamMembers,
   mamResources,
-  mamRole,
   mamRoleExport,
   mamSaveResources,
   widgetResources,
@@ -28,17 +24,13 @@ import {
 } from '../common/role.contract.ts';
 import { appChannels, appFunctions } from '../common/widget-words.ts';
 import { mamHoldersJob, mamRolesJob, started } from './role.files.ts';
-import { mamRoleKind, widgetRoleKind } from './role.kind.ts';
-import { codesOf, listMam, withGifts } from './role.list.ts';
+import { mamGifts, widgetGifts } from './role.kind.ts';
+import { mamRoles } from './role.list.ts';
 import { explainWidget } from './role.explain.ts';
 import { widgetInRange } from './widget.ts';
 
-const files = [mamMembers, mamDepartments, mamCrowds].map((contract) => memberFiles(contract, mamRoleKind));
-const mamOwn = new Set(['role/mam/list', 'role/mam/find']);
-const widgetOwn = new Set(['role/widget/list', 'role/widget/find', 'role/widget/save']);
-
 /** What is read from and written to files. */
-export const widgetRoleJobs: readonly JobKind<never, unknown>[] = [...files.flatMap(({ jobs }) => jobs), mamRolesJob, mamHoldersJob];
+export const widgetRoleJobs: readonly JobKind<never, unknown>[] = [...mamRoles.jobs, mamRolesJob, mamHoldersJob];
 
 async function resourcesOf(call: Call, roleId: string): Promise<Reply<typeof mamResources>> {
   const { db, caller, services } = call;
@@ -57,7 +49,7 @@ async function resourcesOf(call: Call, roleId: string): Promise<Reply<typeof mam
   return {
     roleId,
     version: role.version,
-    codes: (await codesOf(call, [roleId])).get(roleId) ?? [],
+    codes: (await mamGifts.giftsOf(db, [roleId])).get(roleId)?.codes ?? [],
     widgets: rows.map((row) => ({
       id: row.id,
       name: pick(row.name, caller.language),
@@ -75,35 +67,21 @@ async function resourcesOf(call: Call, roleId: string): Promise<Reply<typeof mam
 async function saveCodes(call: Call, { roleId, version, codes }: Parsed<typeof mamSaveResources>): Promise<{ version: number }> {
   return call.write(async (tx) => {
     const range = call.caller.scope();
-    const old = (await codesOf({ ...call, db: tx }, [roleId])).get(roleId) ?? [];
+    const old = (await mamGifts.giftsOf(tx, [roleId])).get(roleId)?.codes ?? [];
     const ids = old.filter((one) => one.startsWith('widget:')).map((one) => one.slice('widget:'.length));
     const { rows } = await sql<{
       id: string;
     }>`select id from widget where id = any(${ids}::uuid[]) and not ${widgetInRange(range, 'widget.id')}`.execute(tx);
     const unseen = rows.map(({ id }) => `widget:${id}`);
     const wished = [...new Set([...codes, ...unseen])].toSorted();
-    const [state] = await changeObjects(tx, call.caller, mamRoleKind, [{ id: roleId, version, fields: { codes: wished } }]);
+    const [state] = await changeObjects(tx, call.caller, mamGifts.kind, [{ id: roleId, version, fields: { codes: wished } }]);
     return { version: state!.version };
   });
 }
 
-interface OwnRole {
-  id: string;
-  widgetId: string;
-  functions: string[];
-}
-
-async function ownRoles(call: RoleCall, ids: readonly string[]): Promise<Map<string, OwnRole>> {
-  const { rows } = await sql<OwnRole>`select role_id as id, widget_id as "widgetId", functions from widget_role
-    where role_id = any(${[...ids]}::uuid[])`.execute(call.db);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 async function withWidget<R extends { id: string }>(call: RoleCall, roles: readonly R[]) {
-  const own = await ownRoles(
-    call,
-    roles.map(({ id }) => id),
-  );
+  const ids = roles.map(({ id }) => id);
+  const own = await widgetGifts.giftsOf(call.db, ids);
   return roles.map((role) => ({
     ...role,
     widgetId: own.get(role.id)?.widgetId ?? '',
@@ -126,7 +104,7 @@ async function addOwn(call: Call, { widgetId, functions, ...draft }: Parsed<type
     const { rows } = await sql`select from widget where id = ${widgetId}::uuid and ${widgetInRange(range, 'widget.id')}`.execute(tx);
     if (rows.length === 0) throw range.all ? notFound() : outOfRange();
     const fields: Fields = { ...emptyRole, ...draft, members: [], module: 'widget', widgetId, functions };
-    const [roleId] = await createObjects(tx, call.caller, widgetRoleKind, [
+    const [roleId] = await createObjects(tx, call.caller, widgetGifts.kind, [
       { name: draft.name, path: await ownerPath(tx, fields), fields },
     ]);
     return { roleId: roleId! };
@@ -135,32 +113,32 @@ async function addOwn(call: Call, { widgetId, functions, ...draft }: Parsed<type
 
 async function functionsOf(call: Call, roleId: string): Promise<Reply<typeof widgetResources>> {
   const role = await roleData(call, 'widget', roleId);
-  const own = (await ownRoles(call, [roleId])).get(roleId);
+  const own = (await widgetGifts.giftsOf(call.db, [roleId])).get(roleId);
   const { rows } = await sql<{ functions: string[] }>`select functions from widget_version where widget_id = ${own?.widgetId ?? null}::uuid
     order by (status = 2) desc, build_no desc limit 1`.execute(call.db);
   return { roleId, version: role.version, functions: own?.functions ?? [], known: rows[0]?.functions ?? [] };
 }
 
-/** Operations on app roles and on the roles of widgets. */
-export const widgetRoleRoutes: readonly BoundRoute[] = [
-  ...holdingRoutes(mamRole, mamRoleKind).filter(({ operation }) => !mamOwn.has(operation.path)),
-  ...files.flatMap(({ routes }) => routes),
+const mamOwn: readonly BoundRoute[] = [
   handle(mamRoleExport, (call, input) => started(call, mamRolesJob, input)),
   handle(mamHolderExport, (call, input) => started(call, mamHoldersJob, input)),
-  handle(mamRole.list, (call, input) => listMam(call, input)),
-  handle(mamRole.find, async (call, { roleId }) => (await withGifts(call, [await findRole(call, 'mam', roleId)]))[0]!),
   handle(mamResources, (call, { roleId }) => resourcesOf(call, roleId)),
   handle(mamSaveResources, (call, input) => saveCodes(call, input)),
   handle(mamExplain, (call, input) => explainWidget(call, input)),
-  ...holdingRoutes(widgetRole, widgetRoleKind).filter(({ operation }) => !widgetOwn.has(operation.path)),
+];
+
+const widgetOwn: readonly BoundRoute[] = [
   handle(widgetRole.list, (call, input) => listOwn(call, input)),
   handle(widgetRole.find, async (call, { roleId }) => (await withWidget(call, [await findRole(call, 'widget', roleId)]))[0]!),
   handle(widgetRole.save, (call, input) => addOwn(call, input)),
   handle(widgetResources, (call, { roleId }) => functionsOf(call, roleId)),
   handle(widgetSaveResources, (call, { roleId, version, functions }) =>
-    call.write(async (tx) => {
-      const [state] = await changeObjects(tx, call.caller, widgetRoleKind, [{ id: roleId, version, fields: { functions } }]);
-      return { version: state!.version };
-    }),
+    saveGift(call, widgetGifts, { roleId, version, gift: { functions } }),
   ),
+];
+
+/** Operations on app roles and on the roles of widgets. */
+export const widgetRoleRoutes: readonly BoundRoute[] = [
+  ...routesWith(mamRoles.routes, mamOwn),
+  ...routesWith(holdingRoutes(widgetRole, widgetGifts.kind), widgetOwn),
 ];

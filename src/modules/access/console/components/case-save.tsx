@@ -29,7 +29,7 @@ export function CaseSave({ interfaceId, values, result }: SaveProps): ReactEleme
       await call(caseSave, { interfaceId, name: name.trim(), values, expect: { class: result.class }, recorded }, { silent: true });
       await invalidate(caseList);
       setName('');
-      setTold(t('cases.saved'));
+      setTold(t('form.saved'));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setTold(error.msg);

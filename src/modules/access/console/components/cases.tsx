@@ -76,7 +76,7 @@ function CaseLine({ row, result }: { row: CaseRow; result: CaseResult | undefine
   return (
     <tr>
       <td data-label={t('cases.name')}>{row.name}</td>
-      <td data-label={t('cases.state')} className={ok === false ? 'acc-wrong' : undefined}>
+      <td data-label={t('field.result')} className={ok === false ? 'acc-wrong' : undefined}>
         {ok === null ? t('cases.never') : t(ok ? 'cases.ok' : 'cases.differs')}
         {result?.differences.map((one) => (
           <div key={one.path} className="acc-soft">
@@ -95,7 +95,7 @@ function CaseLine({ row, result }: { row: CaseRow; result: CaseResult | undefine
           danger
           invalidates={[caseList]}
         >
-          {t('cases.delete')}
+          {t('action.delete')}
         </ActionButton>
       </td>
     </tr>

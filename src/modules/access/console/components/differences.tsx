@@ -14,7 +14,7 @@ export function Differences({
     <table className="acc-keys whk-stacked">
       <thead>
         <tr>
-          <th>{t('compare.field')}</th>
+          <th>{t('conflict.field')}</th>
           <th>{t('compare.before')}</th>
           <th>{t('compare.after')}</th>
         </tr>
@@ -22,7 +22,7 @@ export function Differences({
       <tbody>
         {fields.map(({ path, before, after }) => (
           <tr key={path}>
-            <td data-label={t('compare.field')} className="acc-code">
+            <td data-label={t('conflict.field')} className="acc-code">
               {path}
             </td>
             <td data-label={t('compare.before')} className="acc-code">

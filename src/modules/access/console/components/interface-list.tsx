@@ -125,7 +125,7 @@ function Actions({ row, onOpen }: { row: InterfaceRow; onOpen: () => void }): Re
   return (
     <RowActions name={row.name}>
       <Button type="text" onClick={onOpen}>
-        {t('bench.open')}
+        {t('home.open')}
       </Button>
       {!row.enabled && row.liveVersionNo !== null && <ActionButton endpoint={apiInterface.enable} {...act} />}
       {row.enabled && <ActionButton endpoint={apiInterface.disable} {...act} />}

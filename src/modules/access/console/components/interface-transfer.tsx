@@ -54,7 +54,7 @@ export function ImportInterfaces({ onClose }: { onClose: () => void }): ReactEle
           {t('import.plan')}
         </OffButton>,
         <OffButton key="apply" type="primary" off={!open && 'preview'} onClick={() => void ask(false)}>
-          {t('import.apply')}
+          {t('source.import')}
         </OffButton>,
       ]}
     >

@@ -22,8 +22,8 @@ export function ParamsEditor({
         // Names are typed here, so that lines are told apart by their place.
         <div key={at} role="group" aria-label={t('param.one', { n: at + 1 })}>
           <Input
-            aria-label={t('param.name')}
-            placeholder={t('param.name')}
+            aria-label={t('member.filter.name')}
+            placeholder={t('member.filter.name')}
             className="acc-code"
             value={param.name}
             onChange={(event) => write(at, { name: event.target.value.trim() })}

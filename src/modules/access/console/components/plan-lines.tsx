@@ -12,11 +12,11 @@ export function PlanLines({ lines }: { lines: readonly ImportLine[] }): ReactEle
         {lines.map((line, at) => (
           // Two lines may have one path, of which the second is refused.
           <tr key={`${line.path} ${at}`}>
-            <td data-label={t('import.path')}>{line.path}</td>
-            <td data-label={t('import.action')} className={line.action === 'refused' ? 'acc-wrong' : undefined}>
+            <td data-label={t('field.path')}>{line.path}</td>
+            <td data-label={t('field.result')} className={line.action === 'refused' ? 'acc-wrong' : undefined}>
               {t(`import.action.${line.action}`)}
             </td>
-            <td data-label={t('import.detail')}>{line.detail}</td>
+            <td data-label={t('page.details')}>{line.detail}</td>
           </tr>
         ))}
       </tbody>

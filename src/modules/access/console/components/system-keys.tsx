@@ -31,22 +31,22 @@ export function SystemKeys({ system }: { system: AccessSystemRow }): ReactElemen
         <table className="acc-keys whk-stacked">
           <thead>
             <tr>
-              <th>{t('keys.name')}</th>
-              <th>{t('keys.kind')}</th>
-              <th>{t('keys.state')}</th>
+              <th>{t('member.filter.name')}</th>
+              <th>{t('field.kind')}</th>
+              <th>{t('field.state')}</th>
               <th>{t('keys.expires')}</th>
-              <th aria-label={t('keys.actions')} />
+              <th aria-label={t('list.actions')} />
             </tr>
           </thead>
           <tbody>
             {rows.map((key) => (
               <tr key={key.id}>
-                <td data-label={t('keys.name')}>
+                <td data-label={t('member.filter.name')}>
                   {key.name}
                   <div className="acc-soft acc-code">{key.keyId}</div>
                 </td>
-                <td data-label={t('keys.kind')}>{t(`keys.kind.${key.kind}`)}</td>
-                <td data-label={t('keys.state')}>{t(`keys.state.${key.state}`)}</td>
+                <td data-label={t('field.kind')}>{t(`keys.kind.${key.kind}`)}</td>
+                <td data-label={t('field.state')}>{t(`keys.state.${key.state}`)}</td>
                 <td data-label={t('keys.expires')}>{key.expiresAt === null ? t('keys.noEnd') : timeText(key.expiresAt, language)}</td>
                 <td>
                   {key.state !== 'revoked' && (
@@ -102,7 +102,7 @@ function ShownOnce({ made, onClose }: { made: Reply<typeof accessKeyAdd>; onClos
   const { message } = App.useApp();
   const copy = async (): Promise<void> => {
     await copyText(`${made.keyId}\n${made.secret}`);
-    void message.success(t('keys.copied'));
+    void message.success(t('factor.copied'));
   };
   return (
     <Modal
@@ -111,7 +111,7 @@ function ShownOnce({ made, onClose }: { made: Reply<typeof accessKeyAdd>; onClos
       onCancel={onClose}
       footer={[
         <Button key="copy" onClick={() => void copy()}>
-          {t('keys.copy')}
+          {t('factor.copy')}
         </Button>,
         <Button key="ok" type="primary" onClick={onClose}>
           {t('keys.stored')}

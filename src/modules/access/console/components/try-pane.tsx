@@ -137,7 +137,7 @@ function CallerChoice({ value, onChange }: { value: TestCaller; onChange: (value
       </label>
       {value.kind === 'system' && (
         <label>
-          {t('try.system')}
+          {t('role.bySystem')}
           <EntitySelect endpoint={accessSystem.list} value={value.id} onChange={(id) => onChange({ ...value, id })} />
         </label>
       )}

@@ -31,7 +31,7 @@ export function Versions({ view }: { view: Reply<typeof interfaceView> }): React
         <tbody>
           {view.versions.map((one) => (
             <tr key={one.no}>
-              <td data-label={t('version.title')}>
+              <td data-label={t('field.version')}>
                 {t('version.no', { no: one.no })}
                 {one.no === view.liveVersionNo && <strong> · {t('version.live')}</strong>}
               </td>

@@ -157,7 +157,7 @@ function Keep({ kind, checked, given, row, onClose }: KeepProps): ReactElement {
         </Checkbox>
       )}
       <Button type="primary" danger={row !== undefined} disabled={stops} loading={adding.saving || replacing.saving} onClick={save}>
-        {t('upload.save')}
+        {t('form.save')}
       </Button>
     </p>
   );

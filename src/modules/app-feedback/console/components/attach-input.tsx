@@ -31,7 +31,7 @@ export function AttachInput({
       {value.map(({ fileId, name }) => (
         <Tag
           key={fileId}
-          closable={{ 'aria-label': t('feedback.removeFile', { name }) }}
+          closable={{ 'aria-label': t('file.remove', { name }) }}
           onClose={() => onChange(value.filter((one) => one.fileId !== fileId))}
         >
           {name}

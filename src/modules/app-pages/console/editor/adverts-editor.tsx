@@ -53,7 +53,7 @@ export function AdvertsEditor({ adverts, issues, onChange }: AdvertsEditorProps)
             onChange={(change) => onChange(adverts.map((other, index) => (index === at ? { ...other, ...change } : other)))}
           />
           <Button size="small" danger onClick={() => onChange(adverts.filter((_, index) => index !== at))}>
-            {t('editor.remove')}
+            {t('factor.remove')}
           </Button>
         </fieldset>
       ))}

@@ -162,13 +162,13 @@ function Toolbar({
         onClick={editing.redo}
       />
       <Select
-        aria-label={t('editor.language')}
+        aria-label={t('field.language')}
         value={language}
         options={languages.map((value) => ({ value, label: kit(`lang.${value}`) }))}
         onChange={setLanguage}
       />
       <Select
-        aria-label={t('editor.device')}
+        aria-label={t('sessions.device')}
         value={device}
         options={devices.map((value) => ({ value, label: t(`editor.device.${value}`) }))}
         onChange={setDevice}

@@ -88,7 +88,7 @@ export function Palette({ appId, tags, onAddTag, onAddCard }: PaletteProps): Rea
             <Source key={one.id} name={one.name} card={newCard(one.platformType, one.id, one.name)} onAdd={onAddCard} />
           ))}
       </div>
-      <h3>{t('editor.widgets')}</h3>
+      <h3>{t('field.widgets')}</h3>
       <Input
         allowClear
         aria-label={t('editor.searchWidgets')}

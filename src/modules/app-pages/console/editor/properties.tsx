@@ -68,7 +68,7 @@ function TagFields({ draft, at, tag, onChange, onChoose }: PropertiesProps & { a
           onChoose(undefined);
         }}
       >
-        {t('editor.remove')}
+        {t('factor.remove')}
       </Button>
     </>
   );
@@ -103,7 +103,7 @@ function CardFields({ draft, tag, at, card, total, issues, onChange, onChoose }:
           onChoose({ tag });
         }}
       >
-        {t('editor.remove')}
+        {t('factor.remove')}
       </Button>
     </>
   );
@@ -164,11 +164,11 @@ function Names({ langs, onChange }: { langs: Tag['langs']; onChange: (langs: Tag
   const t = useT('app-pages');
   const kit = useT('kit');
   return (
-    <Row label={t('editor.name')}>
+    <Row label={t('field.name')}>
       {languages.map((language) => (
         <Input
           key={language}
-          aria-label={`${t('editor.name')}: ${kit(`lang.${language}`)}`}
+          aria-label={`${t('field.name')}: ${kit(`lang.${language}`)}`}
           prefix={<small>{kit(`lang.${language}`)}</small>}
           lang={language.replace('_', '-')}
           maxLength={12}

@@ -50,7 +50,7 @@ export function SeeAs({ configId, tags, names, language: begun, onClose }: SeeAs
             onChange={(chosen) => setAt(chosen?.valueOf())}
           />
           <Select
-            aria-label={t('editor.language')}
+            aria-label={t('field.language')}
             value={language}
             options={languages.map((value) => ({ value, label: kit(`lang.${value}`) }))}
             onChange={setLanguage}

@@ -35,7 +35,7 @@ export function ExplainDrawer({ appId, onClose }: { appId: string; onClose: () =
           onChange={(picked) => setEmpId(typeof picked === 'string' ? picked : null)}
         />
         <Select
-          aria-label={t('loginLink.field.platforms')}
+          aria-label={t('field.platforms')}
           value={platform}
           options={platforms.map((value) => ({ value, label: platformNames[value] }))}
           onChange={setPlatform}

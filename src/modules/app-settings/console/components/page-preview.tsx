@@ -35,9 +35,9 @@ export function PagePreview({ appId, content }: { appId: string; content: LoginP
           {logo === undefined ? <span className="settings-logo" /> : <img className="settings-logo" src={logo} alt="" />}
           <strong>{said(content.title)}</strong>
           <span>{said(content.slogan)}</span>
-          <span className="settings-box">{t('loginPage.account')}</span>
-          <span className="settings-box">{t('loginPage.password')}</span>
-          <span className="settings-enter">{t('loginPage.enter')}</span>
+          <span className="settings-box">{t('field.account')}</span>
+          <span className="settings-box">{t('login.password')}</span>
+          <span className="settings-enter">{t('login.title')}</span>
           {content.agreement && (
             <small>
               {content.agreement.mustAccept ? '☐ ' : ''}

@@ -54,8 +54,8 @@ export function PictureInput({ appId, label, value, onChange }: PictureInputProp
         {t('loginPage.choose')}
       </FileButton>
       {value !== null && (
-        <Button type="text" aria-label={`${t('loginPage.remove')} · ${label}`} onClick={() => onChange(null)}>
-          {t('loginPage.remove')}
+        <Button type="text" aria-label={`${t('factor.remove')} · ${label}`} onClick={() => onChange(null)}>
+          {t('factor.remove')}
         </Button>
       )}
     </span>

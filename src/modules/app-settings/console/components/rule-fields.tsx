@@ -22,7 +22,7 @@ export function RuleFields({ rule, onChange }: { rule: ConfigRule; onChange: (ru
   return (
     <>
       <PlatformsSelect
-        label={t('loginLink.field.platforms')}
+        label={t('field.platforms')}
         placeholder={t('otherConfig.anyPlatform')}
         value={rule.platforms}
         onChange={(platforms) => onChange({ ...rule, platforms })}

@@ -2,12 +2,7 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   otherConfig: 'Setting',
-  'otherConfig.field.name': 'Name',
-  'otherConfig.field.code': 'Code',
-  'otherConfig.field.appId': 'App',
-  'otherConfig.field.appName': 'App',
   'otherConfig.field.section': 'Section',
-  'otherConfig.field.type': 'Type',
   'otherConfig.field.options': 'Options',
   'otherConfig.field.min': 'Minimum',
   'otherConfig.field.max': 'Maximum',

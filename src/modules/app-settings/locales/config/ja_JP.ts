@@ -2,12 +2,7 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   otherConfig: '設定項目',
-  'otherConfig.field.name': '名称',
-  'otherConfig.field.code': 'コード',
-  'otherConfig.field.appId': 'アプリ',
-  'otherConfig.field.appName': 'アプリ',
   'otherConfig.field.section': 'セクション',
-  'otherConfig.field.type': '型',
   'otherConfig.field.options': '選択肢',
   'otherConfig.field.min': '最小値',
   'otherConfig.field.max': '最大値',

@@ -1,11 +1,6 @@
 export const zh_CN = {
   otherConfig: '配置项',
-  'otherConfig.field.name': '名称',
-  'otherConfig.field.code': '编码',
-  'otherConfig.field.appId': '应用',
-  'otherConfig.field.appName': '应用',
   'otherConfig.field.section': '分组',
-  'otherConfig.field.type': '类型',
   'otherConfig.field.options': '可选值',
   'otherConfig.field.min': '最小值',
   'otherConfig.field.max': '最大值',

@@ -22,7 +22,7 @@ export function Results({ test }: { test: TestDetail }): ReactElement {
         facts={[
           { name: 'name' },
           { name: 'appName' },
-          { name: 'build', label: t('testRelease.field.versionName') },
+          { name: 'build', label: t('field.versionName') },
           { name: 'what', as: 'local' },
           { name: 'people', as: 'number' },
           { name: 'terminals', as: 'number' },

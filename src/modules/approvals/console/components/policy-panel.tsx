@@ -120,7 +120,7 @@ function PolicyActions({ row, onEdit }: { row: PolicyRow; onEdit: () => void }):
         </ActionButton>
       )}
       <ActionButton endpoint={policyRemove} {...act} confirm="ask" danger>
-        {t('policy.remove')}
+        {t('verb.remove')}
       </ActionButton>
     </RowActions>
   );

@@ -33,7 +33,7 @@ export function EraseDialog({ appKey, name, onClose }: EraseDialogProps): ReactE
       open
       title={t('erase.title', { name })}
       okText={t('erase.order')}
-      cancelText={t('erase.close')}
+      cancelText={t('tabs.close')}
       okButtonProps={{ danger: true, loading: saving, ...off(!ready && 'fields') }}
       onOk={() => data && void save({ previewToken: data.token, reason: reason.trim(), typed: typed.trim() })}
       onCancel={onClose}

@@ -31,9 +31,9 @@ export function EraseRecords(): ReactElement | null {
       <table className="whk-stacked apps-table">
         <thead>
           <tr>
-            <th>{t('erase.device')}</th>
-            <th>{t('erase.app')}</th>
-            <th>{t('erase.state')}</th>
+            <th>{t('sessions.device')}</th>
+            <th>{t('field.appId')}</th>
+            <th>{t('field.state')}</th>
             <th>{t('erase.asked')}</th>
             <th>{t('erase.reason')}</th>
             <th aria-label={t('erase.order')} />
@@ -42,14 +42,14 @@ export function EraseRecords(): ReactElement | null {
         <tbody>
           {data.list.map((row) => (
             <tr key={row.id}>
-              <td data-label={t('erase.device')}>
+              <td data-label={t('sessions.device')}>
                 {row.deviceName}
                 {row.devices > 1 && ` +${row.devices - 1}`} {row.personName}
               </td>
-              <td data-label={t('erase.app')}>
+              <td data-label={t('field.appId')}>
                 <code>{row.appId}</code>
               </td>
-              <td data-label={t('erase.state')}>
+              <td data-label={t('field.state')}>
                 <Tag color={tones[row.state] ?? 'default'}>{t(`erase.is.${row.state}`)}</Tag> {row.done} / {row.devices}
               </td>
               <td data-label={t('erase.asked')}>

@@ -39,7 +39,7 @@ export function ForceForm({ appId }: { appId: string }): ReactElement {
       <Minimums appId={appId} />
       <div className="apps-bar">
         <PlatformSelect
-          label={t('app.filter.platform')}
+          label={t('field.platform')}
           value={platform}
           onChange={(next: unknown) => change(() => setPlatform(platforms.find((one) => one === next) ?? 2))}
           options={offered.map((value) => ({ value, label: platformNames[value] }))}

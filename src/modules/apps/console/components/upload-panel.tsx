@@ -123,8 +123,8 @@ function PackageCard({ arrived, onNew }: { arrived: Arrived; onNew: (appId: stri
           {t(`upload.${state}`)}
           {state === 'sending' && share !== undefined ? ` ${Math.round(share * 100)} %` : ''}{' '}
           {page !== undefined && (
-            <Link to={page} aria-label={`${t('version.open')} · ${name}`}>
-              {t('version.open')}
+            <Link to={page} aria-label={`${t('home.open')} · ${name}`}>
+              {t('home.open')}
             </Link>
           )}
         </span>

@@ -2,17 +2,13 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   app: 'App',
-  'app.field.name': 'Name',
   'app.field.appKey': 'App key',
-  'app.field.status': 'Status',
   'app.field.shortName': 'Short name',
-  'app.field.description': 'Description',
   'app.field.iconId': 'Icon',
   'app.field.ownerDeptId': 'Owner department',
   'app.field.ownerDeptName': 'Owner department',
   'app.field.managerIds': 'Managers',
   'app.field.noticeIds': 'People notified',
-  'app.field.platforms': 'Platforms',
   'app.field.pins': 'Signers',
   'app.field.minimums': 'Forced minimum',
   'app.field.channels': 'Channels',
@@ -24,7 +20,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'app.field.terminals': 'Terminals (30 days)',
   'app.field.feedback': 'Open feedback',
   'app.field.halted': 'Halted rollouts',
-  'app.filter.platform': 'Platform',
   'app.installOpen.signedIn': 'Signed-in people',
   'app.installOpen.password': 'Anyone with the password',
   'app.installOpen.anyone': 'Anyone',
@@ -65,4 +60,5 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'error.13070': 'Too many messages; try again in {seconds} s',
   'error.13090': 'This version is no longer supported; please upgrade',
   'error.13091': 'This app is not available now',
+  'app.filter.platform': 'Platform',
 };

@@ -2,17 +2,13 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   app: 'アプリ',
-  'app.field.name': '名称',
   'app.field.appKey': 'アプリキー',
-  'app.field.status': '状態',
   'app.field.shortName': '短縮名',
-  'app.field.description': '説明',
   'app.field.iconId': 'アイコン',
   'app.field.ownerDeptId': '所有部門',
   'app.field.ownerDeptName': '所有部門',
   'app.field.managerIds': '管理担当者',
   'app.field.noticeIds': '通知先',
-  'app.field.platforms': 'プラットフォーム',
   'app.field.pins': '署名者',
   'app.field.minimums': '最低ビルド',
   'app.field.channels': '配信チャネル',
@@ -24,7 +20,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'app.field.terminals': '端末（30 日）',
   'app.field.feedback': '未対応フィードバック',
   'app.field.halted': '停止した公開',
-  'app.filter.platform': 'プラットフォーム',
   'app.installOpen.signedIn': 'サインインした従業員',
   'app.installOpen.password': 'パスワードを知っている人',
   'app.installOpen.anyone': '全員',
@@ -65,4 +60,5 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'error.13070': '送信が多すぎます。{seconds} 秒後に再試行してください',
   'error.13090': 'このバージョンはサポートされていません。更新してください',
   'error.13091': 'このアプリは現在利用できません',
+  'app.filter.platform': 'プラットフォーム',
 };

@@ -1,17 +1,13 @@
 /** Texts of apps. */
 export const zh_CN = {
   app: '应用',
-  'app.field.name': '名称',
   'app.field.appKey': '应用标识',
-  'app.field.status': '状态',
   'app.field.shortName': '简称',
-  'app.field.description': '说明',
   'app.field.iconId': '图标',
   'app.field.ownerDeptId': '所属部门',
   'app.field.ownerDeptName': '所属部门',
   'app.field.managerIds': '管理人员',
   'app.field.noticeIds': '通知人员',
-  'app.field.platforms': '平台',
   'app.field.pins': '签名证书',
   'app.field.minimums': '最低版本',
   'app.field.channels': '发布渠道',
@@ -23,7 +19,6 @@ export const zh_CN = {
   'app.field.terminals': '终端（30 天）',
   'app.field.feedback': '未处理反馈',
   'app.field.halted': '已中止发布',
-  'app.filter.platform': '平台',
   'app.installOpen.signedIn': '登录员工',
   'app.installOpen.password': '知道密码的人',
   'app.installOpen.anyone': '任何人',
@@ -63,4 +58,5 @@ export const zh_CN = {
   'error.13070': '消息过多，请 {seconds} 秒后再试',
   'error.13090': '此版本已不再受支持，请升级',
   'error.13091': '该应用目前不可用',
+  'app.filter.platform': '平台',
 };

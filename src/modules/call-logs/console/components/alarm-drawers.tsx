@@ -53,7 +53,7 @@ function Choice({ people, onDone }: { people: readonly AlarmPersonRow[]; onDone:
     try {
       await call(alarmPersonSave, { ids: [...chosen] });
       await invalidate(alarmPersonList);
-      void message.success(t('alarm.saved'));
+      void message.success(t('form.saved'));
       onDone();
     } catch {
       // What was refused was said by the call.

@@ -80,7 +80,7 @@ export function SmallCharts({ state }: { state: StatState }): ReactElement | nul
           note: valueText(sum(line.calls), 'count', language),
           series: [
             { key: 'calls', label: t('stat.chart.calls'), tone: 'primary', values: line.calls },
-            { key: 'failed', label: t('stat.failed'), tone: 'danger', values: line.failures },
+            { key: 'failed', label: t('jobs.state.failed'), tone: 'danger', values: line.failures },
           ],
         }))}
       />

@@ -98,7 +98,7 @@ export function Areas(): ReactElement {
 
 function Managed({ row }: { row: AreaRow }): ReactElement {
   const t = useT('config-as-code');
-  if (row.managedBy === 'console') return <>{t('area.managedBy.console')}</>;
+  if (row.managedBy === 'console') return <>{t('source.console')}</>;
   return <Tag>{t(row.allowHand ? 'area.managedBy.fileOpen' : 'area.managedBy.file')}</Tag>;
 }
 

@@ -109,7 +109,7 @@ function FileField({ label, accept, file, onFile }: FileFieldProps): ReactElemen
           return Upload.LIST_IGNORE;
         }}
       >
-        <Button>{file ? t('plan.chosen', { name: file.name }) : `${t('plan.choose')} · ${label}`}</Button>
+        <Button>{file ? t('plan.chosen', { name: file.name }) : `${t('file.choose')} · ${label}`}</Button>
       </Upload>
     </div>
   );

@@ -59,7 +59,7 @@ export function ConfigDrawer({ onClose }: { onClose: () => void }): ReactElement
           <F.showCounts />
           <F.departmentPathDepth help={t('contactConfig.depthHelp')} />
         </SettingsGroup>
-        <SettingsGroup title={t('contactConfig.group.search')}>
+        <SettingsGroup title={t('frame.search')}>
           <F.searchMin />
           <F.searchLimit />
         </SettingsGroup>

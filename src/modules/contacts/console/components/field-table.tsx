@@ -32,13 +32,13 @@ export function FieldTable({ fields, factsOf, disabled, filtered, onOpen, onMove
       <table className="contacts-fields whk-stacked">
         <thead>
           <tr>
-            <th scope="col">{t('contactField.field.fieldKey')}</th>
+            <th scope="col">{t('conflict.field')}</th>
             <th scope="col">{t('contactField.field.places')}</th>
             <th scope="col">{t('contactField.field.visibleTo')}</th>
             <th scope="col">{t('contactField.field.mask')}</th>
             <th scope="col">{t('contactField.field.searchable')}</th>
             <th scope="col">{t('contactField.more')}</th>
-            <th scope="col">{t('contactField.field.order')}</th>
+            <th scope="col">{t('field.order')}</th>
           </tr>
         </thead>
         <tbody>
@@ -66,7 +66,7 @@ export function FieldTable({ fields, factsOf, disabled, filtered, onOpen, onMove
                 </td>
                 <td data-label={t('contactField.field.searchable')}>{t(`contactField.searchable.${field.searchable}`)}</td>
                 <td data-label={t('contactField.more')}>{traitsOf(field, t).join(t('range.and')) || '—'}</td>
-                <td className="contacts-moves" data-label={t('contactField.field.order')}>
+                <td className="contacts-moves" data-label={t('field.order')}>
                   <UpDown
                     name={name}
                     up={disabled || filtered || at === 0 ? undefined : () => onMove(field, -1)}

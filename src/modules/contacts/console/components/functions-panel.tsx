@@ -4,7 +4,7 @@ import { useMay } from '#kit/console/action/use-may.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { invalidate, useRead } from '#kit/console/page/query.ts';
-import { ChoiceMatrix } from '#kit/console/roles/choice-matrix.tsx';
+import { FunctionMatrix } from '#kit/console/roles/function-matrix.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { contactImpact } from '../../common/insight.contract.ts';
@@ -33,18 +33,13 @@ function FunctionsForm({ stored }: { stored: Functions }): ReactElement {
     invalidates: [contactResources, contactRole.list, contactRole.find, contactImpact],
     onSaved: take,
   });
-  const groups = Object.keys(functionGroups) as (keyof typeof functionGroups)[];
   return (
     <section className="contacts-panel">
       <p className="contacts-soft">{t('function.help')}</p>
-      <ChoiceMatrix
-        groups={groups.map((group) => ({
-          key: group,
-          title: t(`functionGroup.${group}`),
-          options: base.catalogue
-            .filter((one) => one.group === group)
-            .map(({ code, name, meaning, risk }) => ({ code, name, meaning, risk: risk ? t('function.risk') : undefined })),
-        }))}
+      <FunctionMatrix
+        namespace="contacts"
+        groups={functionGroups}
+        catalogue={base.catalogue}
         held={draft}
         disabled={!may}
         onChange={change}

@@ -69,6 +69,7 @@ export function HolderDrawer({ holder, onSeeAs, onClose }: HolderDrawerProps): R
 
 function Held({ holder, role }: { holder: Holder; role: Holder['roles'][number] }): ReactElement {
   const t = useT('contacts');
+  const kit = useT('kit');
   const mayOpen = useCan()(contactRolePage.code);
   const { data } = useRead(contactRole.find, { roleId: role.id }, { enabled: mayOpen });
   const byName = role.ways.some(({ kind }) => kind === 'employee');
@@ -76,7 +77,7 @@ function Held({ holder, role }: { holder: Holder; role: Holder['roles'][number] 
     <li>
       <header>
         {mayOpen ? <Link to={`${contactRolePage.route}?roleId=${role.id}`}>{role.name}</Link> : <strong>{role.name}</strong>}
-        {data && !data.enabled && <Tag>{t('contactRole.enabled.false')}</Tag>}
+        {data && !data.enabled && <Tag>{kit('enabled.false')}</Tag>}
         {byName && !role.builtIn && (
           <ActionButton
             endpoint={contactRole.removeMembers}

@@ -70,7 +70,7 @@ export function WhiteDrawer({ onClose }: { onClose: () => void }): ReactElement 
         rowActions={(row) => (
           <RowActions name={row.name || t('range.brokenOne')}>
             <Button type="text" onClick={() => setOpen(row)}>
-              {t('contactWhite.edit')}
+              {t('action.change')}
             </Button>
           </RowActions>
         )}

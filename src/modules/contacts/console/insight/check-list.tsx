@@ -64,7 +64,7 @@ function Results({ checked, lines }: { checked: Checked; lines: readonly number[
             <tr>
               <th scope="col">{t('check.viewer')}</th>
               <th scope="col">{t('check.target')}</th>
-              <th scope="col">{t('check.result')}</th>
+              <th scope="col">{t('field.result')}</th>
               <th scope="col">{t('check.why')}</th>
             </tr>
           </thead>

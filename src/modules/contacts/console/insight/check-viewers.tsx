@@ -29,7 +29,7 @@ export function CheckViewers(): ReactElement {
       <p className="contacts-soft">{t('check.viewersHint')}</p>
       <Form layout="vertical">
         <PersonField label={t('check.target')} value={targetId} onChange={setTarget} />
-        <Form.Item label={t('check.field')} htmlFor={id}>
+        <Form.Item label={t('conflict.field')} htmlFor={id}>
           <Select<FieldKey>
             id={id}
             allowClear

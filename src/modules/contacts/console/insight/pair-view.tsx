@@ -8,9 +8,10 @@ import { useFieldNames } from '../components/field-names.ts';
 /** How one pair was decided, and what of it. */
 export function PairView({ pair }: { pair: PairAnswer }): ReactElement {
   const t = useT('contacts');
+  const kit = useT('kit');
   const { nameOf } = useFieldNames();
   const { why, tree, search, exact, fields, functions, roles, specials } = pair;
-  const join = (words: readonly string[]): string => words.join(t('range.and')) || t('check.none');
+  const join = (words: readonly string[]): string => words.join(t('range.and')) || t('grant.level.none');
   const named = (state: 'clear' | 'masked' | 'hidden'): string =>
     join(fields.filter((field) => field.state === state).map(({ key }) => nameOf(key)));
   const lines: readonly (readonly [string, string])[] = [
@@ -18,7 +19,7 @@ export function PairView({ pair }: { pair: PairAnswer }): ReactElement {
     [t('check.clear'), named('clear')],
     [t('check.masked'), named('masked')],
     [t('check.hidden'), named('hidden')],
-    [t('contactRole.field.functions'), join(functions.map((one) => t(`function.${one}`)))],
+    [kit('field.functions'), join(functions.map((one) => t(`function.${one}`)))],
     [t('check.roles'), join(roles.map(({ name, tree: gives }) => `${name}: ${t(`check.gives.${gives}`)}`))],
     [t('check.specials'), join(specials.map(({ name, decides }) => (decides ? `${name} (${t('check.decides')})` : name)))],
   ];

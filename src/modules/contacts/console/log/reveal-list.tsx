@@ -51,7 +51,7 @@ export function RevealList(): ReactElement {
           <PickFilter list={list} name="field">
             <FieldSelect />
           </PickFilter>
-          <ExportButton endpoint={revealExport} label={t('reveal.export')} input={(format) => ({ format, filter })} />
+          <ExportButton endpoint={revealExport} label={t('export.title')} input={(format) => ({ format, filter })} />
         </>
       }
       notice={

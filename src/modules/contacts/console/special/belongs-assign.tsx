@@ -38,7 +38,7 @@ export function AssignBelongs({ roleId, onClose }: { roleId: string; onClose: ()
       onCancel={onClose}
     >
       <Form layout="vertical">
-        <Form.Item label={t('belongs.field.kind')}>
+        <Form.Item label={t('field.kind')}>
           <Radio.Group
             value={kind}
             options={memberKinds.map((value) => ({ value, label: t(`belongs.kind.${value}`) }))}
@@ -49,7 +49,7 @@ export function AssignBelongs({ roleId, onClose }: { roleId: string; onClose: ()
             }}
           />
         </Form.Item>
-        <Form.Item label={t('belongs.field.name')} htmlFor={id} extra={kind === 'department' ? t('special.below') : undefined}>
+        <Form.Item label={t('member.filter.name')} htmlFor={id} extra={kind === 'department' ? t('special.below') : undefined}>
           <Picker key={kind} id={id} multiple value={ids} onChange={(value) => setIds(idsOf(value))} />
         </Form.Item>
       </Form>

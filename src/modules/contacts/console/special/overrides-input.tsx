@@ -35,7 +35,7 @@ export function OverridesInput({ id, value = [], onChange }: OverridesInputProps
       {value.map((one, at) => (
         <div key={one.fieldKey} className="contacts-row" role="group" aria-label={nameOf(one.fieldKey)}>
           <Select<FieldKey>
-            aria-label={t('contactField.field.fieldKey')}
+            aria-label={t('conflict.field')}
             value={one.fieldKey}
             options={[one.fieldKey, ...free].map((key) => ({ value: key, label: nameOf(key) }))}
             onChange={(key) => set(at, { ...one, fieldKey: key })}

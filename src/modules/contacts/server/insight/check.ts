@@ -58,7 +58,7 @@ function pairOf(eye: Eye & Required<Pick<Eye, 'preview'>>, target: Person): Pair
   const { viewer } = eye;
   const { named } = eye.preview;
   const decision = decide(viewer, target);
-  const everyone = eye.services.texts.text(eye.language, 'contacts', 'contactRole.everyone');
+  const everyone = eye.services.texts.text(eye.language, 'kit', 'role.everyone');
   return {
     viewerId: viewer.person.id,
     viewerName: viewer.person.name,

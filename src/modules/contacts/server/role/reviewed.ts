@@ -1,21 +1,8 @@
-import type { ReviewedArea } from '#kit/server/access/reviewed-area.ts';
+import { functionReview } from '#kit/server/role-module/role-module.ts';
 import { riskyFunctions } from '../../common/words.ts';
-import { giftsOf, readerOf } from './role.query.ts';
+import { contactGifts } from './role.kind.ts';
+import { readerOf } from './role.query.ts';
 import { sentenceOf } from './sentence.ts';
 
 /** Contact roles in the review of rights: whom their holders see, and what they may do there. */
-export const contactReview: ReviewedArea = {
-  area: 'contact',
-  given: async (call, roleIds) => {
-    const gifts = await giftsOf(call, roleIds);
-    const word = (key: string): string => call.services.texts.text(call.caller.language, 'contacts', key);
-    return new Map(
-      await Promise.all(
-        [...gifts].map(async ([id, { authRange, functions }]) => {
-          const gives = functions.map((code) => ({ code, name: word(`function.${code}`), dangerous: riskyFunctions.includes(code) }));
-          return [id, { range: await sentenceOf(readerOf(call), authRange), gives }] as const;
-        }),
-      ),
-    );
-  },
-};
+export const contactReview = functionReview(contactGifts, riskyFunctions, (call, { authRange }) => sentenceOf(readerOf(call), authRange));

@@ -62,7 +62,7 @@ async function usersOf(call: RoleCall, ids: readonly string[]): Promise<Reply<ty
   const people = await readPeople(db, ids, book.crowds);
   const names = await services.directory.people(db, ids, caller.language, caller.scope());
   const seen = await seenAmong(db, caller.scope(), [...new Set(book.roles.map(({ id }) => id))]);
-  const everyone = services.texts.text(caller.language, 'contacts', 'contactRole.everyone');
+  const everyone = services.texts.text(caller.language, 'kit', 'role.everyone');
   const range = caller.scope();
   const found = [...people.values()].map((person) => ({
     person,

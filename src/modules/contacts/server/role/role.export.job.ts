@@ -7,7 +7,7 @@ import { contactRolePage, roleUserPage } from '../../common/permissions.ts';
 import { contactRole, type contactRoleExport } from '../../common/role.contract.ts';
 import { contactRoleUsers, type contactRoleUserExport } from '../../common/role-user.contract.ts';
 import { listRoleUsers } from './role-users.ts';
-import { listContactRoles } from './role.query.ts';
+import { contactRoles } from './role.query.ts';
 
 const pageSize = 200;
 
@@ -31,7 +31,7 @@ export const roleExportJob: JobKind<Parsed<typeof contactRoleExport>, MadeSheet>
 };
 
 async function* roleCells(context: JobContext): AsyncGenerator<Cell[]> {
-  const read = (pageNum: number) => listContactRoles(callOfJob(context), contactRole.list.input.parse({ pageNum, pageSize }));
+  const read = (pageNum: number) => contactRoles.list(callOfJob(context), contactRole.list.input.parse({ pageNum, pageSize }));
   for await (const row of everyRow(context, read)) yield roleColumns.map((column) => row[column]);
 }
 

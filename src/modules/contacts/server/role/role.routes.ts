@@ -1,17 +1,13 @@
-import type { Parsed, Reply } from '#kit/common/contract.ts';
-import { memberFiles } from '#kit/server/access/member-files.ts';
-import { findRole, roleData } from '#kit/server/access/role.query.ts';
-import { holdingRoutes } from '#kit/server/access/role.routes.ts';
-import { removeRoles, switchRoles } from '#kit/server/access/role.service.ts';
-import { changeObjects } from '#kit/server/change/change-objects.ts';
-import type { Fields } from '#kit/server/change/kind.ts';
 import { code } from '#kit/common/codes.ts';
-import { Refusal } from '#kit/server/refusal.ts';
+import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { functionsOf, routesWith, saveGift } from '#kit/server/role-module/role-module.ts';
+import { roleData } from '#kit/server/access/role.query.ts';
+import { removeRoles, switchRoles } from '#kit/server/access/role.service.ts';
+import type { Fields } from '#kit/server/change/kind.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import { Refusal } from '#kit/server/refusal.ts';
 import type { JobKind } from '#kit/server/services.ts';
 import {
-  contactHolding,
-  contactMembers,
   contactRangeCount,
   contactRanges,
   contactResources,
@@ -23,26 +19,21 @@ import {
 } from '../../common/role.contract.ts';
 import { contactRoleUserCounts, contactRoleUserExport, contactRoleUsers } from '../../common/role-user.contract.ts';
 import type { RangeRow } from '../../common/role.contract.ts';
-import { functionGroups, riskyFunctions, type ContactFunction } from '../../common/words.ts';
+import { functionGroups, riskyFunctions } from '../../common/words.ts';
 import { assertExpected } from '../insight/impact.ts';
 import { followsHolder, peopleOfRows } from './people-of-rows.ts';
 import { reorderRoles } from './reorder.ts';
-import { contactRoleKind } from './role.kind.ts';
-import { emptyGift, giftsOf, listContactRoles, readerOf, withGifts } from './role.query.ts';
+import { contactGifts, contactRoleKind } from './role.kind.ts';
+import { contactRoles, giftOf, readerOf } from './role.query.ts';
 import { roleExportJob, roleUserExportJob } from './role.export.job.ts';
 import { countsOfUsers, listRoleUsers } from './role-users.ts';
 import { rowViews, sentenceOf } from './sentence.ts';
 
 const area = 'contact';
-const files = memberFiles(contactMembers, contactRoleKind);
-const replaced = new Set(['list', 'find', 'delete', 'enable', 'disable'].map((name) => `role/${area}/${name}`));
-
-/** What is read from and written to files. */
-export const contactRoleJobs: readonly JobKind<never, unknown>[] = [...files.jobs, roleExportJob, roleUserExportJob];
 
 async function rangesOf(call: Call, input: Parsed<typeof contactRanges>): Promise<Reply<typeof contactRanges>> {
   const role = await roleData(call, area, input.roleId);
-  const { authRange, searchRange, exactMatch } = (await giftsOf(call, [role.id])).get(role.id) ?? emptyGift;
+  const { authRange, searchRange, exactMatch } = await giftOf(call.db, role.id);
   const rows: RangeRow[] = input.kind === 'auth' ? authRange : searchRange.rows;
   const same = input.kind === 'search' && searchRange.same;
   const counted = same ? authRange : rows;
@@ -64,36 +55,13 @@ const countedRows = async (call: Call, rows: readonly RangeRow[]): Promise<Reply
   sentence: await sentenceOf(readerOf(call), rows),
 });
 
-function resourcesView(
-  call: Call,
-  role: { id: string; version: number },
-  functions: readonly ContactFunction[],
-): Reply<typeof contactResources> {
-  const word = (key: string): string => call.services.texts.text(call.caller.language, 'contacts', key);
-  const groups = Object.entries(functionGroups) as [keyof typeof functionGroups, readonly ContactFunction[]][];
-  return {
-    roleId: role.id,
-    version: role.version,
-    functions: [...functions],
-    catalogue: groups.flatMap(([group, codes]) =>
-      codes.map((code) => ({
-        group,
-        code,
-        name: word(`function.${code}`),
-        meaning: word(`function.${code}.means`),
-        risk: riskyFunctions.includes(code),
-      })),
-    ),
-  };
-}
-
 /** Showing so many more people at once asks for the password again after this long (10428). */
 const manyPeople = 10_000;
 const stepUpMillis = 5 * 60_000;
 
 async function assertConfirmed(call: Call, { roleId, kind, rows }: Parsed<typeof contactSaveRanges>): Promise<void> {
   if (call.services.now() - call.caller.confirmedAt <= stepUpMillis) return;
-  const { authRange, searchRange } = (await giftsOf(call, [roleId])).get(roleId) ?? emptyGift;
+  const { authRange, searchRange } = await giftOf(call.db, roleId);
   const before = await peopleOfRows(call, kind === 'auth' || searchRange.same ? authRange : searchRange.rows);
   const after = await peopleOfRows(call, rows);
   if (after - before > manyPeople) throw new Refusal(code.stepUp);
@@ -107,12 +75,7 @@ async function switched(call: Call, { ids, expect }: Parsed<typeof contactRole.e
   return call.write(async (tx) => ({ count: await switchRoles(tx, call.caller, { area, kind: contactRoleKind }, { ids, enabled }) }));
 }
 
-/** Operations on contact roles. */
-export const contactRoleRoutes: readonly BoundRoute[] = [
-  ...holdingRoutes(contactHolding, contactRoleKind).filter(({ operation }) => !replaced.has(operation.path)),
-  ...files.routes,
-  handle(contactRole.list, (call, input) => listContactRoles(call, input)),
-  handle(contactRole.find, async (call, { roleId }) => (await withGifts(call, [await findRole(call, area, roleId)]))[0]!),
+const own: readonly BoundRoute[] = [
   handle(contactRole.enable, (call, input) => switched(call, input, true)),
   handle(contactRole.disable, (call, input) => switched(call, input, false)),
   handle(contactRoleReorder, (call, { ids }) => call.write(async (tx) => ({ count: await reorderRoles(tx, call.caller, ids) }))),
@@ -131,22 +94,14 @@ export const contactRoleRoutes: readonly BoundRoute[] = [
     if (expect)
       await assertExpected(call, [{ kind: 'range', roleId, range: kind, rows, sameAsAuth, ...(exactMatch && { exactMatch }) }], expect);
     const fields: Fields = kind === 'auth' ? { authRange: rows } : { searchRange: { same: sameAsAuth, rows: sameAsAuth ? [] : rows } };
-    return call.write(async (tx) => {
-      const [state] = await changeObjects(tx, call.caller, contactRoleKind, [
-        { id: roleId, version, fields: { ...fields, ...(exactMatch && { exactMatch }) } },
-      ]);
-      return { version: state!.version };
-    });
+    return saveGift(call, contactGifts, { roleId, version, gift: { ...fields, ...(exactMatch && { exactMatch }) } });
   }),
-  handle(contactResources, async (call, { roleId }) => {
-    const role = await roleData(call, area, roleId);
-    return resourcesView(call, role, ((await giftsOf(call, [role.id])).get(role.id) ?? emptyGift).functions);
-  }),
+  handle(
+    contactResources,
+    async (call, { roleId }) => (await functionsOf(call, contactGifts, { groups: functionGroups, risky: riskyFunctions }, roleId)).shown,
+  ),
   handle(contactSaveResources, (call, { roleId, version, functions }) =>
-    call.write(async (tx) => {
-      const [state] = await changeObjects(tx, call.caller, contactRoleKind, [{ id: roleId, version, fields: { functions } }]);
-      return { version: state!.version };
-    }),
+    saveGift(call, contactGifts, { roleId, version, gift: { functions } }),
   ),
   handle(contactRoleUsers, (call, input) => listRoleUsers(call, input)),
   handle(contactRoleUserCounts, (call, { ids }) => countsOfUsers(call, ids)),
@@ -165,3 +120,9 @@ export const contactRoleRoutes: readonly BoundRoute[] = [
     }),
   ),
 ];
+
+/** Operations on contact roles. */
+export const contactRoleRoutes = routesWith(contactRoles.routes, own);
+
+/** What is read from and written to files. */
+export const contactRoleJobs: readonly JobKind<never, unknown>[] = [...contactRoles.jobs, roleExportJob, roleUserExportJob];

@@ -19,7 +19,7 @@ export interface Eye {
 /** Which rule decided, as the console is told. */
 export function whyOf({ services, language, viewer, preview }: Eye, { step, by, rule }: Pick<Decision, 'step' | 'by' | 'rule'>): Why {
   const everyone = viewer.parts.find(({ roleId, builtIn }) => builtIn && roleId === rule?.id);
-  if (everyone && rule) return { step, by, ruleId: rule.id, ruleName: services.texts.text(language, 'contacts', 'contactRole.everyone') };
+  if (everyone && rule) return { step, by, ruleId: rule.id, ruleName: services.texts.text(language, 'kit', 'role.everyone') };
   // An entry of the white list is a rule without a name.
   const named = rule && preview && rule.name !== '' ? preview.named(rule) : rule;
   return { step, by, ruleId: named?.id || null, ruleName: named?.name ?? '' };

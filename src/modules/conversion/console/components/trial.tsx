@@ -101,13 +101,13 @@ function Pages({ made }: { made: Made }): ReactElement {
     <>
       <div className="wcv-pages">
         <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
-          {t('test.previous')}
+          {t('pager.previous')}
         </Button>
         <span>
           {page} / {made.pages}
         </span>
         <Button disabled={page >= made.pages} onClick={() => setPage(page + 1)}>
-          {t('test.next')}
+          {t('pager.next')}
         </Button>
       </div>
       {address !== undefined && <img className="wcv-page" src={address} alt={t('test.page', { page })} />}

@@ -99,7 +99,7 @@ interface WishFieldsProps {
 function WishFields({ wish, mistake, onChange }: WishFieldsProps): ReactElement {
   const t = useT('devices');
   const { empId, deviceId } = wish;
-  const options = platforms.map((value) => ({ value, label: t(`device.platform.${value}`) }));
+  const options = platforms.map((value) => ({ value, label: t(`platform.${value}`) }));
   return (
     <>
       <Form.Item label={t('deviceBinding.field.name')} htmlFor="check-person">

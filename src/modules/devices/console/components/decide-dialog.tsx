@@ -29,7 +29,7 @@ export function DecideDialog({ action, rows, onClose }: Deciding & { onClose: ()
       open
       title={t(`decide.${action}`)}
       okText={t(`decide.${action}`)}
-      cancelText={t('erase.cancel')}
+      cancelText={t('form.cancel')}
       okButtonProps={{ loading: saving, ...off(!ready && 'fields'), danger: action === 'reject' }}
       onOk={send}
       onCancel={onClose}

@@ -53,7 +53,7 @@ export function useDeviceTabs(): (row: DeviceDetail) => readonly DetailTab[] {
   const t = useT('devices');
   return (row) => [
     { key: 'profile', label: t('tab.profile'), children: <Facts row={row} facts={facts} /> },
-    { key: 'people', label: t('tab.people'), children: <People row={row} /> },
+    { key: 'people', label: t('home.figure.people'), children: <People row={row} /> },
     { key: 'posture', label: t('tab.posture'), children: <Posture row={row} /> },
     { key: 'commands', label: t('tab.commands'), children: <Commands deviceId={row.id} /> },
     { key: 'signIns', label: t('tab.signIns'), children: <Refusals deviceId={row.id} /> },
@@ -92,7 +92,7 @@ function People({ row }: { row: DeviceDetail }): ReactElement {
       <thead>
         <tr>
           <th>{t('deviceBinding.field.name')}</th>
-          <th>{t('deviceBinding.field.state')}</th>
+          <th>{t('field.state')}</th>
           <th>{t('deviceBinding.field.boundAt')}</th>
         </tr>
       </thead>
@@ -102,7 +102,7 @@ function People({ row }: { row: DeviceDetail }): ReactElement {
             <td data-label={t('deviceBinding.field.name')}>
               {one.name} {one.primary && <Tag>{t('deviceBinding.field.primary')}</Tag>}
             </td>
-            <td data-label={t('deviceBinding.field.state')}>{t(`deviceBinding.state.${one.state}`)}</td>
+            <td data-label={t('field.state')}>{t(`deviceBinding.state.${one.state}`)}</td>
             <td data-label={t('deviceBinding.field.boundAt')}>
               {timeText(one.boundAt ?? one.requestedAt, language)}
               {one.unboundAt !== null && ` – ${timeText(one.unboundAt, language)}`}

@@ -67,7 +67,7 @@ function Unmask({ id, kind, onShown, onClose }: UnmaskProps): ReactElement {
       onSaved={({ values }) => onShown(values)}
       onClose={onClose}
     >
-      <F.reason label={t('unbind.reason')} help={t('unmask.hint')} wide />
+      <F.reason label={t('field.reason')} help={t('unmask.hint')} wide />
     </FormDialog>
   );
 }

@@ -46,7 +46,7 @@ export function EraseWizard({ deviceIds, onClose, onDone }: EraseWizardProps): R
       width={720}
       title={t('erase.title')}
       okText={t('erase.order')}
-      cancelText={t('erase.cancel')}
+      cancelText={t('form.cancel')}
       okButtonProps={{ danger: true, loading: saving, ...off(!ready && 'fields') }}
       onOk={() => data && void save({ previewToken: data.token, reason: reason.trim(), typed: typed.trim() })}
       onCancel={onClose}

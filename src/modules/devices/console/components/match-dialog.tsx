@@ -20,7 +20,7 @@ export function MatchDialog({ row, onClose }: { row: SafeDeviceRow; onClose: () 
       open
       title={t('safeDevice.matchTitle', { name: row.name })}
       okText={name}
-      cancelText={t('erase.cancel')}
+      cancelText={t('form.cancel')}
       okButtonProps={{ loading: saving, ...off(deviceId === undefined && 'choice') }}
       onOk={() => deviceId !== undefined && void save({ id: row.id, deviceId })}
       onCancel={onClose}

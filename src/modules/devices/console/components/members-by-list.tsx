@@ -62,7 +62,7 @@ export function MembersByList({ ruleId, readings }: MembersByListProps): ReactEl
             return false;
           }}
         >
-          <Button>{t('ruleMember.list.choose')}</Button>
+          <Button>{t('file.choose')}</Button>
         </Upload>
         <Input.TextArea
           aria-label={t('ruleMember.list.accounts')}

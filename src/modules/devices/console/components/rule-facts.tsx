@@ -23,7 +23,7 @@ export function RuleFacts({ object }: { object: object }): ReactElement | null {
           show: (row) =>
             platforms
               .filter((one) => row.platforms.includes(one))
-              .map((one) => t(`device.platform.${one}`))
+              .map((one) => t(`platform.${one}`))
               .join(' · '),
         },
         { name: 'maxPhones', as: 'number' },

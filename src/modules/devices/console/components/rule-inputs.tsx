@@ -22,7 +22,7 @@ export function PlatformsInput({ id, value, onChange }: InputOf<Platform[]>): Re
       {...(id !== undefined && { id })}
       mode="multiple"
       value={value ?? []}
-      options={platforms.map((one) => ({ value: one, label: t(`device.platform.${one}`) }))}
+      options={platforms.map((one) => ({ value: one, label: t(`platform.${one}`) }))}
       onChange={(all: Platform[]) => onChange?.(all)}
     />
   );
@@ -109,12 +109,12 @@ export function HoursInput({ id, value, onChange }: InputOf<Hours | null>): Reac
           />
           <span>
             <Input
-              aria-label={t('hours.from')}
+              aria-label={t('field.from')}
               value={window.from}
               maxLength={5}
               onChange={(event) => change({ from: event.target.value })}
             />
-            <Input aria-label={t('hours.to')} value={window.to} maxLength={5} onChange={(event) => change({ to: event.target.value })} />
+            <Input aria-label={t('field.to')} value={window.to} maxLength={5} onChange={(event) => change({ to: event.target.value })} />
           </span>
           <Input
             aria-label={t('hours.zone')}

@@ -37,7 +37,7 @@ function Members({ ruleId, kind }: { ruleId: string; kind: 'employee' | 'departm
         { name: 'name', sortable: false },
         ...(kind === 'employee' ? [{ name: 'account', sortable: false } as const] : []),
         { name: 'departmentName', sortable: false },
-        { name: 'devices', as: 'number', sortable: false, ...(kind === 'department' && { label: t('ruleMember.people') }) },
+        { name: 'devices', as: 'number', sortable: false, ...(kind === 'department' && { label: t('field.people') }) },
         { name: 'since', as: 'time', sortable: false },
       ]}
       filters={

@@ -31,7 +31,7 @@ export function UnbindDialog({ rows, onClose }: { rows: readonly BindingRow[]; o
       onClose={onClose}
     >
       <p className="whk-wide">{rows.map(({ name, deviceName }) => `${name} · ${deviceName}`).join(', ')}</p>
-      <F.reason label={t('unbind.reason')} />
+      <F.reason label={t('field.reason')} />
       <F.erase label={t('unbind.erase')} help={t('unbind.eraseHint')} wide>
         <WhatOfData />
       </F.erase>

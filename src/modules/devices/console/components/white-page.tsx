@@ -42,7 +42,7 @@ function Equipment({ which }: { which: Which }): ReactElement {
       <ul className="devices-items">
         {list.slice(0, 200).map((one) => (
           <li key={one.id}>
-            {one.name} · {t(`device.platform.${one.platform as Platform}`)} · <code>{one.serial}</code>
+            {one.name} · {t(`platform.${one.platform as Platform}`)} · <code>{one.serial}</code>
           </li>
         ))}
       </ul>

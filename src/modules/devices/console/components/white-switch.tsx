@@ -78,7 +78,7 @@ export function WhiteSwitch({ which }: { which: 'binding' | 'login' }): ReactEle
           description={<ShutOut wish={wished} />}
           action={
             <span className="devices-acts">
-              <Button onClick={done}>{t('erase.cancel')}</Button>
+              <Button onClick={done}>{t('form.cancel')}</Button>
               <Button danger loading={saving} onClick={() => void save({ ...wished, expected: people })}>
                 {t('white.anyway')}
               </Button>

@@ -2,7 +2,6 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
   'tab.profile': 'Profile',
-  'tab.people': 'People',
   'tab.posture': 'Posture',
   'tab.commands': 'Commands',
   'tab.signIns': 'Refusals',
@@ -38,7 +37,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'refusals.title': 'Latest refusals',
   'erase.title': 'Erase',
   'erase.order': 'Order the erasure',
-  'erase.cancel': 'Cancel',
   'erase.approval': 'A second administrator must agree before it runs.',
   'erase.reason': 'Reason (at least 10 characters)',
   'erase.type': 'Type “{typed}” to confirm',
@@ -110,8 +108,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'networks.outside': 'Outside',
   'networks.groups': '{count} {count|group|groups}',
   'hours.days': 'Days',
-  'hours.from': 'From',
-  'hours.to': 'To',
   'hours.zone': 'Time zone',
   'hours.always': 'Always',
   'hours.day.1': 'Mon',
@@ -152,7 +148,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'check.at': 'Time',
   'check.now': 'Now',
   'unbind.title': 'Unbind {count} {count|device|devices}',
-  'unbind.reason': 'Reason',
   'unbind.erase': 'The company’s data',
   'unbind.eraseHint': 'Data is erased only where nobody else uses the device. It can be stopped for 60 seconds.',
   'unbind.asSet': 'As set in the settings',

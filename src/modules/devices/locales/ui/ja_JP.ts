@@ -2,7 +2,6 @@ import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'tab.profile': '概要',
-  'tab.people': '従業員',
   'tab.posture': '状態',
   'tab.commands': '指示',
   'tab.signIns': '拒否',
@@ -38,7 +37,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'refusals.title': '最近の拒否',
   'erase.title': '消去',
   'erase.order': '消去を指示',
-  'erase.cancel': 'キャンセル',
   'erase.approval': '別の管理者の承認後に実行されます。',
   'erase.reason': '理由（10 文字以上）',
   'erase.type': '確認のため「{typed}」と入力',
@@ -110,8 +108,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'networks.outside': '外側',
   'networks.groups': '{count} グループ',
   'hours.days': '曜日',
-  'hours.from': '開始',
-  'hours.to': '終了',
   'hours.zone': 'タイムゾーン',
   'hours.always': '常時',
   'hours.day.1': '月',
@@ -152,7 +148,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'check.at': '日時',
   'check.now': '現在',
   'unbind.title': 'デバイス {count} 台のバインドを解除',
-  'unbind.reason': '理由',
   'unbind.erase': '会社のデータ',
   'unbind.eraseHint': 'ほかに利用者がいないデバイスのみ消去します。60 秒間は中止できます。',
   'unbind.asSet': '設定に従う',

@@ -28,7 +28,7 @@ export function ImportZip({ packageId, onClose }: { packageId: string; onClose: 
     }
   };
   return (
-    <Modal open title={t('import.title')} onCancel={onClose} footer={<Button onClick={onClose}>{t('import.close')}</Button>}>
+    <Modal open title={t('import.title')} onCancel={onClose} footer={<Button onClick={onClose}>{t('tabs.close')}</Button>}>
       {result ? (
         <div role="status">
           <p>{t('import.added', { count: result.added })}</p>

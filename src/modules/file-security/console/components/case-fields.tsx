@@ -35,7 +35,7 @@ export function CaseFields({ value, onChange }: CaseFieldsProps): ReactElement {
           />
         )}
       </Field>
-      <Field label={t('simulate.field.action')}>
+      <Field label={t('field.action')}>
         {(id) => (
           <Select
             id={id}
@@ -45,7 +45,7 @@ export function CaseFields({ value, onChange }: CaseFieldsProps): ReactElement {
           />
         )}
       </Field>
-      <Field label={t('simulate.field.platform')}>
+      <Field label={t('field.platform')}>
         {(id) => (
           <Select
             id={id}
@@ -55,12 +55,12 @@ export function CaseFields({ value, onChange }: CaseFieldsProps): ReactElement {
           />
         )}
       </Field>
-      <Field label={t('simulate.field.address')} help={t('simulate.addressHelp')}>
+      <Field label={t('field.address')} help={t('simulate.addressHelp')}>
         {(id) => (
           <Input id={id} maxLength={64} value={value.address} onChange={({ target }) => onChange({ address: target.value.trim() })} />
         )}
       </Field>
-      <Field label={t('simulate.field.at')} help={t('simulate.atHelp')}>
+      <Field label={t('field.at')} help={t('simulate.atHelp')}>
         {(id) => (
           <DatePicker
             id={id}
@@ -169,7 +169,7 @@ function FileFields({ value, onChange }: FileFieldsProps): ReactElement {
           />
         )}
       </Field>
-      <Field label={t('simulate.size')}>
+      <Field label={t('field.size')}>
         {(id) => <SizeInput id={id} value={value.size} onChange={(size) => change({ size: size ?? 0 })} />}
       </Field>
       <Field label={t('simulate.field.fileLevel')}>

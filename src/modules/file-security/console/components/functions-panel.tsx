@@ -8,7 +8,7 @@ import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
-import { ChoiceMatrix } from '#kit/console/roles/choice-matrix.tsx';
+import { FunctionMatrix } from '#kit/console/roles/function-matrix.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { groupConfigQuery, mdmResources, mdmRole, mdmSaveResources } from '../../common/role.contract.ts';
@@ -35,24 +35,14 @@ function FunctionsForm({ stored }: { stored: Functions }): ReactElement {
   useLeaveGuard(dirty, reset);
   const { save, saving } = useSave(mdmSaveResources, { invalidates: [mdmResources, groupConfigQuery, mdmRole.list, mdmRole.find] });
   const input = { roleId: stored.roleId, version: stored.version, functions: draft };
-  const groups = Object.keys(functionGroups) as (keyof typeof functionGroups)[];
   return (
-    <section className="fs-panel" aria-label={t('rights.functions')}>
-      <h2>{t('rights.functions')}</h2>
+    <section className="fs-panel" aria-label={t('field.functions')}>
+      <h2>{t('field.functions')}</h2>
       <p className="fs-soft">{t('function.help')}</p>
-      <ChoiceMatrix
-        groups={groups.map((group) => ({
-          key: group,
-          title: t(`functionGroup.${group}`),
-          options: stored.catalogue
-            .filter((one) => one.group === group)
-            .map(({ code, name, meaning, risk, roles }) => ({
-              code,
-              name,
-              meaning: `${meaning} · ${t('function.roles', { count: roles })}`,
-              risk: risk ? t('function.risk') : undefined,
-            })),
-        }))}
+      <FunctionMatrix
+        namespace="file-security"
+        groups={functionGroups}
+        catalogue={stored.catalogue.map((one) => ({ ...one, meaning: `${one.meaning} · ${t('function.roles', { count: one.roles })}` }))}
         held={draft}
         disabled={!may}
         onChange={setDraft}

@@ -113,8 +113,8 @@ export function MessageInput({ value, onChange, disabled = false, id }: InputPro
       {messageLanguages.map((language) => (
         <Input
           key={language}
-          aria-label={t(`message.${language}`)}
-          placeholder={t(`message.${language}`)}
+          aria-label={t(`lang.${language}`)}
+          placeholder={t(`lang.${language}`)}
           maxLength={300}
           disabled={disabled}
           value={value?.[language] ?? ''}

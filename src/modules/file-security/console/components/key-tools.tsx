@@ -56,12 +56,7 @@ function TestBox(): ReactElement {
         {may(deviceList) ? (
           <DevicePicker id={id} value={deviceId} onChange={setDevice} />
         ) : (
-          <Input
-            id={id}
-            placeholder={t('fileEncryption.testDevice')}
-            value={deviceId}
-            onChange={({ target }) => setDevice(target.value.trim())}
-          />
+          <Input id={id} placeholder={t('field.deviceName')} value={deviceId} onChange={({ target }) => setDevice(target.value.trim())} />
         )}
         <OffButton loading={saving} off={deviceId === '' && 'fields'} onClick={() => void save({ deviceId })}>
           {name}
@@ -97,7 +92,7 @@ function DevicePicker({ id, value, onChange }: { id: string; value: string; onCh
       id={id}
       showSearch={{ filterOption: false, onSearch: setText }}
       allowClear
-      placeholder={t('fileEncryption.testDevice')}
+      placeholder={t('field.deviceName')}
       value={options.some((one) => one.value === value) ? value : null}
       options={options}
       onChange={(chosen: string | null | undefined) => onChange(chosen ?? '')}

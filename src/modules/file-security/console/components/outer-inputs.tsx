@@ -31,8 +31,8 @@ export function OuterActionsInput({ value = [], onChange, disabled = false, id }
     <table id={id} className="fs-table whk-stacked">
       <thead>
         <tr>
-          <th scope="col">{t('outerNet.action')}</th>
-          <th scope="col">{t('outerNet.effect')}</th>
+          <th scope="col">{t('field.action')}</th>
+          <th scope="col">{t('field.effect')}</th>
           <th scope="col">{t('fileRule.field.conditions')}</th>
         </tr>
       </thead>
@@ -41,8 +41,8 @@ export function OuterActionsInput({ value = [], onChange, disabled = false, id }
           const row = value.find((one) => one.action === action);
           return (
             <tr key={action}>
-              <td data-label={t('outerNet.action')}>{t(`fileRule.actions.${action}`)}</td>
-              <td data-label={t('outerNet.effect')}>
+              <td data-label={t('field.action')}>{t(`fileRule.actions.${action}`)}</td>
+              <td data-label={t('field.effect')}>
                 <Select
                   aria-label={t(`fileRule.actions.${action}`)}
                   disabled={disabled}

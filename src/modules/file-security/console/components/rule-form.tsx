@@ -58,7 +58,7 @@ export function RuleForm({ kind }: { kind: RuleKind }): ReactElement {
           <WindowInput />
         </F.window>
       </SettingsGroup>
-      <SettingsGroup title={t('fileRule.part.device')}>
+      <SettingsGroup title={t('sessions.device')}>
         <F.device wide help={t('fileRule.deviceHelp')}>
           <DeviceInput />
         </F.device>
@@ -81,7 +81,7 @@ export function RuleForm({ kind }: { kind: RuleKind }): ReactElement {
           <SizeInput />
         </F.sizeMax>
       </SettingsGroup>
-      <SettingsGroup title={t('fileRule.part.effect')}>
+      <SettingsGroup title={t('field.effect')}>
         <F.actions wide>
           <WordsInput words={actionsOf[kind].map((action) => ({ value: action, label: t(`fileRule.actions.${action}`) }))} />
         </F.actions>

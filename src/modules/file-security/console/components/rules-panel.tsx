@@ -27,7 +27,7 @@ export function RulesPanel({ kind }: { kind: RuleKind }): ReactElement {
     { name: 'hits', sortable: false, wrap: true, width: 170, cell: ({ hits }) => t('fileRule.hitsText', hits) },
     { name: 'until', as: 'time', optional: true },
     'enabled',
-    { name: 'updatedAt', label: t('mdmRole.field.updatedAt'), as: 'time', optional: true },
+    { name: 'updatedAt', as: 'time', optional: true },
   ];
   return (
     <CrudPanel

@@ -83,7 +83,7 @@ export function Simulator({ begins = {}, onClose }: SimulatorProps): ReactElemen
         </div>
         <CaseFields value={draft} onChange={change} />
         <div className="fs-bar">
-          <Field label={t('simulate.field.set')}>
+          <Field label={t('field.version')}>
             {(id) => (
               <Select id={id} value={set} options={sets.map((value) => ({ value, label: t(`simulate.set.${value}`) }))} onChange={setSet} />
             )}
@@ -129,8 +129,8 @@ function Answer({ answered }: { answered: Answered }): ReactElement {
             popupMatchSelectWidth={false}
           />
           <Input
-            aria-label={t('fileTest.field.name')}
-            placeholder={t('fileTest.field.name')}
+            aria-label={t('member.filter.name')}
+            placeholder={t('member.filter.name')}
             maxLength={100}
             value={name}
             onChange={({ target }) => setName(target.value)}

@@ -86,9 +86,9 @@ function TestActions({ row, got, onSimulate }: TestActionsProps): ReactElement {
         />
       )}
       {row.enabled ? (
-        <ActionButton {...shared} type="text" endpoint={fileTest.disable} input={{ ids: [row.id] }} called={t('fileTest.disable')} />
+        <ActionButton {...shared} type="text" endpoint={fileTest.disable} input={{ ids: [row.id] }} called={t('action.disable')} />
       ) : (
-        <ActionButton {...shared} type="text" endpoint={fileTest.enable} input={{ ids: [row.id] }} called={t('fileTest.enable')} />
+        <ActionButton {...shared} type="text" endpoint={fileTest.enable} input={{ ids: [row.id] }} called={t('action.enable')} />
       )}
       <ActionButton
         {...shared}
@@ -96,7 +96,7 @@ function TestActions({ row, got, onSimulate }: TestActionsProps): ReactElement {
         danger
         endpoint={fileTest.delete}
         input={{ ids: [row.id] }}
-        called={t('fileTest.delete')}
+        called={t('action.delete')}
         confirm="ask"
       />
     </RowActions>

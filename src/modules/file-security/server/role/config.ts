@@ -1,4 +1,5 @@
 import type { Parsed } from '#kit/common/contract.ts';
+import { everyoneName } from '#kit/server/role-module/role-module.ts';
 import { roleData } from '#kit/server/access/role.query.ts';
 import { roleNamer } from '#kit/server/access/role.named.ts';
 import type { RoleCall } from '#kit/server/access/role.view.ts';
@@ -12,7 +13,7 @@ import { configOf, type Origin } from '../rule/config-of.ts';
 import { rolesOf } from '../rule/matches.ts';
 import { readRoles } from '../rule/read-book.ts';
 import { readPeople } from '../rule/read-people.ts';
-import { giftsOf } from './role.query.ts';
+import { mdmGifts } from './role.kind.ts';
 
 /** Groups of settings of a role, or those that hold for a person. */
 export interface ShownConfig {
@@ -28,7 +29,12 @@ export async function shownConfig(call: RoleCall, { roleId, empId }: Parsed<type
     throw new InvalidInput([{ path: 'roleId', namespace: 'file-security', key: 'mdmRole.roleOrPerson' }]);
   if (roleId !== undefined) {
     const role = await roleData(call, 'mdm', roleId);
-    return { roleId: role.id, version: role.version, groups: (await giftsOf(call, [role.id])).get(role.id)?.groups ?? {}, origins: [] };
+    return {
+      roleId: role.id,
+      version: role.version,
+      groups: (await mdmGifts.giftsOf(call.db, [role.id])).get(role.id)?.groups ?? {},
+      origins: [],
+    };
   }
   const id = String(empId);
   const range = call.caller.scope();
@@ -44,7 +50,7 @@ export async function shownConfig(call: RoleCall, { roleId, empId }: Parsed<type
     { range, language, known: [everyoneRoleId] },
     origins.map((one) => one.roleId),
   );
-  const everyone = call.services.texts.text(language, 'file-security', 'mdmRole.everyone');
+  const everyone = everyoneName(call);
   const named = origins.map((one) => {
     const { id: roleId, name: roleName } = namer({ id: one.roleId, name: one.roleId === everyoneRoleId ? everyone : one.roleName });
     return { ...one, roleId, roleName };

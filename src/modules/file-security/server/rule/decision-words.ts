@@ -25,7 +25,7 @@ function stepText({ texts, language }: Reader, { key, params, by }: Step): strin
     ...(typeof said === 'string' && { function: texts.text(language, namespace, `function.${said}`) }),
     ...(typeof until === 'number' && { until: timeText(until, language) }),
     ...(typeof state === 'string' && { state: texts.text(language, 'devices', `device.state.${state}`) }),
-    ...(by?.id === everyoneRoleId && { role: texts.text(language, namespace, 'mdmRole.everyone') }),
+    ...(by?.id === everyoneRoleId && { role: texts.text(language, 'kit', 'role.everyone') }),
   };
   return texts.text(language, namespace, key, filled);
 }

@@ -58,7 +58,7 @@ export function GroupFacts({ group }: { group: GroupDetail }): ReactElement {
             </dl>
           ),
         },
-        { key: 'members', label: t('tab.members'), children: <MemberList group={group} /> },
+        { key: 'members', label: t('field.members'), children: <MemberList group={group} /> },
         { key: 'events', label: t('tab.events'), children: <EventList groupId={group.id} /> },
       ]}
     />

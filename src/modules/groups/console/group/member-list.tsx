@@ -130,11 +130,17 @@ function AddDialog({ group, onClose }: { group: GroupDetail; onClose: () => void
       onCancel={onClose}
     >
       <div className="im-type-rows">
-        <EmployeePicker multiple aria-label={t('member.people')} placeholder={t('member.people')} value={people} onChange={setPeople} />
+        <EmployeePicker
+          multiple
+          aria-label={t('audience.employees')}
+          placeholder={t('audience.employees')}
+          value={people}
+          onChange={setPeople}
+        />
         <DepartmentPicker
           multiple
-          aria-label={t('member.departments')}
-          placeholder={t('member.departments')}
+          aria-label={t('field.departments')}
+          placeholder={t('field.departments')}
           value={departments}
           onChange={setDepartments}
         />

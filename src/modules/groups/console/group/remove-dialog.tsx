@@ -35,10 +35,10 @@ export function RemoveDialog({ ids, onClose, onDone }: { ids: string[]; onClose:
       onCancel={onClose}
     >
       <Form layout="vertical">
-        <Form.Item label={t('member.people')} htmlFor={peopleId}>
+        <Form.Item label={t('audience.employees')} htmlFor={peopleId}>
           <EmployeePicker id={peopleId} multiple value={people} onChange={setPeople} />
         </Form.Item>
-        <Form.Item label={t('bulk.reason')} htmlFor={reasonId}>
+        <Form.Item label={t('field.reason')} htmlFor={reasonId}>
           <Input id={reasonId} maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
         </Form.Item>
       </Form>

@@ -68,7 +68,7 @@ export function AppRows({
               down={at < value.length - 1 ? () => swap(at, at + 1) : undefined}
             />
             <Button danger type="text" onClick={() => onChange?.(value.filter((_, index) => index !== at))}>
-              {t('app.remove')}
+              {t('factor.remove')}
             </Button>
           </div>
         </div>

@@ -21,7 +21,7 @@ export function Installation({ id }: { id: string }): ReactElement {
       <p className="lic-soft">{t('installation.hint')}</p>
       <div className="lic-tools">
         <Button icon={<CopyOutlined aria-hidden="true" />} onClick={() => void copy()}>
-          {t('installation.copy')}
+          {t('factor.copy')}
         </Button>
         <Opens placement="bottomLeft" content={() => <Qr text={id} />}>
           <Button icon={<QrcodeOutlined aria-hidden="true" />}>{t('installation.qr')}</Button>

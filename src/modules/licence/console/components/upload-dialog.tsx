@@ -85,7 +85,7 @@ export function UploadDialog({ title, onClose }: { title: string; onClose: () =>
               <InboxOutlined aria-hidden="true" />
             </p>
           )}
-          <p>{chosen ? t('upload.other') : t('upload.drop')}</p>
+          <p>{chosen ? t('import.again') : t('upload.drop')}</p>
           <p>{t('upload.kinds')}</p>
         </Upload.Dragger>
         {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}

@@ -96,12 +96,12 @@ export function ArchiveDrawer({ id, onClose }: { id: string; onClose: () => void
             )}
             {row.state === 'verified' && row.list !== null && restore.granted && (
               <Button loading={jobId !== undefined} onClick={() => setDoing('restore')}>
-                {t('archive.do.restore')}
+                {t('action.restore')}
               </Button>
             )}
             {there && !row.asked && remove.granted && (
               <Button danger onClick={() => setDoing('delete')}>
-                {t('archive.do.delete')}
+                {t('action.delete')}
               </Button>
             )}
           </>
@@ -109,7 +109,7 @@ export function ArchiveDrawer({ id, onClose }: { id: string; onClose: () => void
         tabs={(row) => [
           { key: 'facts', label: row.part, children: <ArchiveBody row={row} /> },
           ...(row.list === 'change' && row.state === 'restored' && may(archiveChanges)
-            ? [{ key: 'changes', label: t('archive.changes'), children: <ArchivedChanges id={id} /> }]
+            ? [{ key: 'changes', label: t('home.series.changes'), children: <ArchivedChanges id={id} /> }]
             : []),
         ]}
         onClose={onClose}

@@ -43,7 +43,7 @@ export function ArchivedChanges({ id }: { id: string }): ReactElement {
       {query.isPending && <WaitingForm />}
       {lines?.length === 0 && <EmptyState title={t('archive.noChanges')} />}
       {lines && lines.length > 0 && (
-        <ol className="wlc-changes" aria-label={t('archive.changes')}>
+        <ol className="wlc-changes" aria-label={t('home.series.changes')}>
           {lines.map((line) => (
             <li key={line.id}>
               <p className="wl-soft">

@@ -56,7 +56,7 @@ export function HoldDrawer({ id, onClose }: { id: string; onClose: () => void })
                 {t('hold.do.release')}
               </Button>
             )}
-            {free && edit.granted && <Button onClick={() => setDoing('edit')}>{t('hold.do.update')}</Button>}
+            {free && edit.granted && <Button onClick={() => setDoing('edit')}>{t('action.change')}</Button>}
           </>
         )}
         tabs={(row) => [{ key: 'facts', label: row.name, children: <HoldBody row={row} /> }]}

@@ -54,7 +54,7 @@ export function TargetPanel(): ReactElement {
             <ActionButton endpoint={targetTest} input={{ id: row.id }} names={[row.name]} invalidates={[targetList]} type="text" />
             <Permit code={cleanupMechanism.button.saveArchiveTarget}>
               <Button type="text" onClick={() => setEditing(row)}>
-                {t('target.edit')}
+                {t('verb.update')}
               </Button>
             </Permit>
           </RowActions>

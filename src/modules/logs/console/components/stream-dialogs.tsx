@@ -20,7 +20,7 @@ interface TestedProps {
 export function StreamTested({ name, report, onClose }: TestedProps): ReactElement {
   const t = useT('logs');
   return (
-    <Modal open title={name} okText={t('stream.close')} cancelButtonProps={{ hidden: true }} onOk={onClose} onCancel={onClose}>
+    <Modal open title={name} okText={t('tabs.close')} cancelButtonProps={{ hidden: true }} onOk={onClose} onCancel={onClose}>
       <ResultMark result="ok">{t('stream.tested', { ms: report.ms })}</ResultMark>
       <p className="wl-soft">{report.protocol ?? t('stream.testedPlain')}</p>
       {report.chain.length > 0 && <h3>{t('stream.chain')}</h3>}

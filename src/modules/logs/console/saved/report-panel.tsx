@@ -60,7 +60,7 @@ export function ReportPanel(): ReactElement {
           <RowActions name={row.name}>
             <Permit code={operationLog.button.saveReport}>
               <Button type="text" onClick={() => setEditing(row)}>
-                {t('saved.edit')}
+                {t('verb.update')}
               </Button>
             </Permit>
             <ActionButton
@@ -72,7 +72,7 @@ export function ReportPanel(): ReactElement {
               type="text"
               danger
             >
-              {t('saved.remove')}
+              {t('verb.remove')}
             </ActionButton>
           </RowActions>
         )}

@@ -73,7 +73,7 @@ export function SearchPanel(): ReactElement {
             <RowActions name={row.name}>
               <Permit code={operationLog.button.saveSearch}>
                 <Button type="text" onClick={() => setEditing(row)}>
-                  {t('saved.edit')}
+                  {t('verb.update')}
                 </Button>
               </Permit>
               <ActionButton
@@ -85,7 +85,7 @@ export function SearchPanel(): ReactElement {
                 type="text"
                 danger
               >
-                {t('saved.remove')}
+                {t('verb.remove')}
               </ActionButton>
             </RowActions>
           ) : null

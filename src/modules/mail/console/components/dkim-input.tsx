@@ -78,7 +78,7 @@ function PublishedRecord({ record }: { record: { name: string; value: string } }
   const tk = useT('kit');
   const { message } = App.useApp();
   const copy = async (): Promise<void> => {
-    void ((await copyText(record.value)) ? message.success(t('dkim.copied')) : message.error(tk('copy.failed')));
+    void ((await copyText(record.value)) ? message.success(t('factor.copied')) : message.error(tk('copy.failed')));
   };
   return (
     <div className="mail-record">

@@ -19,7 +19,7 @@ export function SendingStateStrip({ state }: { state: SendingState | undefined }
       <Part label={t('state.waiting')} more={state?.oldestAt ? t('state.oldest', { at: at(state.oldestAt) }) : undefined}>
         {number(state?.waiting)}
       </Part>
-      <Part label={t('state.lastSent')}>{state?.lastSentAt ? at(state.lastSentAt) : t('state.never')}</Part>
+      <Part label={t('state.lastSent')}>{state?.lastSentAt ? at(state.lastSentAt) : t('role.never')}</Part>
       <Part label={t('state.failed24')} tone={state && state.failed24 > 0 ? 'bad' : 'idle'}>
         {number(state?.failed24)}
       </Part>

@@ -61,7 +61,7 @@ export function TemplatesPanel(): ReactElement {
 function Changed({ row }: { row: MailTemplateView }): ReactElement {
   const t = useT('mail');
   if (row.changed.length === 0) return <span className="mail-soft">{t('template.shipped')}</span>;
-  return <>{row.changed.map((language) => t(`mailTemplate.changed.${language}`)).join(', ')}</>;
+  return <>{row.changed.map((language) => t(`lang.${language}`)).join(', ')}</>;
 }
 
 function TemplateDrawer({ id, onClose }: { id: string; onClose: () => void }): ReactElement {
@@ -79,7 +79,7 @@ function TemplateDrawer({ id, onClose }: { id: string; onClose: () => void }): R
           <>
             {saving.granted && (
               <Button type="primary" icon={<EditOutlined aria-hidden="true" />} onClick={() => setEditing(true)}>
-                {t('template.edit')}
+                {t('verb.update')}
               </Button>
             )}
             {template.changed.length > 0 && (
@@ -96,7 +96,7 @@ function TemplateDrawer({ id, onClose }: { id: string; onClose: () => void }): R
           { key: 'preview', label: t('template.preview'), children: <TemplatePreview id={id} /> },
           {
             key: 'history',
-            label: t('template.history'),
+            label: t('history.title'),
             children: <HistoryTab subject={mailTemplate} kind="mailTemplate" objectId={id} />,
           },
         ]}

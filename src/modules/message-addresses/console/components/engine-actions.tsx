@@ -24,7 +24,7 @@ export function EngineActions({ engine }: { engine: EngineDocument }): ReactElem
             {t('engine.test')}
           </Button>
         )}
-        {may(engineSave) && <Button onClick={() => setOpen('settings')}>{t('engine.settings')}</Button>}
+        {may(engineSave) && <Button onClick={() => setOpen('settings')}>{t('frame.settings')}</Button>}
         {may(enginePause) &&
           (engine.pausedUntil === null ? (
             <Button danger onClick={() => setOpen('pause')}>
@@ -67,7 +67,7 @@ function SettingsDialog({ engine, onClose }: DialogProps): ReactElement {
   return (
     <Modal
       open
-      title={t('engine.settings')}
+      title={t('frame.settings')}
       okText={kit('form.save')}
       cancelText={kit('form.cancel')}
       okButtonProps={{ loading: saving, ...off((seconds === null || seconds === engine.pingSeconds) && 'nothing') }}

@@ -38,7 +38,7 @@ export function EnginePanel(): ReactElement {
           { key: 'driver', label: t('engine.driver'), children: t(`engine.driver.${engine.data.driver}`) },
           {
             key: 'health',
-            label: t('engine.health'),
+            label: t('field.enabled'),
             children: <Tag color={healthy ? 'success' : 'error'}>{t(healthy ? 'engine.healthy' : 'engine.behind')}</Tag>,
           },
           { key: 'ms', label: t('engine.ms'), children: t('engine.millis', { ms: numberText(ms, language) }) },

@@ -8,7 +8,7 @@ import { useLeaveGuard } from '#kit/console/form/use-leave-guard.ts';
 import { useSave } from '#kit/console/form/use-save.ts';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
-import { ChoiceMatrix } from '#kit/console/roles/choice-matrix.tsx';
+import { FunctionMatrix } from '#kit/console/roles/function-matrix.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { messagingResources, messagingRole, messagingSaveResources } from '../../common/role.contract.ts';
@@ -39,18 +39,13 @@ function FunctionsForm({ stored }: { stored: Given }): ReactElement {
   const dirty =
     functions.toSorted().join() !== stored.functions.toSorted().join() || JSON.stringify(limits) !== JSON.stringify(stored.limits);
   useLeaveGuard(dirty, reset);
-  const groups = Object.keys(functionGroups) as (keyof typeof functionGroups)[];
   return (
     <section className="im-panel">
       <p className="im-soft">{t('function.help')}</p>
-      <ChoiceMatrix
-        groups={groups.map((group) => ({
-          key: group,
-          title: t(`functionGroup.${group}`),
-          options: stored.catalogue
-            .filter((one) => one.group === group)
-            .map(({ code, name, meaning, risk }) => ({ code, name, meaning, risk: risk ? t('function.risk') : undefined })),
-        }))}
+      <FunctionMatrix
+        namespace="messaging"
+        groups={functionGroups}
+        catalogue={stored.catalogue}
         held={functions}
         disabled={!may}
         onChange={setFunctions}

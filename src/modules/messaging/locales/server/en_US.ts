@@ -1,7 +1,6 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const en_US: Record<keyof typeof zh_CN, string> = {
-  'immRole.everyone': 'Everyone',
   'push.new': 'New message',
   'sender.system': 'System',
   'sender.robot': 'Robot',
@@ -56,7 +55,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'imRetention.scope.group': 'A group',
   'imRetention.scope.groupType': 'A group type',
   'imRetention.scope.department': 'Groups of a department',
-  'imRetention.filter.scope': 'Applies to',
   'imRetention.empty': 'No rules: messages are kept for ever',
   'imRetention.help': 'The narrowest rule holds; messages on hold stay',
 };

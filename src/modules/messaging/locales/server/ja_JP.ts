@@ -1,7 +1,6 @@
 import type { zh_CN } from './zh_CN.ts';
 
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
-  'immRole.everyone': '全員',
   'push.new': '新着メッセージ',
   'sender.system': 'システム',
   'sender.robot': 'ロボット',
@@ -56,7 +55,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'imRetention.scope.group': 'グループ',
   'imRetention.scope.groupType': 'グループ種別',
   'imRetention.scope.department': '部門のグループ',
-  'imRetention.filter.scope': '適用範囲',
   'imRetention.empty': 'ルールはありません。メッセージは無期限に保存されます',
   'imRetention.help': '最も狭い範囲のルールが適用されます。リーガルホールド中は対象外です',
 };

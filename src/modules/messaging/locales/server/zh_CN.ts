@@ -1,5 +1,4 @@
 export const zh_CN = {
-  'immRole.everyone': '所有人',
   'push.new': '您有新消息',
   'sender.system': '系统',
   'sender.robot': '机器人',
@@ -54,7 +53,6 @@ export const zh_CN = {
   'imRetention.scope.group': '群',
   'imRetention.scope.groupType': '群类型',
   'imRetention.scope.department': '部门的群',
-  'imRetention.filter.scope': '适用范围',
   'imRetention.empty': '没有保存期限规则，消息一直保留',
   'imRetention.help': '范围最小的规则生效；法律保留中的消息不受影响',
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
+import { everyoneName } from '#kit/server/role-module/role-module.ts';
 import { roleNamer } from '#kit/server/access/role.named.ts';
 import type { Call } from '#kit/server/handle.ts';
 import type { messagingExplain } from '../../common/role.contract.ts';
@@ -27,7 +28,7 @@ export async function explainAbilities(call: Call, { empId }: Parsed<typeof mess
   const namer = await roleNamer(db, { range, language, known: [everyoneRoleId] }, ids);
   const word = (key: string): string => services.texts.text(language, 'messaging', key);
   const nameOf = ({ id, name }: { id: string; name: string }): string =>
-    namer({ id, name: id === everyoneRoleId ? word('immRole.everyone') : name }).name;
+    namer({ id, name: id === everyoneRoleId ? everyoneName(call) : name }).name;
   const giving = (some: readonly Giving[], code: MessagingFunction): string[] => [
     ...new Set(some.filter((role) => role.functions.includes(code)).map(nameOf)),
   ];

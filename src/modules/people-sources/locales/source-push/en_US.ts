@@ -2,11 +2,8 @@ import type { zh_CN } from './zh_CN.ts';
 
 /** Texts of sources that are pushed to. */
 export const en_US: Record<keyof typeof zh_CN, string> = {
-  'scimToken.field.name': 'Name',
   'scimToken.field.prefix': 'Begins with',
   'scimToken.field.createdAt': 'Made',
-  'scimToken.field.expiresAt': 'Expires',
-  'scimToken.field.lastUsedAt': 'Last used',
   'scimToken.field.lastAddress': 'Last address',
   'source.config.scim.groups': 'Groups become',
   'source.config.scim.groups.crowds': 'Fixed groups',

@@ -2,11 +2,8 @@ import type { zh_CN } from './zh_CN.ts';
 
 /** Texts of sources that are pushed to. */
 export const ja_JP: Record<keyof typeof zh_CN, string> = {
-  'scimToken.field.name': '名称',
   'scimToken.field.prefix': '先頭',
   'scimToken.field.createdAt': '作成日時',
-  'scimToken.field.expiresAt': '期限',
-  'scimToken.field.lastUsedAt': '最終使用',
   'scimToken.field.lastAddress': '最終アドレス',
   'source.config.scim.groups': 'グループの扱い',
   'source.config.scim.groups.crowds': '固定グループ',

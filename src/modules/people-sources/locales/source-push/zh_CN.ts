@@ -1,10 +1,7 @@
 /** Texts of sources that are pushed to. */
 export const zh_CN = {
-  'scimToken.field.name': '名称',
   'scimToken.field.prefix': '开头',
   'scimToken.field.createdAt': '创建时间',
-  'scimToken.field.expiresAt': '到期时间',
-  'scimToken.field.lastUsedAt': '最近使用',
   'scimToken.field.lastAddress': '最近地址',
   'source.config.scim.groups': '组变为',
   'source.config.scim.groups.crowds': '固定人群',

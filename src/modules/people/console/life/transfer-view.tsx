@@ -101,7 +101,7 @@ function Steps({ person, onClose }: { person: EmployeeDetail; onClose: () => voi
         },
         {
           key: 'when',
-          title: t('life.when'),
+          title: t('history.when'),
           hint: t('life.whenHint'),
           fields: (
             <>

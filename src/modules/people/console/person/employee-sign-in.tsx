@@ -34,7 +34,7 @@ function SignIn({ person, state }: { person: EmployeeDetail; state: SignInState 
     <>
       <dl className="uc-sign-in">
         <Line
-          label={t('signIn.password')}
+          label={t('login.password')}
           action={
             <Permit code={userManagement.button.password}>
               {(name) => (

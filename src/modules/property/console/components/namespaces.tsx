@@ -32,7 +32,7 @@ export function Namespaces({
     <ul className="wp-namespaces">
       {entry(
         undefined,
-        t('namespaces.all'),
+        t('grant.whole.all'),
         data.list.reduce((sum, { count }) => sum + count, 0),
       )}
       {data.list.map(({ namespace, count }) => entry(namespace, namespace, count))}

@@ -28,9 +28,9 @@ export function SubjectChoice({ value, onChange }: { value: SubjectWish; onChang
       </label>
       {value.empId === undefined && (
         <label>
-          {t('at.department')}
+          {t('field.departmentId')}
           <DepartmentPicker
-            aria-label={t('at.department')}
+            aria-label={t('field.departmentId')}
             value={value.departmentId ?? null}
             onChange={(picked) => onChange({ ...value, departmentId: one(picked) })}
           />
@@ -45,7 +45,7 @@ export function SubjectChoice({ value, onChange }: { value: SubjectWish; onChang
         />
       </label>
       <label>
-        {t('at.platform')}
+        {t('field.platform')}
         <PlatformSelect
           value={value.platform ?? ''}
           onChange={(picked) => onChange({ ...value, platform: one(picked) as SubjectWish['platform'] })}

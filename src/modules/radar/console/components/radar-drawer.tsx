@@ -29,8 +29,8 @@ export function RadarDrawer({ id, actions, onClose }: RadarDrawerProps): ReactEl
       actions={actions}
       onClose={onClose}
       tabs={(row) => [
-        { key: 'facts', label: t('tab.facts'), children: <ItemFacts row={row} /> },
-        { key: 'history', label: t('tab.history'), children: <HistoryTab subject={radarItem} kind="radarItem" objectId={row.id} /> },
+        { key: 'facts', label: t('page.details'), children: <ItemFacts row={row} /> },
+        { key: 'history', label: t('history.title'), children: <HistoryTab subject={radarItem} kind="radarItem" objectId={row.id} /> },
       ]}
     />
   );

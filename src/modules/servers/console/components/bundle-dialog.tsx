@@ -45,7 +45,7 @@ export function BundleDialog({ onClose }: { onClose: () => void }): ReactElement
       open
       title={t('bundle.title')}
       okText={t('bundle.make')}
-      cancelText={t('bundle.cancel')}
+      cancelText={t('stepup.cancel')}
       okButtonProps={{ disabled: found === undefined, loading: jobId !== undefined }}
       onOk={() => void make()}
       onCancel={onClose}

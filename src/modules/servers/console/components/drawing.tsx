@@ -46,7 +46,7 @@ export function Drawing({ look }: { look: Look }): ReactElement {
           </g>
         ))}
         <text className="head" x={right.left} y={24}>
-          {t('overview.platforms')}
+          {t('field.platforms')}
         </text>
         <text className="head" x={right.left} y={nodesTop - 12}>
           {t('overview.nodes')}

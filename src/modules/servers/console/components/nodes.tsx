@@ -101,7 +101,7 @@ function Ground({ data }: { data: Reply<typeof serverNodes> }): ReactElement {
       ].join(', '),
       !files.ok,
     ],
-    [t('ground.jobs'), t('ground.jobsText', { queued: jobs.queued, running: jobs.running, failed: jobs.failed })],
+    [t('home.jobs'), t('ground.jobsText', { queued: jobs.queued, running: jobs.running, failed: jobs.failed })],
     [t('ground.migrations'), t('ground.migrationsText', { applied: migrations.applied, last: migrations.last })],
   ];
   return (

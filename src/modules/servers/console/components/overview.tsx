@@ -91,7 +91,7 @@ function Tables({ look, onOpen }: { look: Look; onOpen?: (id: string) => void })
           ))}
         </tbody>
       </table>
-      <table className="ws-table" aria-label={t('overview.platforms')}>
+      <table className="ws-table" aria-label={t('field.platforms')}>
         <tbody>
           {look.platforms.map(({ platform, publishedAt }) => (
             <tr key={platform}>

@@ -29,7 +29,7 @@ export function Platforms(): ReactElement {
   return (
     <>
       <Segmented<Platform>
-        aria-label={t('platform.choose')}
+        aria-label={t('field.platform')}
         value={chosen}
         options={platforms.map((value) => ({ value, label: t(`platform.${value}`) }))}
         onChange={setChosen}

@@ -38,7 +38,7 @@ export function ServerDrawer({ id, onClose }: { id: string; onClose: () => void 
           </>
         )}
         tabs={(row) => [
-          { key: 'facts', label: t('tab.facts'), children: <Facts row={row} facts={facts} /> },
+          { key: 'facts', label: t('page.details'), children: <Facts row={row} facts={facts} /> },
           { key: 'check', label: t('tab.check'), children: <CheckTab row={row} /> },
           { key: 'usedBy', label: t('tab.usedBy'), count: uses.data?.list.length, children: <UsedBy id={id} /> },
         ]}

@@ -86,7 +86,7 @@ export function LoginLook({ onTry }: { onTry: (look: Look) => void }): ReactElem
         >
           <Button>{t('look.choose')}</Button>
         </Upload>{' '}
-        {valueOf('loginLogo') !== '' && <Button onClick={() => set('loginLogo', '')}>{t('look.remove')}</Button>}
+        {valueOf('loginLogo') !== '' && <Button onClick={() => set('loginLogo', '')}>{t('factor.remove')}</Button>}
       </Form.Item>
       <Form.Item label={t('look.loginBackground')} htmlFor="look-ground">
         <input

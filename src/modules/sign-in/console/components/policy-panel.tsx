@@ -133,13 +133,13 @@ function PolicyGroups({ timeZone }: { timeZone: string }): ReactElement {
         <F.grow />
         <F.pictureCodeAfter help={t('policy.zeroAlways')} />
       </SettingsGroup>
-      <SettingsGroup title={t('policy.session')} hint={t('policy.guarded')}>
+      <SettingsGroup title={t('member.field.sessions')} hint={t('policy.guarded')}>
         <F.idleMinutes />
         <F.wholeHours />
         <F.perPerson />
         <F.oldestOut help={t('policy.oldestOutHelp')} />
       </SettingsGroup>
-      <SettingsGroup title={t('policy.factor')} hint={t('policy.factorHint')}>
+      <SettingsGroup title={t('field.factor')} hint={t('policy.factorHint')}>
         <F.requiredRoleIds>
           <RolePicker search={sysRole.search} multiple />
         </F.requiredRoleIds>

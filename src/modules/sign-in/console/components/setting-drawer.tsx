@@ -54,7 +54,7 @@ export function SettingDrawer({ id, onClose }: SettingDrawerProps): ReactElement
           </>
         )}
         tabs={(row) => [
-          { key: 'facts', label: t('drawer.facts'), children: <SettingFacts row={row} /> },
+          { key: 'facts', label: t('page.details'), children: <SettingFacts row={row} /> },
           ...(row.kind === 'local'
             ? []
             : [

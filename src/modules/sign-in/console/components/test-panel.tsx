@@ -96,9 +96,9 @@ function Person({ account, password, onAccount, onPassword }: PersonProps): Reac
   return (
     <div className="signin-person">
       <p className="signin-hint">{t('test.personHint')}</p>
-      <label htmlFor={`${id}a`}>{t('test.account')}</label>
+      <label htmlFor={`${id}a`}>{t('field.account')}</label>
       <Input id={`${id}a`} value={account} maxLength={128} autoComplete="off" onChange={(event) => onAccount(event.target.value)} />
-      <label htmlFor={`${id}p`}>{t('test.password')}</label>
+      <label htmlFor={`${id}p`}>{t('login.password')}</label>
       <Input.Password
         id={`${id}p`}
         value={password}

@@ -23,7 +23,7 @@ export function TestReport({ report, whole }: { report: Report; whole: boolean }
       <ol className="signin-steps">
         {steps.map(({ step, ok, detail, ms }, at) => (
           <li key={at} data-ok={ok}>
-            {ok ? <CheckCircleFilled aria-label={t('test.ok')} /> : <CloseCircleFilled aria-label={t('test.failed')} />}
+            {ok ? <CheckCircleFilled aria-label={t('test.ok')} /> : <CloseCircleFilled aria-label={t('jobs.state.failed')} />}
             <strong>{t(`step.${step}`)}</strong>
             <span>{detail}</span>
             <small>{t('test.ms', { ms })}</small>

@@ -35,8 +35,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'authSetting.field.afterLogout': 'Address after a sign-out',
   'authSetting.field.logoutUrl': 'Sign-out address of the provider',
   'authSetting.field.signOut': 'Sign out there too',
-  'authSetting.signOut.true': 'Yes',
-  'authSetting.signOut.false': 'No',
   'authSetting.signOutHelp':
     'Who signs out here signs out at the provider too; the address after a sign-out and the one for sign-outs (shown once it is saved) must be registered there.',
   'authSetting.signOutCasHelp': 'Who signs out here signs out of CAS too; sessions that CAS ends always end here as well.',

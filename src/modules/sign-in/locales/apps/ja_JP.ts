@@ -35,8 +35,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'authSetting.field.afterLogout': 'サインアウト後の戻り先',
   'authSetting.field.logoutUrl': 'プロバイダーのサインアウトアドレス',
   'authSetting.field.signOut': '相手側でもサインアウト',
-  'authSetting.signOut.true': 'はい',
-  'authSetting.signOut.false': 'いいえ',
   'authSetting.signOutHelp':
     'ここでサインアウトするとプロバイダーでもサインアウトします。サインアウト後の戻り先と通知アドレス（保存後に表示）をプロバイダーに登録してください。',
   'authSetting.signOutCasHelp': 'ここでサインアウトすると CAS でもサインアウトします。CAS が終了したセッションは、ここでも必ず終了します。',

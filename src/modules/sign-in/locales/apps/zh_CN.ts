@@ -33,8 +33,6 @@ export const zh_CN = {
   'authSetting.field.afterLogout': '退出后的返回地址',
   'authSetting.field.logoutUrl': '提供方的退出地址',
   'authSetting.field.signOut': '同时退出对方系统',
-  'authSetting.signOut.true': '是',
-  'authSetting.signOut.false': '否',
   'authSetting.signOutHelp': '在此退出的人也会在提供方退出；退出后的返回地址和退出通知地址需在提供方登记（保存后可见）。',
   'authSetting.signOutCasHelp': '在此退出的人也会在 CAS 退出；CAS 结束的会话在此处始终一并结束。',
   'authSetting.logoutUrlHelp':

@@ -28,7 +28,7 @@ export function MadeToken({ token: text, onClose }: { token: string; onClose: ()
       <p className="sys-token">
         <Input readOnly aria-label={t('apiToken.made')} value={text} onFocus={(event) => event.target.select()} />
         <Button icon={<CopyOutlined aria-hidden="true" />} onClick={() => void copy()}>
-          {t(copied ? 'apiToken.copied' : 'apiToken.copy')}
+          {t(copied ? 'factor.copied' : 'factor.copy')}
         </Button>
       </p>
     </Modal>

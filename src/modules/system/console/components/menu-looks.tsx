@@ -18,7 +18,7 @@ export function MenuLooks({ nodes, onClose }: { nodes: readonly ResourceNode[]; 
   return (
     <Modal open title={t('resource.looks')} footer={null} onCancel={onClose}>
       <Segmented<Language>
-        aria-label={t('resource.looksIn')}
+        aria-label={t('field.language')}
         options={languages.map((one) => ({ value: one, label: languageNames[one] }))}
         value={language}
         onChange={setLanguage}

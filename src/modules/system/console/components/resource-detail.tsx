@@ -63,7 +63,7 @@ export function ResourceDetail({ code, nodes, onGone }: ResourceDetailProps): Re
           { key: 'behind', label: t('resource.tab.behind'), children: <Behind node={data} /> },
           {
             key: 'history',
-            label: t('resource.tab.history'),
+            label: t('history.title'),
             children: <HistoryTab subject={resource} kind="resource" objectId={data.id} />,
           },
         ]}
@@ -111,7 +111,7 @@ function Facts({ node }: { node: Found }): ReactElement {
     <table className="whk-versions">
       <thead>
         <tr>
-          <th scope="col">{t('resource.field')}</th>
+          <th scope="col">{t('conflict.field')}</th>
           <th scope="col">{t('resource.now')}</th>
           <th scope="col">{t('resource.delivered')}</th>
         </tr>

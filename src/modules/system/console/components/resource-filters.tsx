@@ -48,24 +48,24 @@ export function ResourceFilters({ nodes, value, onChange }: ResourceFiltersProps
     <div className="sys-resource-filters">
       <Select
         allowClear
-        aria-label={t('resource.field.module')}
-        placeholder={t('resource.field.module')}
+        aria-label={t('field.module')}
+        placeholder={t('field.module')}
         value={value.module ?? null}
         options={[...modules].map(([one, label]) => ({ value: one, label }))}
         onChange={(module: string | null | undefined) => onChange({ ...value, module: module ?? undefined })}
       />
       <Select
         allowClear
-        aria-label={t('resource.field.kind')}
-        placeholder={t('resource.field.kind')}
+        aria-label={t('field.kind')}
+        placeholder={t('field.kind')}
         value={value.kind ?? null}
         options={kinds.map((kind) => ({ value: kind, label: t(`resource.kind.${kind}`) }))}
         onChange={(kind: ResourceFilter['kind'] | null) => onChange({ ...value, kind: kind ?? undefined })}
       />
       <Select
         allowClear
-        aria-label={t('resource.state')}
-        placeholder={t('resource.state')}
+        aria-label={t('field.state')}
+        placeholder={t('field.state')}
         value={value.state ?? null}
         options={states.map((state) => ({ value: state, label: t(`resource.state.${state}`) }))}
         onChange={(state: ResourceFilter['state'] | null) => onChange({ ...value, state: state ?? undefined })}

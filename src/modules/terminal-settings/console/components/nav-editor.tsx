@@ -158,7 +158,7 @@ function EntryLine({ entry, icons, may, onOpen, onUp, onDown, onRemove }: EntryL
             size="small"
             disabled={!onRemove}
             icon={<DeleteOutlined aria-hidden="true" />}
-            aria-label={t('nav.remove', { name })}
+            aria-label={t('file.remove', { name })}
             onClick={onRemove}
           />
         </span>

@@ -79,7 +79,7 @@ export function EntryDrawer({ entry, icons, taken, readOnly, onDone, onClose }: 
           <F.target disabled={isMe} />
           {values['target'] === 'url' && <F.url wide help={t('nav.urlHint')} />}
           <F.icon help={t('nav.iconHint')}>
-            <IconInput label={t('nav.field.icon')} icons={icons} />
+            <IconInput label={t('field.icon')} icons={icons} />
           </F.icon>
           <F.selectedIcon>
             <IconInput label={t('nav.field.selectedIcon')} icons={icons} />

@@ -18,7 +18,7 @@ export function Matrix(): ReactElement {
       <table className="ww-table">
         <thead>
           <tr>
-            <th scope="col">{t('noticePerson.sub.kind')}</th>
+            <th scope="col">{t('field.kind')}</th>
             {data.list.map((person) => (
               <th key={person.id} scope="col">
                 {person.name}

@@ -162,7 +162,7 @@ function PersonDrawer({ id, onEdit, onClose }: { id: string; onEdit: () => void;
         </>
       )}
       tabs={(row) => [
-        { key: 'facts', label: t('noticePerson.tab.facts'), children: <PersonFacts row={row} /> },
+        { key: 'facts', label: t('page.details'), children: <PersonFacts row={row} /> },
         { key: 'test', label: t('noticePerson.tab.test'), children: <PersonTests person={row} /> },
         {
           key: 'history',

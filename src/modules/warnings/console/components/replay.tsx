@@ -66,8 +66,8 @@ function Fired({ result }: { result: Result }): ReactElement {
         <table className="ww-table">
           <thead>
             <tr>
-              <th>{t('warningRule.replayObject')}</th>
-              <th>{t('warningRule.field.severity')}</th>
+              <th>{t('field.objectName')}</th>
+              <th>{t('field.severity')}</th>
               <th>{t('warningRule.replayFrom')}</th>
               <th>{t('warningRule.replayTo')}</th>
             </tr>

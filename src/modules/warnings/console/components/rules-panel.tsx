@@ -123,7 +123,7 @@ function RuleDrawer({ id, onEdit, onClose }: { id: string; onEdit: () => void; o
         </>
       )}
       tabs={(row) => [
-        { key: 'facts', label: t('warningRule.tab.facts'), children: <RuleFacts row={row} /> },
+        { key: 'facts', label: t('page.details'), children: <RuleFacts row={row} /> },
         { key: 'replay', label: t('warningRule.tab.replay'), children: <Replay rule={row} /> },
         {
           key: 'history',

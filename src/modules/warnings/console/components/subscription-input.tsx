@@ -23,7 +23,7 @@ export function SubscriptionInput({ value = [], onChange }: SubscriptionInputPro
       {value.map((one, at) => (
         <div className="ww-row" key={at}>
           <KindSelect
-            aria-label={t('noticePerson.sub.kind')}
+            aria-label={t('field.kind')}
             value={one.kind}
             every={{ value: '*', label: t('noticePerson.allKinds') }}
             onChange={(kind) => change(at, { kind: kind ?? '*' })}

@@ -34,7 +34,7 @@ export function WarningDrawer({ id, onClose }: { id: string; onClose: () => void
         onClose={onClose}
         actions={(row) => <ActionButtons row={row} type="default" onAct={setAction} />}
         tabs={(row) => [
-          { key: 'facts', label: t('warning.tab.facts'), children: <WarningFacts row={row} /> },
+          { key: 'facts', label: t('page.details'), children: <WarningFacts row={row} /> },
           { key: 'timeline', label: t('warning.tab.timeline'), children: <TimeLine row={row} /> },
           { key: 'notices', label: t('warning.tab.notices'), children: <Notices id={id} /> },
           { key: 'before', label: t('warning.tab.before'), children: <Before at={row.firstAt} /> },
