@@ -66,6 +66,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'apiInterface.logKeep.false': 'Not kept',
   'log.keep': 'Keep masked values sealed for 7 days',
   'issue.noOpenApi': 'No OpenAPI document, or one without operations',
+  'copy.name': 'Copy of {name}',
+  'copy.hint': 'Copies the draft, the callers and the tags, not the grants, versions and cases. Nobody can call it before it is published.',
   'document.heading': 'Document for partners',
   'document.done': '{file} holds {count} {count|interface|interfaces}',
   'document.title': 'Interfaces for {name}',

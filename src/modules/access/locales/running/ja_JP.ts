@@ -66,6 +66,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'apiInterface.logKeep.false': '保存しない',
   'log.keep': '秘匿値を封印して 7 日間保存',
   'issue.noOpenApi': 'OpenAPI ドキュメントではないか、オペレーションがありません',
+  'copy.name': '{name} のコピー',
+  'copy.hint': '下書き・呼び出し元・タグをコピーします。許可・バージョン・ケースはコピーされません。公開するまで呼び出せません。',
   'document.heading': '連携先向け仕様書',
   'document.done': '{file} を作成しました（{count} 件）',
   'document.title': '{name} 向けインターフェース仕様書',
