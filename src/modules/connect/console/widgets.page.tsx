@@ -22,10 +22,10 @@ export default function WidgetsPage(): ReactElement {
       entity={connectWidget}
       columns={[
         'name',
-        { name: 'widgetId', as: 'code', width: 150 },
+        { name: 'widgetId', as: 'code', width: 130 },
         { name: 'systemName', width: 160 },
         { name: 'signIn', as: 'enum', width: 110 },
-        { name: 'hosts', width: 200 },
+        { name: 'hosts', width: 170 },
         { name: 'hasSecret', as: 'boolean', width: 90 },
         { name: 'tickets24', as: 'number', width: 100 },
         { name: 'refused24', as: 'number', width: 100 },
