@@ -36,13 +36,14 @@ export default function ConnectParamsPage(): ReactElement {
 }
 
 function ParamForm(): ReactElement {
+  const t = useT('connect');
   const isSecret = Form.useWatch<unknown>('kind') === 'secret';
   return (
     <>
       <F.name />
       <F.ownerDeptId />
       <F.widgetId />
-      <F.platform />
+      <F.platform help={t('param.platformHelp')} />
       <F.kind />
       {isSecret ? <F.secret /> : <F.value wide as="area" />}
       <F.visible as="radio" />

@@ -23,10 +23,10 @@ export default function WidgetsPage(): ReactElement {
       columns={[
         'name',
         { name: 'widgetId', as: 'code', width: 130 },
-        { name: 'systemName', width: 160 },
+        { name: 'systemName', width: 140 },
         { name: 'signIn', as: 'enum', width: 110 },
         { name: 'hosts', width: 170 },
-        { name: 'hasSecret', as: 'boolean', width: 90 },
+        { name: 'hasSecret', as: 'boolean', optional: true, width: 90 },
         { name: 'tickets24', as: 'number', width: 100 },
         { name: 'refused24', as: 'number', width: 100 },
         'enabled',

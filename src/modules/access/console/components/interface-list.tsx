@@ -1,6 +1,6 @@
 import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { Fragment, useState, type ReactElement } from 'react';
 import type { Endpoint } from '#kit/common/contract.ts';
 import { ActionButton, useActionName } from '#kit/console/action/action-button.tsx';
 import { RowActions } from '#kit/console/action/row-actions.tsx';
@@ -113,7 +113,7 @@ function columnsOf(t: ReturnType<typeof useT<'access'>>): readonly Column<Interf
   return [
     { name: 'name' },
     { name: 'kind', as: 'enum' },
-    { name: 'path', sortable: false, cell: (row) => <span className="acc-code">{row.path}</span> },
+    { name: 'path', sortable: false, cell: (row) => <PathText path={row.path} /> },
     {
       name: 'liveVersionNo',
       sortable: false,
@@ -139,6 +139,22 @@ function columnsOf(t: ReturnType<typeof useT<'access'>>): readonly Column<Interf
     { name: 'lastAt', as: 'time', sortable: false },
     { name: 'enabled', as: 'enum' },
   ];
+}
+
+/** A path that may go on in the next line behind a slash. */
+function PathText({ path }: { path: string }): ReactElement {
+  return (
+    <span className="acc-code acc-path">
+      {path.split('/').map((part, at) => (
+        // Parts have their place in the path and no other name.
+        <Fragment key={at}>
+          {at > 0 && '/'}
+          {at > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 function Actions({ row, onOpen, onDo }: { row: InterfaceRow; onOpen: () => void; onDo: (doing: Doing) => void }): ReactElement {

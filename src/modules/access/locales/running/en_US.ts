@@ -68,6 +68,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.noOpenApi': 'No OpenAPI document, or one without operations',
   'copy.name': 'Copy of {name}',
   'copy.hint': 'Copies the draft, the callers and the tags, not the grants, versions and cases. Nobody can call it before it is published.',
+  'log.apply': 'Apply',
+  'check.tables': '{count} {count|table|tables} visible',
   'document.heading': 'Document for partners',
   'document.done': '{file} holds {count} {count|interface|interfaces}',
   'document.title': 'Interfaces for {name}',

@@ -68,6 +68,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.noOpenApi': 'OpenAPI ドキュメントではないか、オペレーションがありません',
   'copy.name': '{name} のコピー',
   'copy.hint': '下書き・呼び出し元・タグをコピーします。許可・バージョン・ケースはコピーされません。公開するまで呼び出せません。',
+  'log.apply': '適用',
+  'check.tables': '{count} 個のテーブルが見えます',
   'document.heading': '連携先向け仕様書',
   'document.done': '{file} を作成しました（{count} 件）',
   'document.title': '{name} 向けインターフェース仕様書',

@@ -66,6 +66,8 @@ export const zh_CN = {
   'issue.noOpenApi': '不是 OpenAPI 文档，或其中没有操作',
   'copy.name': '{name} 副本',
   'copy.hint': '复制草稿、可调用方与标签；授权、版本与用例不复制。发布前无法调用。',
+  'log.apply': '应用',
+  'check.tables': '可见 {count} 张表',
   'document.heading': '对接文档',
   'document.done': '已生成 {file}，含 {count} 个接口',
   'document.title': '{name} 接口文档',
