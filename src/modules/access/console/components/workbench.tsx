@@ -64,7 +64,7 @@ function Bench({ view, tab, onTab, onClose }: BenchProps): ReactElement {
   const changed = JSON.stringify(draft) !== JSON.stringify(view.definition);
   useLeaveGuard(changed, () => setDraft(view.definition));
   const saving = useActionName(interfaceSave.http);
-  const documenting = useActionName(interfaceDocument);
+  const documentTab = useDocumentTab(view);
   const save = async (): Promise<void> => {
     setProblem('');
     try {
@@ -133,15 +133,7 @@ function Bench({ view, tab, onTab, onClose }: BenchProps): ReactElement {
           { key: 'usage', label: t('usage.title'), children: <Usage kind="apiInterface" id={view.id} /> },
           { key: 'versions', label: t('bench.versions'), children: <Versions view={view} /> },
           { key: 'switches', label: t('bench.switches'), children: <Switches view={view} /> },
-          ...(documenting.granted
-            ? [
-                {
-                  key: 'document',
-                  label: documenting.name,
-                  children: <Document id={view.id} published={view.liveVersionNo !== null} />,
-                },
-              ]
-            : []),
+          ...documentTab,
           {
             key: 'history',
             label: t('bench.history'),
@@ -152,4 +144,10 @@ function Bench({ view, tab, onTab, onClose }: BenchProps): ReactElement {
       {publishing && <Publish view={view} onClose={() => setPublishing(false)} />}
     </section>
   );
+}
+
+/** Its document, for who may write it. */
+function useDocumentTab({ id, liveVersionNo }: BenchProps['view']): { key: string; label: string; children: ReactElement }[] {
+  const { granted, name } = useActionName(interfaceDocument);
+  return granted ? [{ key: 'document', label: name, children: <Document id={id} published={liveVersionNo !== null} /> }] : [];
 }

@@ -2,18 +2,18 @@ import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoDepartment } from '#modules/people/server/public.ts';
 import { dubbo, sap, soap } from '../../common/connection.contract.ts';
 import { definitions } from '../../common/definition.ts';
-import { interfaceAdd, interfacePublish } from '../../common/interface.contract.ts';
+import { interfaceAdd } from '../../common/interface.contract.ts';
 import { interfacePrefix } from '../../common/prefix.contract.ts';
 import { accessSystem } from '../../common/system.contract.ts';
 
-/** The warehouse and the user centre are in use; SAP waits for the other side, so what is made on it are drafts. */
+/** Connections that wait for the other side: nobody has tested them, so what is made on them are drafts. */
 export async function connectionsDemo(actor: DemoActor): Promise<void> {
   const ownerDeptId = await demoDepartment(actor, 'HQ');
   const { id: systemId } = await actor.call(accessSystem.add, {
     name: '生产系统',
     code: 'plant',
     ownerDeptId,
-    description: '仓库服务与用户中心已接入，SAP 二期接入',
+    description: 'SAP、仓库服务与用户中心，二期接入',
   });
   const prefix = async (code: string, name: string): Promise<string> =>
     (await actor.call(interfacePrefix.add, { name, systemId, code })).id;
@@ -47,8 +47,7 @@ async function warehouse(actor: DemoActor, ownerDeptId: string, prefixId: string
       ],
     },
   });
-  const { id } = await actor.call(interfaceAdd.soap, { prefixId, code: 'find', name: '查询库存', tags: ['WMS'], definition });
-  await actor.call(interfacePublish, { id, version: 1, note: '移动端查库存使用', enable: true });
+  await actor.call(interfaceAdd.soap, { prefixId, code: 'find', name: '查询库存', tags: ['WMS'], definition });
 }
 
 async function materials(actor: DemoActor, ownerDeptId: string, prefixId: string): Promise<void> {
@@ -95,6 +94,5 @@ async function users(actor: DemoActor, ownerDeptId: string, prefixId: string): P
       args: [{ type: 'java.lang.String', param: 'cardNo' }],
     },
   });
-  const { id } = await actor.call(interfaceAdd.dubbo, { prefixId, code: 'card', name: '查询门禁卡', tags: ['门禁'], definition });
-  await actor.call(interfacePublish, { id, version: 1, note: '门禁卡页面使用', enable: true });
+  await actor.call(interfaceAdd.dubbo, { prefixId, code: 'card', name: '查询门禁卡', tags: ['门禁'], definition });
 }
