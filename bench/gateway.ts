@@ -28,7 +28,8 @@ interface Peer {
   stop(): void;
 }
 
-async function startPeer(kind: string, place = ''): Promise<Peer> {
+/** A process that answers what a gateway is measured against. */
+export async function startPeer(kind: string, place = ''): Promise<Peer> {
   const child: ChildProcess = fork(path.join(import.meta.dirname, 'lib/gateway-peer.ts'), [kind, place]);
   const [said] = (await once(child, 'message')) as [{ port: number }];
   return { url: `http://127.0.0.1:${said.port}`, stop: () => child.disconnect() };
@@ -79,7 +80,7 @@ async function compared(
 }
 
 /** Headers of a system that signs each call; what they cost is paid on both sides. */
-const signer = (keyId: string, secret: string, where: string) => (): Record<string, string> => {
+export const signer = (keyId: string, secret: string, where: string) => (): Record<string, string> => {
   const [timestamp, nonce] = [String(Date.now()), randomUUID()];
   const text = signedText({ method: 'GET', url: where, body: Buffer.alloc(0), timestamp, nonce });
   const signature = createHmac('sha256', secret).update(text).digest('base64');

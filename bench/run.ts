@@ -27,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   seals: async () => (await import('./seals.ts')).seals(),
   limits: async () => (await import('./limits.ts')).limits(),
   gateway: async () => (await import('./gateway.ts')).gateway(),
+  gatewaySlow: async () => (await import('./gateway-slow.ts')).gatewaySlow(),
   config: async () => (await import('./config.ts')).config(),
   fileDecisions: async () => (await import('./file-decisions.ts')).fileDecisions(),
   packages: async () => (await import('./packages.ts')).packages(),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Pool } from 'undici';
 
-/** What a gateway is measured against, in a process of its own: `target`, `proxy`, `same` or `database`. */
+/** What a gateway is measured against, in a process of its own: `target`, `proxy`, `same`, `slow` or `database`. */
 const [kind = 'target', place = ''] = process.argv.slice(2);
 
 const body = Buffer.from(JSON.stringify({ list: Array.from({ length: 12 }, (_, at) => ({ no: `SO-${at}`, text: 'x'.repeat(60) })) }));
@@ -39,6 +39,7 @@ async function database(): Promise<Answer> {
 const answers: Readonly<Record<string, () => Answer | Promise<Answer>>> = {
   target: () => (_request, response) => send(response, body),
   same: () => (_request, response) => send(response, envelope),
+  slow: () => (_request, response) => setTimeout(() => send(response, body), Number(place)),
   proxy,
   database,
 };

@@ -201,6 +201,16 @@ describe('databases', () => {
     await expect.poll(running).toBe(0);
   });
 
+  test('a changed form of a stored database is tested with what is stored where nothing was entered, its password too', async () => {
+    const id = await addPostgres();
+    expect((await house.call(databaseTest, { id, draft: { poolMax: 3 } })).class).toBe('ok');
+    // To another account the stored password does not go.
+    expect((await house.call(databaseTest, { id, draft: { account: 'other' } })).class).toBe('signIn');
+    // A new one begins with the defaults of the form.
+    const fresh = await house.call(databaseTest, { draft: { host: '127.0.0.1', database: 'x', account: 'x', secret: 'x' } });
+    expect([fresh.class, fresh.checks[0]?.step]).toEqual(['egress', 'address']);
+  });
+
   test('20: a changed host takes the password away: nothing is sent to the new one', async () => {
     const id = await addPostgres();
     const row = await house.call(database.get, { id });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseList, caseRun, caseSave } from '../../src/modules/access/common/case.contract.ts';
-import { systemDocument } from '../../src/modules/access/common/document.contract.ts';
+import { interfaceDocument, systemDocument } from '../../src/modules/access/common/document.contract.ts';
 import { prefixInterfaces } from '../../src/modules/access/common/draft-source.contract.ts';
-import { apiInterface, interfaceLog } from '../../src/modules/access/common/interface.contract.ts';
+import { interfaceCopy, interfaceTag } from '../../src/modules/access/common/interface-copy.contract.ts';
+import { apiInterface, interfaceLog, interfaceSave, interfaceView } from '../../src/modules/access/common/interface.contract.ts';
 import { nodeList, settingGet, settingUpdate, usageList } from '../../src/modules/access/common/setting.contract.ts';
 import { grantSave } from '../../src/modules/access/common/system.contract.ts';
 import { interfacePrefix } from '../../src/modules/access/common/prefix.contract.ts';
@@ -142,6 +143,58 @@ test('a document for a partner holds what is granted, and no more', async () => 
   await house.call(apiInterface.delete, { ids: [secret] });
   await house.confirm();
   expect((await house.call(operationList, { pageSize: 20 })).list.some(({ word }) => word === 'document.write')).toBe(true);
+});
+
+test('a copy has the draft, the callers and the tags of an interface, and neither its versions nor its grants', async () => {
+  const id = await granted('original', { params: [{ name: 'no' }], target: { path: '/o', query: [{ name: 'no', value: '{no}' }] } });
+  expect(await house.call(interfaceTag, { ids: [id], addTags: ['ERP', 'Orders'] })).toEqual({ count: 1 });
+  const { version, definition } = await house.call(interfaceView, { id });
+  const draft = { ...definition, target: { ...definition.target, path: '/draft' } } as never;
+  await house.call(interfaceSave.http, { id, version, definition: draft });
+  const wish = { id, prefixId: prefix.id, name: 'Copy' };
+  expect((await house.ask(interfaceCopy, { ...wish, code: 'Original' })).code).toBe(14001);
+  const { id: copied } = await house.call(interfaceCopy, { ...wish, code: 'copied' });
+  const made = await house.call(interfaceView, { id: copied });
+  expect(made).toMatchObject({
+    name: 'Copy',
+    path: `${system.code}/${prefix.code}/copied`,
+    kind: 'http',
+    tags: ['ERP', 'Orders'],
+    callers: ['terminals', 'systems'],
+    definition: draft,
+    enabled: false,
+    liveVersionNo: null,
+    versions: [],
+  });
+  expect((await house.bySystem(key, 'GET', `${base()}/copied`)).code).toBe(14301);
+});
+
+test('tags are set on several interfaces and taken off, and each keeps its others', async () => {
+  const ids = [await granted('tagged', { target: { path: '/' } }), await granted('marked', { target: { path: '/' } })];
+  const tagsOf = async () => Promise.all(ids.map(async (id) => (await house.call(interfaceView, { id })).tags));
+  await house.call(interfaceTag, { ids: [ids[0]!], addTags: ['A'] });
+  await house.call(interfaceTag, { ids, addTags: ['B'] });
+  expect(await tagsOf()).toEqual([['A', 'B'], ['B']]);
+  await house.call(interfaceTag, { ids, removeTags: ['B'], addTags: ['C'] });
+  expect(await tagsOf()).toEqual([['A', 'C'], ['C']]);
+  expect((await house.call(apiInterface.list, { tag: 'A' })).list.map(({ id }) => id)).toEqual([ids[0]]);
+  // What is live stays as it is, and the interface is no draft for that.
+  expect(await house.call(interfaceView, { id: ids[0]! })).toMatchObject({ draftDiffers: false, liveVersionNo: 1 });
+  const many = Array.from({ length: 20 }, (_, at) => `t${at}`);
+  expect((await house.ask(interfaceTag, { ids, addTags: many })).code).toBe(10400);
+});
+
+test('the document of one interface is that of its live version', async () => {
+  const id = await granted('told', {
+    params: [{ name: 'site', required: true, description: 'Which site' }],
+    target: { path: '/secret-path' },
+  });
+  const { text, fileName, interfaces } = await house.call(interfaceDocument, { id, format: 'markdown', language: 'en_US' });
+  expect([fileName, interfaces]).toEqual(['told.md', 1]);
+  for (const said of [`/gateway/${system.code}/${prefix.code}/told`, 'Which site', 'X-Signature', '14305']) expect(text).toContain(said);
+  expect(text).not.toContain('secret-path');
+  const { id: draft } = await house.call(interfaceCopy, { id, prefixId: prefix.id, name: 'Draft', code: 'untold' });
+  expect((await house.ask(interfaceDocument, { id: draft })).code).toBe(10400);
 });
 
 test('operations of an OpenAPI document become drafts once', async () => {

@@ -133,6 +133,19 @@ export const accessSamples: Readonly<Record<string, Sample>> = {
   ),
   'mas/interface/publish': one('id', id, { version: 1, note: 'Note' }),
   'mas/interface/rollback': one('id', id, { no: 1, note: 'Note' }),
+  'mas/interface/copy': {
+    refused: async (world) => {
+      const { inside, outside } = await pairOf(world);
+      const named = { code: accessWord(), name: 'Copy' };
+      return [
+        { ...named, id: outside.interfaceId, prefixId: inside.prefixId },
+        { ...named, id: inside.interfaceId, prefixId: outside.prefixId },
+        { ...named, id: nobody, prefixId: inside.prefixId },
+      ];
+    },
+  },
+  'mas/interface/tag': list('ids', id, { addTags: ['Tag'] }),
+  'mas/interface/document': one('id', id),
   'mas/interface/log/update': list('ids', id, { on: 0 }),
   'mas/interface/auth/update': list('ids', id, { on: 1 }),
   'mas/interface/cache/get': one('id', id),

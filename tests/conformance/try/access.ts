@@ -46,6 +46,13 @@ export const accessTries: Readonly<Record<string, TrySample>> = {
     await house.boss.call(apiInterface.delete, { ids: [id] });
     return { ids: [id] };
   },
+  'mas/interface/copy': async (house) => ({
+    id: (await newInterface(house)).id,
+    prefixId: (await newSystem(house)).prefixId,
+    code: accessWord(),
+    name: accessWord(),
+  }),
+  'mas/interface/tag': async (house) => ({ ids: [(await newInterface(house)).id], addTags: ['ERP'] }),
   'mas/interface/log/update': async (house) => ({ ids: [(await newInterface(house)).id], on: 0 }),
   'mas/interface/auth/update': async (house) => ({
     ids: [(await newInterface(house)).id],

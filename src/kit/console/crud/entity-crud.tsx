@@ -117,7 +117,10 @@ const looks: Readonly<Partial<Record<FieldType, CellKind>>> = {
   day: 'day',
 };
 
-const platformText = (value: unknown): string => platformNames[platforms.find((one) => one === value) ?? platforms[0]];
+const platformText = (value: unknown): string => {
+  const known = platforms.find((one) => one === value);
+  return known === undefined ? '—' : platformNames[known];
+};
 
 /** How a field is shown: a reference by its name, a platform by what it is called. */
 function columnFor(entity: AnyEntity, name: string, labelOf: (name: string) => string): Column<{ id: string }> {

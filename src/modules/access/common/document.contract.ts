@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/common/contract.ts';
 import { languages } from '#kit/common/language.ts';
 import * as atoms from '#kit/common/schema.ts';
-import { accessSystemPage } from './permissions.ts';
+import { accessSystemPage, interfacePage } from './permissions.ts';
 
 /** Forms in which the document of a system is written. */
 export const documentFormats = ['markdown', 'html'] as const;
@@ -18,4 +18,17 @@ export const systemDocument = endpoint({
   input: z.object({ systemId: atoms.id(), format: z.enum(documentFormats).default('html'), language: z.enum(languages).optional() }),
   reply: z.object({ fileName: z.string(), text: z.string(), interfaces: z.int() }),
   summary: 'What a system may call: addresses, parameters, signature, codes; no secrets and nothing that is not granted',
+});
+
+/** Writes how an interface is called. */
+export const interfaceDocument = endpoint({
+  method: 'GET',
+  path: 'mas/interface/document',
+  access: { code: interfacePage.button.document },
+  scope: 'department',
+  reads: true,
+  audit: 'document.write',
+  input: z.object({ id: atoms.id(), format: z.enum(documentFormats).default('html'), language: z.enum(languages).optional() }),
+  reply: z.object({ fileName: z.string(), text: z.string(), interfaces: z.int() }),
+  summary: 'How an interface is called, of its live version: address, parameters, signature, codes; no secrets and nothing of its target',
 });

@@ -17,7 +17,8 @@ const sides = z
   .array(z.enum(callerSides))
   .min(1)
   .transform((all) => [...new Set(all)]);
-const tags = z
+/** Tags of an interface. */
+export const tags = z
   .array(atoms.text(50))
   .max(20)
   .transform((all) => [...new Set(all)]);

@@ -6,6 +6,7 @@ const browse = { verb: 'browse', title: { zh_CN: '浏览', en_US: 'Browse', ja_J
 const refresh = { verb: 'refresh', title: { zh_CN: '刷新', en_US: 'Refresh', ja_JP: '更新' } } as const;
 const settings = { verb: 'settings', title: { zh_CN: '网关设置', en_US: 'Gateway settings', ja_JP: 'ゲートウェイ設定' } } as const;
 const document = { verb: 'document', title: { zh_CN: '接口文档', en_US: 'Document', ja_JP: '仕様書' } } as const;
+const tag = { verb: 'tag', title: { zh_CN: '设置标签', en_US: 'Set tags', ja_JP: 'タグを設定' } } as const;
 const importInterfaces = {
   verb: 'importInterfaces',
   title: { zh_CN: '生成接口', en_US: 'Make interfaces', ja_JP: 'インターフェースを作成' },
@@ -153,6 +154,9 @@ export const interfacePage = menu({
     'test',
     { verb: 'testWrite', title: { zh_CN: '测试写操作', en_US: 'Test writes', ja_JP: '書き込みをテスト' } },
     grant,
+    'copy',
+    tag,
+    document,
     { verb: 'record', title: { zh_CN: '用例', en_US: 'Cases', ja_JP: 'ケース' } },
   ],
 });

@@ -85,6 +85,29 @@ export const connectionReport = z.object({
 });
 export type ConnectionReport = z.output<typeof connectionReport>;
 
+/** The same fields without their defaults: what is left out of a changed form is as it is stored, and not what a new one begins with. */
+function withoutDefaults<D extends z.ZodObject>(draft: D): D {
+  const bare = (field: z.core.$ZodType): z.ZodType => {
+    const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
+    return z.optional(inner instanceof z.ZodDefault ? inner.unwrap() : inner);
+  };
+  return z.strictObject(Object.fromEntries(Object.entries(draft.shape).map(([name, field]) => [name, bare(field)]))) as unknown as D;
+}
+
+const drafts: Readonly<Record<string, z.ZodObject>> = {
+  database: database.draft,
+  soap: soap.draft,
+  sap: sap.draft,
+  dubbo: dubbo.draft,
+  prefix: interfacePrefix.draft,
+};
+
+/** What a new connection of a kind begins with. */
+export function beginningOf(kind: string): Record<string, unknown> {
+  const fields = Object.entries(drafts[kind]?.shape ?? {}).map(([name, field]) => [name, z.safeParse(field, undefined).data] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
 /** The test of what is stored, or of what is entered: a draft alone, or one over what is stored, whose result then belongs to nobody. */
 function testOf<P extends string, D extends z.ZodObject>(path: P, button: string, { draft, summary }: { draft: D; summary: string }) {
   return endpoint({
@@ -94,7 +117,7 @@ function testOf<P extends string, D extends z.ZodObject>(path: P, button: string
     scope: 'department',
     audit: 'connection.test',
     reads: true,
-    input: z.strictObject({ id: atoms.id().optional(), draft: draft.optional() }),
+    input: z.strictObject({ id: atoms.id().optional(), draft: withoutDefaults(draft).optional() }),
     reply: connectionReport,
     timeout: 60_000,
     summary,

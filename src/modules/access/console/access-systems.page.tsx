@@ -5,7 +5,7 @@ import { Facts } from '#kit/console/page/facts.tsx';
 import { EnumFilter, SearchFilter } from '#kit/console/page/filters.tsx';
 import { DepartmentPicker, EmployeePicker } from '#kit/console/pickers/pickers.tsx';
 import { accessSystem, type AccessSystemRow } from '../common/system.contract.ts';
-import { SystemDocument } from './components/system-document.tsx';
+import { SystemDocument } from './components/document-file.tsx';
 import { SystemGrants } from './components/system-grants.tsx';
 import { SystemKeys } from './components/system-keys.tsx';
 

@@ -37,7 +37,7 @@ export default function DatabasesPage(): ReactElement {
             facts={[
               { name: 'kind', as: 'enum' },
               { name: 'host' },
-              { name: 'port' },
+              { name: 'port', show: ({ port }) => String(port) },
               { name: 'database' },
               { name: 'account' },
               { name: 'tls', as: 'enum' },

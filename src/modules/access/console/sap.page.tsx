@@ -57,7 +57,7 @@ export default function SapPage(): ReactElement {
             facts={[
               { name: 'mode', as: 'enum' },
               { name: 'host' },
-              { name: 'port' },
+              { name: 'port', show: ({ port }) => String(port) },
               { name: 'client' },
               { name: 'language' },
               { name: 'account' },

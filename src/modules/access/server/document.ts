@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
+import { InvalidInput } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import type { Definition, InterfaceParam } from '../common/definition.ts';
-import { systemDocument } from '../common/document.contract.ts';
-import { versionDefinition } from './interface.drafts.ts';
+import { interfaceDocument, systemDocument, type documentFormats } from '../common/document.contract.ts';
+import { interfaceInRange, versionDefinition } from './interface.drafts.ts';
+import { pathsOf } from './interfaces.ts';
 import { assertSystem, systemInRange } from './through-system.ts';
-
-type Input = Parsed<typeof systemDocument>;
 
 /** What of a document is a heading, a text, a table, a piece of code. */
 type Block =
@@ -105,20 +105,8 @@ function interfaceBlocks(word: Word, one: Granted, definition: Definition): Bloc
   ];
 }
 
-const codes = [14302, 14304, 14305, 14306, 14307, 14308, 14309, 14311, 14312, 14313, 14318, 14319] as const;
-
-/** Writes what a system may call; interfaces outside the range of who asks are not in it. */
-async function write(call: Call, { systemId, format, language = call.caller.language }: Input): Promise<Reply<typeof systemDocument>> {
-  const { db, caller, services } = call;
-  await assertSystem(db, caller.scope(), systemId);
-  const system = await db.selectFrom('access_system').select(['name', 'code']).where('id', '=', systemId).executeTakeFirstOrThrow();
-  caller.touch({ kind: 'accessSystem', id: systemId, name: system.name });
-  const word: Word = (key, params = {}) => services.texts.text(language, 'access', key, params);
-  const granted = await grantedTo(call, systemId);
-  const title = word('document.title', { name: system.name });
-  const blocks: Block[] = [
-    { kind: 'h1', text: title },
-    { kind: 'p', text: word('document.intro', { count: granted.length }) },
+function signingBlocks(word: Word): Block[] {
+  return [
     { kind: 'h2', text: word('document.signing') },
     { kind: 'p', text: word('document.signature') },
     {
@@ -126,25 +114,74 @@ async function write(call: Call, { systemId, format, language = call.caller.lang
       text: 'base64(HMAC-SHA256(secret,\n  METHOD \\n PATH \\n SORTED-QUERY \\n hex(SHA-256(BODY)) \\n X-Timestamp \\n X-Nonce))',
     },
   ];
+}
+
+const codes = [14302, 14304, 14305, 14306, 14307, 14308, 14309, 14311, 14312, 14313, 14318, 14319] as const;
+
+function codeBlocks(word: Word): Block[] {
+  const rows = codes.map((code) => [
+    String(code),
+    word(`error.${code}`, { name: '…', n: '…', ms: '…', reason: '…', day: '…', class: '…', issues: '…' }),
+  ]);
+  return [
+    { kind: 'h2', text: word('document.codes') },
+    { kind: 'table', head: [word('document.code'), word('document.meaning')], rows },
+  ];
+}
+
+interface Wanted {
+  readonly format: (typeof documentFormats)[number];
+  readonly language: string;
+}
+
+/** The file of a document, named after what it is about. */
+function fileOf(blocks: readonly Block[], name: string, { format, language }: Wanted): { fileName: string; text: string } {
+  const text = format === 'html' ? asHtml(blocks, blocks[0]?.kind === 'h1' ? blocks[0].text : name, language) : `${asMarkdown(blocks)}\n`;
+  return { fileName: `${name}.${format === 'html' ? 'html' : 'md'}`, text };
+}
+
+/** Writes what a system may call; interfaces outside the range of who asks are not in it. */
+async function write(
+  call: Call,
+  { systemId, format, language = call.caller.language }: Parsed<typeof systemDocument>,
+): Promise<Reply<typeof systemDocument>> {
+  const { db, caller, services } = call;
+  await assertSystem(db, caller.scope(), systemId);
+  const system = await db.selectFrom('access_system').select(['name', 'code']).where('id', '=', systemId).executeTakeFirstOrThrow();
+  caller.touch({ kind: 'accessSystem', id: systemId, name: system.name });
+  const word: Word = (key, params = {}) => services.texts.text(language, 'access', key, params);
+  const granted = await grantedTo(call, systemId);
+  const blocks: Block[] = [
+    { kind: 'h1', text: word('document.title', { name: system.name }) },
+    { kind: 'p', text: word('document.intro', { count: granted.length }) },
+    ...signingBlocks(word),
+  ];
   for (const one of granted) {
     const definition = await versionDefinition(db, one.id, one.no);
     if (definition) blocks.push(...interfaceBlocks(word, one, definition));
   }
-  blocks.push(
-    { kind: 'h2', text: word('document.codes') },
-    {
-      kind: 'table',
-      head: [word('document.code'), word('document.meaning')],
-      rows: codes.map((code) => [
-        String(code),
-        word(`error.${code}`, { name: '…', n: '…', ms: '…', reason: '…', day: '…', class: '…', issues: '…' }),
-      ]),
-    },
-  );
-  const text = format === 'html' ? asHtml(blocks, title, language) : `${asMarkdown(blocks)}\n`;
+  blocks.push(...codeBlocks(word));
   caller.note({ interfaces: granted.length, format });
-  return { fileName: `${system.code}.${format === 'html' ? 'html' : 'md'}`, text, interfaces: granted.length };
+  return { ...fileOf(blocks, system.code, { format, language }), interfaces: granted.length };
 }
 
-/** Documents of systems. */
-export const documentRoutes: readonly BoundRoute[] = [handle(systemDocument, write)];
+/** Writes how one interface is called, of its live version. */
+async function writeOne(
+  call: Call,
+  { id, format, language = call.caller.language }: Parsed<typeof interfaceDocument>,
+): Promise<Reply<typeof interfaceDocument>> {
+  const { db, caller, services } = call;
+  const { name, description, code, live_version_no: no } = await interfaceInRange(db, caller, id);
+  const definition = no === null ? undefined : await versionDefinition(db, id, no);
+  if (no === null || !definition) throw new InvalidInput([{ path: 'id', namespace: 'access', key: 'issue.notPublished' }]);
+  caller.touch({ kind: 'apiInterface', id, name });
+  const word: Word = (key, params = {}) => services.texts.text(language, 'access', key, params);
+  const path = (await pathsOf(db, [id])).get(id) ?? code;
+  const [, ...rest] = interfaceBlocks(word, { id, name, path, description, no, rate: null }, definition);
+  const blocks: Block[] = [{ kind: 'h1', text: name }, ...rest, ...signingBlocks(word), ...codeBlocks(word)];
+  caller.note({ interfaces: 1, format });
+  return { ...fileOf(blocks, code, { format, language }), interfaces: 1 };
+}
+
+/** Documents of systems and interfaces. */
+export const documentRoutes: readonly BoundRoute[] = [handle(systemDocument, write), handle(interfaceDocument, writeOne)];

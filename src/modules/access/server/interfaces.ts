@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { crudServer } from '#kit/server/crud/crud-server.ts';
 import type { OperationIssue } from '#kit/server/change/kind.ts';
+import type { Db } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import { countsOf } from '#modules/call-logs/server/public.ts';
 import { apiInterface } from '../common/interface.contract.ts';
@@ -12,6 +13,14 @@ import { throughSystem } from './through-system.ts';
 
 const mostInterfaces = 10_000;
 const dayMillis = 86_400_000;
+
+/** The paths of interfaces below /gateway/. */
+export async function pathsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; path: string }>`select i.id, s.code || '/' || p.code || '/' || i.code as path
+      from api_interface i join interface_prefix p on p.id = i.prefix_id join access_system s on s.id = i.system_id
+      where i.id = any(${[...ids]}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, path }) => [id, path]));
+}
 
 /** Interfaces on the server: list, switches and history; adding, saving and publishing stand in interface.routes.ts. */
 export const interfaces = crudServer(apiInterface, {
@@ -52,14 +61,10 @@ export const interfaces = crudServer(apiInterface, {
       : []),
   ],
   rows: async ({ db, services }, objects) => {
-    const { rows } = await sql<{
-      id: string;
-      path: string;
-      system: string;
-    }>`select i.id, s.code || '/' || p.code || '/' || i.code as path, s.name as system
-      from api_interface i join interface_prefix p on p.id = i.prefix_id join access_system s on s.id = i.system_id
-      where i.id = any(${objects.map(({ id }) => id)}::uuid[])`.execute(db);
-    const places = new Map(rows.map((row) => [row.id, row]));
+    const places = await pathsOf(
+      db,
+      objects.map(({ id }) => id),
+    );
     const now = services.now();
     const figures = await countsOf(
       db,
@@ -68,7 +73,7 @@ export const interfaces = crudServer(apiInterface, {
       now,
     );
     return objects.map(({ id }) => ({
-      path: places.get(id)?.path ?? '',
+      path: places.get(id) ?? '',
       calls24: figures.get(id)?.calls ?? 0,
       failures24: figures.get(id)?.failures ?? 0,
       p95: figures.get(id)?.p95 ?? null,

@@ -11,6 +11,7 @@ import { databases, dubbos, saps, soaps } from './connections.ts';
 import { globalParams } from './global-params.ts';
 import { grantKind } from './grant.kind.ts';
 import { grantRoutes } from './grants.ts';
+import { interfaceCopyRoutes } from './interface.copy.ts';
 import { interfaceRoutes } from './interface.routes.ts';
 import { interfaces } from './interfaces.ts';
 import { keyRoutes } from './keys.ts';
@@ -39,6 +40,7 @@ export const accessModule: ServerModule = {
       ...keyRoutes,
       ...grantRoutes,
       ...interfaceRoutes,
+      ...interfaceCopyRoutes,
       ...transferRoutes,
       ...settingRoutes,
       ...usageRoutes,

@@ -22,11 +22,11 @@ export default function WidgetsPage(): ReactElement {
       entity={connectWidget}
       columns={[
         'name',
-        { name: 'widgetId', as: 'code', width: 150 },
-        { name: 'systemName', width: 160 },
+        { name: 'widgetId', as: 'code', width: 130 },
+        { name: 'systemName', width: 140 },
         { name: 'signIn', as: 'enum', width: 110 },
-        { name: 'hosts', width: 200 },
-        { name: 'hasSecret', as: 'boolean', width: 90 },
+        { name: 'hosts', width: 170 },
+        { name: 'hasSecret', as: 'boolean', optional: true, width: 90 },
         { name: 'tickets24', as: 'number', width: 100 },
         { name: 'refused24', as: 'number', width: 100 },
         'enabled',

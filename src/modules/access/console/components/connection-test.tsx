@@ -67,13 +67,13 @@ export function ConnectionTest({ endpoint, list, input }: ConnectionTestProps): 
         </p>
       )}
       {report && (
-        <div role="status">
+        <div role="status" ref={(shown) => shown?.scrollIntoView({ block: 'nearest' })}>
           <ol className="acc-steps">
             {report.checks.map(({ step, class: how, ms, detail }, at) => (
               // A prefix with several addresses has each step several times.
               <li key={`${at} ${step}`} data-state={how === 'ok' ? 'done' : 'failed'}>
                 <span>{t(`check.${step}`)}</span>
-                <span>{detail}</span>
+                <span>{step === 'rights' && /^\d+$/.test(detail) ? t('check.tables', { count: Number(detail) }) : detail}</span>
                 <span>{t('step.ms', { ms: Math.round(ms) })}</span>
               </li>
             ))}

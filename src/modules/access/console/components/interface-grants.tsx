@@ -39,21 +39,26 @@ export function InterfaceGrants({ id }: { id: string }): ReactElement {
         </table>
       )}
       {granted && <Button onClick={() => setAdding(true)}>{name}</Button>}
-      {adding && (
-        <GrantDialog
-          initial={{ granteeKind: 'system', granteeId: '' }}
-          parties={(values) => ({
-            granteeKind: values['granteeKind'] === 'widget' ? ('widget' as const) : ('system' as const),
-            granteeId: String(values['granteeId'] ?? '').trim(),
-            targetIds: [id],
-          })}
-          onClose={() => setAdding(false)}
-        >
-          <F.granteeKind as="radio" />
-          <Grantee />
-        </GrantDialog>
-      )}
+      {adding && <GrantInterfaces ids={[id]} onClose={() => setAdding(false)} />}
     </section>
+  );
+}
+
+/** Asks which system or widget may call interfaces, and how often. */
+export function GrantInterfaces({ ids, onClose }: { ids: readonly string[]; onClose: () => void }): ReactElement {
+  return (
+    <GrantDialog
+      initial={{ granteeKind: 'system', granteeId: '' }}
+      parties={(values) => ({
+        granteeKind: values['granteeKind'] === 'widget' ? ('widget' as const) : ('system' as const),
+        granteeId: String(values['granteeId'] ?? '').trim(),
+        targetIds: [...ids],
+      })}
+      onClose={onClose}
+    >
+      <F.granteeKind as="radio" />
+      <Grantee />
+    </GrantDialog>
   );
 }
 

@@ -60,7 +60,9 @@ function LogSwitch({ view }: { view: Reply<typeof interfaceView> }): ReactElemen
             until: detailed ? Date.now() + 7 * dayMillis : null,
           })}
           invalidates={viewReadings}
-        />
+        >
+          {t('log.apply')}
+        </ActionButton>
         {detailed && <span className="acc-soft">{t('log.week')}</span>}
       </div>
     </section>

@@ -21,7 +21,7 @@ export function SystemKeys({ system }: { system: AccessSystemRow }): ReactElemen
   const [language] = useLanguage();
   const read = useRead(accessKeyList, { systemId: system.id });
   const rows = read.data?.list ?? [];
-  const { granted, name } = useActionName(accessKeyAdd);
+  const { granted } = useActionName(accessKeyAdd);
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<Reply<typeof accessKeyAdd>>();
   return (
@@ -74,7 +74,8 @@ export function SystemKeys({ system }: { system: AccessSystemRow }): ReactElemen
         <SubjectContext value={accessKeySubject}>
           <FormDialog
             endpoint={accessKeyAdd}
-            title={name}
+            title={t('keys.add')}
+            action={t('keys.add')}
             initial={{ name: '', kind: 'hmac', expiresAt: null }}
             input={(values) => ({
               systemId: system.id,

@@ -8,6 +8,7 @@ import { CallError } from '#kit/console/call/call-error.ts';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { EmployeePicker } from '#kit/console/pickers/pickers.tsx';
+import { useStepDetail } from '#modules/call-logs/console/public.ts';
 import { isWriting, type Definition } from '../../common/definition.ts';
 import type { interfaceView } from '../../common/interface.contract.ts';
 import { accessSystem } from '../../common/system.contract.ts';
@@ -175,6 +176,7 @@ function jsonOr(text: string): unknown {
 
 function TestResult({ result }: { result: TestReply }): ReactElement {
   const t = useT('access');
+  const said = useStepDetail();
   const ok = result.class === 'ok';
   return (
     <div role="status">
@@ -194,7 +196,7 @@ function TestResult({ result }: { result: TestReply }): ReactElement {
                   <li key={`${step} ${at}`} data-state={state}>
                     <span>{t(stepKey(step))}</span>
                     <span className={state === 'skipped' ? 'acc-soft' : undefined}>
-                      {state === 'skipped' ? t('step.skipped', { detail: detail ?? '' }) : detail}
+                      {state === 'skipped' ? t('step.skipped', { detail: said(detail ?? '') }) : said(detail ?? '')}
                     </span>
                     <span className="acc-soft">{t('step.ms', { ms: Math.round(ms * 10) / 10 })}</span>
                     {data !== undefined && <pre>{typeof data === 'string' ? data : JSON.stringify(data, null, 2)}</pre>}

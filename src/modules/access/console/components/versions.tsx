@@ -15,8 +15,10 @@ export function Versions({ view }: { view: Reply<typeof interfaceView> }): React
   const t = useT('access');
   const kit = useT('kit');
   const [language] = useLanguage();
-  const [from, setFrom] = useState(view.liveVersionNo ?? 0);
-  const [to, setTo] = useState(0);
+  // A draft that differs is compared with what is live; else what is live with what was before it.
+  const live = view.liveVersionNo ?? 0;
+  const [from, setFrom] = useState(view.draftDiffers || live < 2 ? live : live - 1);
+  const [to, setTo] = useState(view.draftDiffers || live < 2 ? 0 : live);
   const [back, setBack] = useState<number>();
   const [note, setNote] = useState('');
   const compare = useRead(interfaceCompare, { id: view.id, from, to });

@@ -15,6 +15,7 @@ import { later } from '#kit/console/shell/later.tsx';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import type { Definition } from '../../common/definition.ts';
+import { interfaceDocument } from '../../common/document.contract.ts';
 import { apiInterface, interfaceSave, interfaceView } from '../../common/interface.contract.ts';
 import { apiInterfaceSubject } from '../subjects.ts';
 import './access.css';
@@ -26,6 +27,11 @@ const Publish = later('interface-publish', async () => (await import('./publish-
 const Versions = later('interface-versions', async () => (await import('./versions.tsx')).Versions, <WaitingForm lines={4} />);
 const Cases = later('interface-cases', async () => (await import('./cases.tsx')).Cases, <WaitingForm lines={4} />);
 const Usage = later('interface-usage', async () => (await import('./usage.tsx')).Usage, <WaitingForm lines={4} />);
+const Document = later(
+  'interface-document',
+  async () => (await import('./document-file.tsx')).InterfaceDocument,
+  <WaitingForm lines={2} />,
+);
 const Switches = later('interface-switches', async () => (await import('./switches.tsx')).Switches, <WaitingForm lines={4} />);
 
 /** The workbench of one interface: its definition on the left, trying it on the right. */
@@ -58,6 +64,7 @@ function Bench({ view, tab, onTab, onClose }: BenchProps): ReactElement {
   const changed = JSON.stringify(draft) !== JSON.stringify(view.definition);
   useLeaveGuard(changed, () => setDraft(view.definition));
   const saving = useActionName(interfaceSave.http);
+  const documentTab = useDocumentTab(view);
   const save = async (): Promise<void> => {
     setProblem('');
     try {
@@ -126,6 +133,7 @@ function Bench({ view, tab, onTab, onClose }: BenchProps): ReactElement {
           { key: 'usage', label: t('usage.title'), children: <Usage kind="apiInterface" id={view.id} /> },
           { key: 'versions', label: t('bench.versions'), children: <Versions view={view} /> },
           { key: 'switches', label: t('bench.switches'), children: <Switches view={view} /> },
+          ...documentTab,
           {
             key: 'history',
             label: t('bench.history'),
@@ -136,4 +144,10 @@ function Bench({ view, tab, onTab, onClose }: BenchProps): ReactElement {
       {publishing && <Publish view={view} onClose={() => setPublishing(false)} />}
     </section>
   );
+}
+
+/** Its document, for who may write it. */
+function useDocumentTab({ id, liveVersionNo }: BenchProps['view']): { key: string; label: string; children: ReactElement }[] {
+  const { granted, name } = useActionName(interfaceDocument);
+  return granted ? [{ key: 'document', label: name, children: <Document id={id} published={liveVersionNo !== null} /> }] : [];
 }

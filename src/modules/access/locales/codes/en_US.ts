@@ -55,6 +55,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.noJson': 'Not JSON',
   'issue.keyEnd': 'The end must be in the future, at most two years away',
   'issue.apiKeyAddresses': 'An API key needs a list of allowed addresses',
+  'issue.manyTags': 'An interface has at most {count} tags',
   'issue.notPublished': 'Not published yet',
   'issue.noPrefix': 'No such prefix',
   'issue.logEnd': 'Detailed logs need an end within 30 days',

@@ -55,6 +55,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.noJson': 'JSON ではありません',
   'issue.keyEnd': '期限は 2 年以内の将来の日時にしてください',
   'issue.apiKeyAddresses': 'API キーには許可アドレスの設定が必要です',
+  'issue.manyTags': 'タグはインターフェースごとに {count} 個までです',
   'issue.notPublished': 'まだ公開されていません',
   'issue.noPrefix': '該当するプレフィックスがありません',
   'issue.logEnd': '詳細ログには 30 日以内の期限が必要です',

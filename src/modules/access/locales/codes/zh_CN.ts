@@ -53,6 +53,7 @@ export const zh_CN = {
   'issue.noJson': '不是 JSON',
   'issue.keyEnd': '到期时间须在未来且不超过两年',
   'issue.apiKeyAddresses': 'API Key 需要先设置允许的来源地址',
+  'issue.manyTags': '每个接口最多 {count} 个标签',
   'issue.notPublished': '尚未发布',
   'issue.noPrefix': '没有该接口前缀',
   'issue.logEnd': '详细日志须设置 30 天内的结束时间',

@@ -59,6 +59,8 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'apiInterface.field.systemId': 'Access system',
   'apiInterface.field.systemName': 'Access system',
   'apiInterface.field.tags': 'Tags',
+  'apiInterface.field.addTags': 'Add tags',
+  'apiInterface.field.removeTags': 'Remove tags',
   'apiInterface.field.callers': 'Callers',
   'apiInterface.field.auth': 'Authentication',
   'apiInterface.field.authUntil': 'Off until',

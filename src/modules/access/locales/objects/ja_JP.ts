@@ -59,6 +59,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'apiInterface.field.systemId': '連携システム',
   'apiInterface.field.systemName': '連携システム',
   'apiInterface.field.tags': 'タグ',
+  'apiInterface.field.addTags': '追加するタグ',
+  'apiInterface.field.removeTags': '外すタグ',
   'apiInterface.field.callers': '呼び出し元',
   'apiInterface.field.auth': '認証',
   'apiInterface.field.authUntil': '無効の期限',

@@ -55,6 +55,8 @@ export const zh_CN = {
   'apiInterface.field.systemId': '接入系统',
   'apiInterface.field.systemName': '接入系统',
   'apiInterface.field.tags': '标签',
+  'apiInterface.field.addTags': '添加标签',
+  'apiInterface.field.removeTags': '移除标签',
   'apiInterface.field.callers': '可调用方',
   'apiInterface.field.auth': '鉴权',
   'apiInterface.field.authUntil': '鉴权关闭至',

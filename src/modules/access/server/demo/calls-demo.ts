@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import { flushCalls, recordCall, type CallRecord, type CallTarget, type FailureClass } from '#modules/call-logs/server/public.ts';
 
@@ -15,6 +16,11 @@ interface Live {
   code: string;
   system_name: string;
   dept: string;
+  callers: string[];
+  /** A system that was granted it. */
+  granted: string | null;
+  granted_name: string | null;
+  write: boolean;
 }
 
 /** What went wrong with every so many of the calls, with the code and status that its caller got. */
@@ -26,6 +32,13 @@ const faults: readonly [every: number, how: FailureClass, code: number, status: 
 
 /** The same number for the same place, from 0 to 999. */
 const spread = (at: number): number => (at * 7919 + (at >> 3) * 104_729 + 17) % 1000;
+
+/** A phone, every third time the partner that was granted it; what phones may not call is asked by the product. */
+function callerOf({ callers, granted, granted_name }: Live, place: number): CallRecord['caller'] {
+  if (!callers.includes('terminals')) return { kind: 'internal', id: 'conversion' };
+  if (granted !== null && place % 3 === 0) return { kind: 'system', id: granted, name: granted_name };
+  return { kind: 'terminal' };
+}
 
 function callOf(live: Live, begun: number, index: number): CallRecord {
   const place = Math.floor(begun / hourMillis) * 31 + index * 7 + live.path.length;
@@ -46,9 +59,9 @@ function callOf(live: Live, begun: number, index: number): CallRecord {
       ownerDeptId: live.dept,
     },
     versionNo: live.no,
-    caller: { kind: 'terminal' },
+    caller: callerOf(live, place),
     address: `10.20.${place % 40}.${(place * 3) % 250}`,
-    method: 'GET',
+    method: live.write ? 'POST' : 'GET',
     class: fault ? fault[1] : 'ok',
     httpStatus: fault ? fault[3] : 200,
     targetStatus: fault || kept ? null : 200,
@@ -59,13 +72,22 @@ function callOf(live: Live, begun: number, index: number): CallRecord {
   };
 }
 
-/** What phones asked of the published interfaces on the day that ends: more before noon and after lunch than in the evening. */
+const lastOf = perProduct(() => ({ evening: 0 }));
+
+/** What was asked of the published interfaces on the day that ends: more before noon and after lunch than in the evening. */
 export async function callsOfTheDay(services: Services): Promise<void> {
   const { rows } = await sql<Live>`select i.id, i.name, s.code || '/' || p.code || '/' || i.code as path, i.kind, i.live_version_no as no,
-      s.id as system, s.code, s.name as system_name, s.owner_dept_id as dept
+      s.id as system, s.code, s.name as system_name, s.owner_dept_id as dept, i.callers, i.is_write as write,
+      g.id as granted, g.name as granted_name
     from api_interface i join interface_prefix p on p.id = i.prefix_id join access_system s on s.id = i.system_id
-    where i.live_version_no is not null and i.enabled and i.callers ? 'terminals' order by path`.execute(services.database.db);
+      left join lateral (select c.id, c.name from interface_grant o join access_system c on c.id::text = o.grantee_id
+        where o.target_kind = 'interface' and o.target_id = i.id::text and o.grantee_kind = 'system' order by c.code limit 1) g on true
+    where i.live_version_no is not null and i.enabled order by path`.execute(services.database.db);
   const evening = services.now() - (services.now() % hourMillis);
+  // A day may be closed several times.
+  const last = lastOf(services);
+  if (evening - last.evening < 12 * hourMillis) return;
+  last.evening = evening;
   for (const live of rows)
     for (let index = 0; index < callsOfDay; index += 1) {
       const hoursAgo = 1 + ((index * index + live.path.length) % 11);

@@ -10,15 +10,15 @@ import { ClassMark } from './class-mark.tsx';
 
 /** Columns of the call log; the first one opens the call. */
 export const callColumns: readonly Column<CallView, typeof interfaceCall>[] = [
-  { name: 'at', as: 'time', width: 170 },
-  { name: 'interfaceName', cell: (row) => <Called row={row} />, width: 220 },
-  { name: 'callerName', cell: (row) => <CallerName row={row} />, width: 150 },
-  { name: 'class', cell: (row) => <ClassMark value={row.class} code={row.code} />, width: 150 },
-  { name: 'httpStatus', as: 'code', width: 80 },
-  { name: 'ms', cell: (row) => <Lasted row={row} />, width: 130 },
+  { name: 'at', as: 'time', width: 160 },
+  { name: 'interfaceName', cell: (row) => <Called row={row} />, width: 200 },
+  { name: 'callerName', cell: (row) => <CallerName row={row} />, width: 140 },
+  { name: 'class', cell: (row) => <ClassMark value={row.class} code={row.code} />, width: 130 },
+  { name: 'httpStatus', as: 'code', width: 70 },
+  { name: 'ms', cell: (row) => <Lasted row={row} />, width: 120 },
   { name: 'employeeName', width: 110 },
   { name: 'address', as: 'code', width: 130 },
-  { name: 'requestId', as: 'code', width: 150 },
+  { name: 'requestId', as: 'code', optional: true, width: 150 },
   { name: 'systemName', optional: true, width: 130 },
   { name: 'versionNo', as: 'number', optional: true, width: 80 },
   { name: 'kind', as: 'enum', optional: true, width: 110 },

@@ -4,6 +4,7 @@ import { useLanguage, useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { numberText } from '#kit/console/table/formats.ts';
 import { SealedValues } from './call-sealed.tsx';
+import { useStepDetail } from './use-step-detail.ts';
 import { callGet, type CallBodyView, type CallDetailView } from '../../common/call.contract.ts';
 
 /** What is known of a call beside its facts: the steps on one scale of time, request and answer as they were kept. */
@@ -62,6 +63,7 @@ const known = new Set([
 
 function StepLine({ step, all }: { step: Step; all: number }): ReactElement {
   const t = useT('call-logs');
+  const said = useStepDetail();
   const [language] = useLanguage();
   const [open, setOpen] = useState(false);
   const name = known.has(step.step) ? t(`call.step.${step.step as 'route'}`) : step.step;
@@ -84,7 +86,7 @@ function StepLine({ step, all }: { step: Step; all: number }): ReactElement {
           {step.state === 'skipped' ? '–' : t('call.millis', { ms: numberText(Math.round(step.ms * 10) / 10, language) })}
         </span>
       </div>
-      {step.detail !== null && <p className="wcl-step-detail">{step.detail}</p>}
+      {step.detail !== null && <p className="wcl-step-detail">{said(step.detail)}</p>}
       {step.data !== null && (
         <>
           <Button type="link" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>

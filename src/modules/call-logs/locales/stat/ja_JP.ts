@@ -28,7 +28,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'stat.order.share': '失敗率',
   'stat.order.p95': '所要時間',
   'stat.order.bytes': '通信量',
-  'stat.target': 'インターフェースまたはシステム',
+  'stat.target': '対象',
   'stat.targetInterfaces': 'インターフェース',
   'stat.targetSystems': 'システム',
   'stat.clear': '解除',

@@ -66,4 +66,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.number': 'Must be a number',
   'issue.boolean': 'Must be true or false',
   'issue.json': 'Must be JSON',
+  'param.platformHelp': 'Empty: all platforms',
+  'param.everyPlatform': 'All platforms',
 };

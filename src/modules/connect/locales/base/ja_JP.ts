@@ -66,4 +66,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.number': '数値を入力してください',
   'issue.boolean': 'true または false を入力してください',
   'issue.json': 'JSON を入力してください',
+  'param.platformHelp': '空欄はすべてのプラットフォーム',
+  'param.everyPlatform': 'すべて',
 };

@@ -64,4 +64,6 @@ export const zh_CN = {
   'issue.number': '须为数字',
   'issue.boolean': '须为 true 或 false',
   'issue.json': '须为 JSON',
+  'param.platformHelp': '留空：全部平台',
+  'param.everyPlatform': '全部平台',
 } as const;

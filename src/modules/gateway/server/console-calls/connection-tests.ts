@@ -2,7 +2,15 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { Overload } from '#kit/server/refusal.ts';
 import { perProduct } from '#kit/server/per-product.ts';
-import { databaseTest, dubboTest, prefixTest, sapTest, soapTest, type ConnectionReport } from '#modules/access/common/test.contract.ts';
+import {
+  beginningOf,
+  databaseTest,
+  dubboTest,
+  prefixTest,
+  sapTest,
+  soapTest,
+  type ConnectionReport,
+} from '#modules/access/common/test.contract.ts';
 import { assertSystem } from '#modules/access/server/public.ts';
 import { sql } from 'kysely';
 import { connectionInRange, type ConnectionKind } from '../caller/connection-range.ts';
@@ -89,7 +97,9 @@ async function subjectOf(
     id === undefined ? undefined : kind === 'prefix' ? await prefixInRange(db, caller, id) : await connectionInRange(db, caller, kind, id);
   caller.scope();
   if (stored) caller.touch({ kind: kind === 'prefix' ? 'interfacePrefix' : kind, id: stored.id, name: stored.name });
-  const entered = Object.fromEntries(Object.entries(draft).map(([name, value]) => [snake(name), value]));
+  const entered = Object.fromEntries(
+    Object.entries(stored ? draft : { ...beginningOf(kind), ...draft }).map(([name, value]) => [snake(name), value]),
+  );
   const moved =
     stored !== undefined && address.some((name) => name in entered && JSON.stringify(entered[name]) !== JSON.stringify(stored[name]));
   const table = kind === 'prefix' ? 'interface_prefix' : `access_${kind}`;

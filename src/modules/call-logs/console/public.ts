@@ -1,0 +1,1 @@
+export { useStepDetail } from './components/use-step-detail.ts';
