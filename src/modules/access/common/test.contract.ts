@@ -91,7 +91,7 @@ function withoutDefaults<D extends z.ZodObject>(draft: D): D {
     const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
     return z.optional(inner instanceof z.ZodDefault ? inner.unwrap() : inner);
   };
-  return z.strictObject(Object.fromEntries(Object.entries(draft.shape).map(([name, field]) => [name, bare(field)]))) as unknown as D;
+  return z.strictObject(Object.fromEntries(Object.entries(draft.shape).map(([name, field]) => [name, bare(field)]))) as D;
 }
 
 const drafts: Readonly<Record<string, z.ZodObject>> = {
