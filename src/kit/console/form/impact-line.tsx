@@ -96,7 +96,11 @@ function reasonOf(error: CallError, words: Words): string {
   const field = fieldOf(error.data, 'field');
   const issues = error.issues.length > 0 || typeof field !== 'string' ? error.issues : [{ path: field, message: error.msg }];
   if (issues.length === 0) return error.msg;
-  const labelOf = (path: string): string | undefined => words.own(`field.${path.split('.').find((part) => !/^\d+$/.test(part)) ?? ''}`);
+  const labelOf = (path: string): string | undefined => {
+    const name = path.split('.').find((part) => !/^\d+$/.test(part)) ?? '';
+    const label = words.field(name);
+    return label === name ? undefined : label;
+  };
   return issues.map(({ path, message }) => [labelOf(path), message].filter(Boolean).join(' · ')).join(' ');
 }
 
