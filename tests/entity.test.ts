@@ -53,6 +53,18 @@ const shelf = crudContract({
   also: ['import', 'export', 'restore'],
 });
 const shelves = crudServer(shelf, { table: 'shelf', directory: createDirectory() });
+
+/** What stands on a shelf, and refers to it. */
+const crate = crudContract({
+  module: 'shelves',
+  kind: 'crate',
+  path: 'shelves/crate',
+  title: { zh_CN: '箱子', en_US: 'Crate', ja_JP: '箱' },
+  page,
+  scope: { by: 'departmentId' },
+  fields: { name: text(100).unique(), departmentId: refers('department'), shelfId: refers('shelf') },
+});
+const crates = crudServer(crate, { table: 'crate', directory: createDirectory() });
 const shelvesModule: ServerModule = {
   name: 'shelves',
   migrations: import.meta.dirname,
@@ -62,7 +74,7 @@ const shelvesModule: ServerModule = {
     en_US: { 'shelf.size.small': 'Small', 'shelf.size.large': 'Large', 'shelf.holds.dry': 'Dry goods', 'shelf.holds.wet': 'Fresh, cooled' },
     ja_JP: { 'shelf.size.small': '小型', 'shelf.size.large': '大型', 'shelf.holds.dry': '乾物', 'shelf.holds.wet': '生鮮' },
   },
-  ...moduleParts(shelves),
+  ...moduleParts(shelves, crates),
 };
 
 let served: TestModules;
@@ -74,6 +86,11 @@ beforeAll(async () => {
   await sql`create table shelf (id uuid primary key, name text not null, code text not null, department_id uuid not null, owner_id uuid,
     helper_ids jsonb not null, size text not null, cold boolean not null, until bigint, holds jsonb not null, label jsonb not null, enabled boolean not null, version integer not null,
     created_at bigint not null, created_by uuid, updated_at bigint not null, updated_by uuid)`.execute(served.database.db);
+  await sql`create table crate (id uuid primary key, name text not null, department_id uuid not null, shelf_id uuid not null references shelf, enabled boolean not null,
+    version integer not null, created_at bigint not null, created_by uuid, updated_at bigint not null, updated_by uuid)`.execute(
+    served.database.db,
+  );
+  await sql`create unique index crate_name on crate (lower(name))`.execute(served.database.db);
   await sql`create unique index shelf_name on shelf (lower(name))`.execute(served.database.db);
   await sql`create unique index shelf_code on shelf (lower(code))`.execute(served.database.db);
   const department = async (name: string) =>
@@ -247,4 +264,17 @@ test('A file names departments by their path or name and choices by their words;
   expect(await read('By name')).toMatchObject({ departmentId: north, size: 'large', holds: ['wet', 'dry'], cold: true });
   expect(await read('By path')).toMatchObject({ departmentId: store, size: 'large', holds: ['wet', 'dry'], cold: true });
   expect(await read('By id')).toMatchObject({ departmentId: store, size: 'small', holds: ['dry', 'wet'], cold: false });
+});
+
+test('What an object refers to has its name where the range shows it, and the word elsewhere', async () => {
+  const shelfOf = (departmentId: string, code: string) => served.boss.call(shelf.add, { name: `Shelf ${code}`, code, departmentId });
+  const [near, far] = [await shelfOf(north, 'near'), await shelfOf(south, 'far')];
+  for (const { id } of [near, far])
+    await served.boss.call(crate.add, { name: id === near.id ? 'Near' : 'Far', departmentId: north, shelfId: id });
+  const { list } = await northern().call(crate.list, {});
+  expect(list.map(({ name, shelfName }) => `${name}: ${shelfName}`).toSorted()).toEqual(['Far: (outside your range)', 'Near: Shelf near']);
+  const { list: all } = await served.boss.call(crate.list, {});
+  expect(all.map(({ shelfName }) => shelfName).toSorted()).toEqual(['Shelf far', 'Shelf near']);
+  const nowhere = await served.boss.ask(crate.add, { name: 'Lost', departmentId: north, shelfId: randomUUID() });
+  expect(nowhere).toMatchObject({ code: 10400, data: { issues: [{ path: 'shelfId' }] } });
 });

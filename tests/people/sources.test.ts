@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { sourcePage as page } from '../../src/modules/people-sources/common/sour
 import * as source from '../../src/modules/people-sources/common/source.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { codeOf, House } from '../access/house.ts';
+import { spreadsheetOffice } from '../peers/libreoffice.ts';
 
 let house: House;
 let folder: string;
@@ -264,7 +265,7 @@ test('A file of another country is planned, applied and then unchanged; the plan
   await expect.poll(async () => (await sql(`select from source_run where source_id = $1 and trigger = 'retry'`, [id])).rowCount).toBe(1);
 });
 
-const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((one) => existsSync(one));
+const office = spreadsheetOffice;
 
 test.skipIf(office === undefined)(
   'Names and numbers of a Shift_JIS file, and of a workbook that LibreOffice saved, arrive to the letter (apt-get install --no-install-recommends libreoffice-calc)',

@@ -48,6 +48,7 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'issue.characters': 'Character {position} is invisible or a control character',
   'issue.backupPin': 'Either none or at least two, so that one can be replaced',
   'issue.noDepartment': 'There is no such department',
+  'issue.notThere': 'It does not exist',
   'issue.noPerson': 'No such person',
   'issue.noCrowd': 'There is no such dynamic group',
   'issue.noParty': 'A named department, dynamic group or person does not exist',

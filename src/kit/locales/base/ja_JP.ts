@@ -47,6 +47,7 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'issue.characters': '{position} 文字目が見えない文字または制御文字です',
   'issue.backupPin': '空にするか、交換できるように 2 件以上指定してください',
   'issue.noDepartment': 'この部門はありません',
+  'issue.notThere': 'この対象はありません',
   'issue.noPerson': 'この従業員はいません',
   'issue.noCrowd': 'このグループはありません',
   'issue.noParty': '存在しない対象が指定されています',

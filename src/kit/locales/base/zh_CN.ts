@@ -46,6 +46,7 @@ export const zh_CN = {
   'issue.characters': '第 {position} 个字符不可见或为控制字符',
   'issue.backupPin': '可以为空，否则至少填写两个，以便更换其中一个',
   'issue.noDepartment': '没有这个部门',
+  'issue.notThere': '没有这个对象',
   'issue.noPerson': '没有这个人员',
   'issue.noCrowd': '没有这个人群',
   'issue.noParty': '有对象不存在',

@@ -105,6 +105,8 @@ export interface Kind<F = Fields> {
   check?(tx: Tx, caller: Caller, operations: readonly Operation<F>[]): Promise<Map<number, OperationIssue[]>>;
   /** Which of these objects lie in the range (old state), and which of the new states do: indexes that do not. */
   outside(tx: Tx, range: Range, operations: readonly Operation<F>[]): Promise<Set<number>>;
+  /** Of these objects those that lists show in a range; without it their names are told to all who see what refers to them. */
+  seen?(tx: Tx, range: Range, ids: readonly string[]): Promise<Set<string>>;
   /** Set by a kind that carries operations of another along (an import that creates departments for its people): the kind under which one is journaled. */
   kindOf?(operation: Operation<F>): Kind;
   /** What else the operations touch, by name of the count (`people`, `administrators`, `devices`): shown before anything is written. */

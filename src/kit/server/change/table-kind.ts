@@ -3,7 +3,7 @@ import { clock } from '#platform/clock.ts';
 import { pathInRange, type Caller } from '../caller.ts';
 import type { Tx } from '../directory.ts';
 import { containing } from '../read-page.ts';
-import { inUse, Refusal, taken } from '../refusal.ts';
+import { InvalidInput, inUse, Refusal, taken } from '../refusal.ts';
 import type { FieldRule, Json, Kind, Operation, OperationIssue, State } from './kind.ts';
 
 /** A field of a one-table kind and the column that holds it. */
@@ -210,7 +210,11 @@ async function searchRows(tx: Tx, draft: TableKindDraft, text: string): Promise<
 /** A broken rule of the table in the words of the console; other errors as they are. */
 function wordingOf(error: unknown, draft: TableKindDraft): unknown {
   if (!(error instanceof Error) || error instanceof Refusal) return error;
-  const { code, constraint } = error as Error & { code?: string; constraint?: string };
+  const { code, constraint, detail } = error as Error & { code?: string; constraint?: string; detail?: string };
   if (code === '23505') return taken(draft.unique?.[constraint ?? ''] ?? draft.name);
-  return code === '23503' ? inUse([]) : error;
+  if (code !== '23503') return error;
+  // Of the two ways to break a reference the database tells this one by naming the own column; the other is that something still refers here.
+  const column = /^Key \((\w+)\)=.* is not present in table/.exec(detail ?? '')?.[1];
+  const [path] = Object.entries(draft.fields).find(([, field]) => field.column === column) ?? [];
+  return path === undefined ? inUse([]) : new InvalidInput([{ path, namespace: 'kit', key: 'issue.notThere' }]);
 }

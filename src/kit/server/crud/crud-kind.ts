@@ -7,7 +7,7 @@ import { newParties } from '../audience/audience.fields.ts';
 import type { Caller } from '../caller.ts';
 import type { Tx } from '../directory.ts';
 import type { Entity } from './crud-draft.ts';
-import { departmentField, departmentPathsOf, directoryOf, idsIn, ranged } from './crud-range.ts';
+import { departmentField, departmentPathsOf, directoryOf, idsIn, ranged, seenOf } from './crud-range.ts';
 
 /** The kind of an entity in the change engine, made of its fields. */
 export function kindOf(entity: Entity): Kind {
@@ -29,7 +29,7 @@ export function kindOf(entity: Entity): Kind {
     ...(draft.impact && { impact: draft.impact }),
     ...(draft.usedBy && { usedBy: draft.usedBy }),
   });
-  const kind = ranged(entity, base);
+  const kind: Kind = { ...ranged(entity, base), seen: (tx, range, ids) => seenOf(entity, { tx, range, ids }) };
   const { written } = draft;
   if (!written) return kind;
   return {

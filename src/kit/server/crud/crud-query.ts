@@ -4,7 +4,7 @@ import { columnOf } from '#kit/common/crud/field.ts';
 import { pick } from '#kit/common/language.ts';
 import type { Json } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
-import { orOutside } from '../outside-word.ts';
+import { orOutside, outsideWord } from '../outside-word.ts';
 import { containing, orderOf, readPage } from '../read-page.ts';
 import { notFound, outOfRange } from '../refusal.ts';
 import type { Entity, Means } from './crud-draft.ts';
@@ -145,10 +145,14 @@ async function namesOfTarget(
   }
   const kind = kinds.find((one) => one.kind === target);
   if (!kind) throw new Error(`A field refers to ${target}, and no module has such a kind`);
-  const states = db.isTransaction
-    ? await kind.read(db as Tx, ids, false)
-    : await db.transaction().execute((tx) => kind.read(tx, ids, false));
-  return new Map([...states.values()].map((state) => [state.id, textOf(state.fields['name'], caller.language) ?? state.name]));
+  const read = async (tx: Tx): Promise<Map<string, string>> => {
+    const states = await kind.read(tx, ids, false);
+    const names = new Map([...states.values()].map((state) => [state.id, textOf(state.fields['name'], language) ?? state.name]));
+    if (range.all || !kind.seen) return names;
+    const seen = await kind.seen(tx, range, [...names.keys()]);
+    return new Map([...names].map(([id, name]) => [id, seen.has(id) ? name : outsideWord(language)]));
+  };
+  return db.isTransaction ? read(db as Tx) : db.transaction().execute(read);
 }
 
 /** A name in several languages, in the reader's. */

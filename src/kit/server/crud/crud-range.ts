@@ -26,6 +26,13 @@ export function visibleIn(entity: Entity, range: () => Range): RawBuilder<boolea
   return field.is.employee ? draft.directory!.employeeAmongRange(range(), column) : draft.directory!.departmentInRange(range(), column);
 }
 
+/** Of these objects those that the entity's list shows in a range. */
+export async function seenOf(entity: Entity, { tx, range, ids }: { tx: Tx; range: Range; ids: readonly string[] }): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(entity.table)} as t
+    where id = any(${[...ids]}::uuid[]) and ${visibleIn(entity, () => range)}`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
 function rangeOf({ contract, draft }: Entity): NonNullable<Entity['draft']['range']> {
   if (!draft.range) throw new Error(`The range of ${contract.kind} is asked inside: crudServer needs range`);
   return draft.range;

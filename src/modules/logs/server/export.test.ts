@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
@@ -14,6 +14,7 @@ import { exportLimits, logExport } from '../common/export.contract.ts';
 import { consoleLogin, operationLog } from '../common/permissions.ts';
 import { readList } from '../common/read-log.contract.ts';
 import { logsModule } from './module.ts';
+import { spreadsheetOffice } from '../../../../tests/peers/libreoffice.ts';
 
 let served: TestModules;
 beforeAll(async () => {
@@ -113,7 +114,7 @@ function cellsOf(csv: string): string[][] {
   }
   return rows.filter((row) => row.some((cell) => cell !== ''));
 }
-const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((one) => existsSync(one));
+const office = spreadsheetOffice;
 
 test.skipIf(office === undefined)(
   'LibreOffice opens a workbook with every cell as it is in the log, formulas as texts (apt-get install --no-install-recommends libreoffice-calc)',
