@@ -308,6 +308,22 @@ test('A directory of a vendor is entered by its preset, tried and mapped; its ev
   await context.close();
 });
 
+test('A directory in a network that is not allowed is refused at its servers, with what to do', async () => {
+  const { page, context } = await openSignedIn(console_, { language: 'en_US' });
+  await page.goto(address('?view=add'));
+  await page.getByText('LDAP directory').click();
+  const typed = { Name: 'Far away', Code: 'far_away', Servers: '10.1.2.3:389', 'User base DN': 'dc=example', Password: 'secret-1' };
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('combobox', { name: 'Root department' }).click();
+  await page.locator('.ant-select-item-option').first().click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const servers = page.getByLabel('Servers', { exact: true });
+  await expect.poll(() => servers.getAttribute('aria-invalid')).toBe('true');
+  await page.getByText('10.1.2.3:389 is in a private network').waitFor();
+  expect(await page.locator('.so-part .ant-input-status-error').count()).toBe(1);
+  await context.close();
+});
+
 test('What the server finds wrong stands in the form, and what was typed stays', async () => {
   const { page, context } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(address(`?view=edit&id=${works}&step=schedule`));

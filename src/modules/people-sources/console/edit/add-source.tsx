@@ -1,5 +1,6 @@
-import { Button, Form } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactElement } from 'react';
+import { ConfigItem } from './config-item.tsx';
 import { EntityForm } from '#kit/console/form/entity-form.tsx';
 import { fieldsOf } from '#kit/console/form/fields-of.tsx';
 import { defaultValues } from '#kit/console/form/form-values.ts';
@@ -14,9 +15,7 @@ import { isPushed, offeredKinds } from '../../common/source-kinds.ts';
 import { sourceAdd, sourceDraft } from '../../common/source.contract.ts';
 import { source } from '../subjects.ts';
 import { sourceReadings } from '../source-readings.ts';
-import { PartsInput } from './parts-input.tsx';
 import { SecretsField } from './secrets-input.tsx';
-import { configParts, configWords } from './source-parts.ts';
 import { KindInput } from './kind-input.tsx';
 
 const F = fieldsOf(sourceDraft.pick({ kind: true, name: true, code: true, rootDepartmentId: true }));
@@ -72,9 +71,7 @@ export function AddSource({ onSaved, onClose }: { onSaved: (id: string) => void;
               <DepartmentPicker />
             </F.rootDepartmentId>
             <h3>{t('source.field.config')}</h3>
-            <Form.Item name="config" className="whk-full" key={`config ${kind}`}>
-              <PartsInput parts={configParts[kind] ?? []} words={configWords(kind)} />
-            </Form.Item>
+            <ConfigItem kind={kind} issues={editor.issues} />
             <SecretsField key={`secrets ${kind}`} kind={kind} config={editor.values['config']} stored={[]} />
           </EntityForm>
           <div className="whk-form-foot so-foot">

@@ -26,10 +26,12 @@ interface PartsInputProps {
   value?: Parts;
   onChange?: (value: Parts) => void;
   disabled?: boolean;
+  /** Mistakes by the name of the part that they are about. */
+  mistakes?: ReadonlyMap<string, string>;
 }
 
-/** The values of a nested object, each with its label. */
-export function PartsInput({ parts, words, value = {}, onChange, disabled = false }: PartsInputProps): ReactElement {
+/** The values of a nested object, each with its label and the mistake in it. */
+export function PartsInput({ parts, words, value = {}, onChange, disabled = false, mistakes }: PartsInputProps): ReactElement {
   const id = useId();
   return (
     <div className="so-parts">
@@ -48,10 +50,16 @@ export function PartsInput({ parts, words, value = {}, onChange, disabled = fals
                 words={wordsOf(words, part)}
                 id={`${id}.${part.name}`}
                 disabled={disabled}
+                mistake={mistakes?.get(part.name)}
                 value={valueAt(value, part.name)}
                 onChange={(one) => onChange?.(withValue(value, part.name, one))}
               />
               <Help words={`${wordsOf(words, part)}.help`} />
+              {mistakes?.has(part.name) && (
+                <small id={`${id}.${part.name}.mistake`} className="so-mistake">
+                  {mistakes.get(part.name)}
+                </small>
+              )}
             </div>
           ),
         )}
@@ -86,12 +94,14 @@ interface OneProps {
   words: string;
   id: string;
   disabled: boolean;
+  mistake: string | undefined;
   value: unknown;
   onChange: (value: unknown) => void;
 }
 
-function PartInput({ part, words, id, disabled, value, onChange }: OneProps): ReactElement {
-  const common = { id, disabled };
+function PartInput({ part, words, id, disabled, mistake, value, onChange }: OneProps): ReactElement {
+  const wrong = mistake === undefined ? {} : { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${id}.mistake` };
+  const common = { id, disabled, ...wrong };
   const options = (part.options ?? []).map((one) => ({ value: one, label: wordOf(`${words}.${one === '\t' ? 'tab' : one}`) }));
   const text = typeof value === 'string' ? value : '';
   switch (part.as) {
@@ -107,7 +117,7 @@ function PartInput({ part, words, id, disabled, value, onChange }: OneProps): Re
         />
       );
     case 'switch':
-      return <Switch {...common} checked={value === true} onChange={onChange} />;
+      return <Switch id={id} disabled={disabled} checked={value === true} onChange={onChange} />;
     case 'select':
       return <Select {...common} value={value as string} options={options} onChange={onChange} />;
     case 'checks':
@@ -126,6 +136,7 @@ function PartInput({ part, words, id, disabled, value, onChange }: OneProps): Re
 interface LinesProps {
   id: string;
   disabled: boolean;
+  status?: 'error';
   lines: readonly string[];
   onChange: (lines: string[]) => void;
 }

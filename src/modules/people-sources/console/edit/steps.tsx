@@ -10,6 +10,7 @@ import { sourceUpdate, type SourceDetail } from '../../common/source.contract.ts
 import { isPushed } from '../../common/source-kinds.ts';
 import { sourcePage } from '../../common/source.permissions.ts';
 import { AlarmForm } from './alarm-form.tsx';
+import { ConfigItem } from './config-item.tsx';
 import { FilterInput } from './filter-input.tsx';
 import { HookPanel } from './hook-panel.tsx';
 import { MappingInput } from './mapping-input.tsx';
@@ -19,7 +20,7 @@ import { PartsInput } from './parts-input.tsx';
 import { RehearsalPanel } from './rehearsal-panel.tsx';
 import { SamplePanel } from './sample-panel.tsx';
 import { SecretsField } from './secrets-input.tsx';
-import { brakeParts, configParts, configWords, leaverParts, pushedBrakeParts, scheduleParts, scopeParts } from './source-parts.ts';
+import { brakeParts, leaverParts, pushedBrakeParts, scheduleParts, scopeParts } from './source-parts.ts';
 import { StepForm } from './step-form.tsx';
 import { TestPanel } from './test-panel.tsx';
 import { UploadPanel, type FileLook } from './upload-panel.tsx';
@@ -61,9 +62,7 @@ export function ConnectionStep({ source, look, onLook }: ConnectionStepProps): R
               <DepartmentPicker />
             </F.rootDepartmentId>
             <h3>{t('source.field.config')}</h3>
-            <Form.Item name="config" className="whk-full">
-              <PartsInput parts={configParts[source.kind] ?? []} words={configWords(source.kind)} />
-            </Form.Item>
+            <ConfigItem kind={source.kind} issues={editor.issues} />
             <SecretsField kind={source.kind} config={editor.values['config']} stored={source.secretsSet} />
           </>
         )}
