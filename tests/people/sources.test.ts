@@ -265,9 +265,7 @@ test('A file of another country is planned, applied and then unchanged; the plan
   await expect.poll(async () => (await sql(`select from source_run where source_id = $1 and trigger = 'retry'`, [id])).rowCount).toBe(1);
 });
 
-const office = spreadsheetOffice;
-
-test.skipIf(office === undefined)(
+test.skipIf(spreadsheetOffice === undefined)(
   'Names and numbers of a Shift_JIS file, and of a workbook that LibreOffice saved, arrive to the letter (apt-get install --no-install-recommends libreoffice-calc)',
   async () => {
     const japanese = [
@@ -304,7 +302,7 @@ test.skipIf(office === undefined)(
     // Each column as text, as somebody chooses who wants to keep the noughts before numbers.
     const columns = 'CSV:44,34,76,1,1/2/2/2/3/2/4/2';
     execFileSync(
-      office!,
+      spreadsheetOffice!,
       [
         '--headless',
         `-env:UserInstallation=file://${place}/profile`,

@@ -4,7 +4,7 @@ import { columnOf } from '#kit/common/crud/field.ts';
 import { pick } from '#kit/common/language.ts';
 import type { Json } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
-import { orOutside, outsideWord } from '../outside-word.ts';
+import { orOutside } from '../outside-word.ts';
 import { containing, orderOf, readPage } from '../read-page.ts';
 import { notFound, outOfRange } from '../refusal.ts';
 import type { Entity, Means } from './crud-draft.ts';
@@ -149,8 +149,9 @@ async function namesOfTarget(
     const states = await kind.read(tx, ids, false);
     const names = new Map([...states.values()].map((state) => [state.id, textOf(state.fields['name'], language) ?? state.name]));
     if (range.all || !kind.seen) return names;
-    const seen = await kind.seen(tx, range, [...names.keys()]);
-    return new Map([...names].map(([id, name]) => [id, seen.has(id) ? name : outsideWord(language)]));
+    const present = [...names.keys()];
+    const seen = await kind.seen(tx, range, present);
+    return orOutside(new Map([...names].filter(([id]) => seen.has(id))), present, { range, language });
   };
   return db.isTransaction ? read(db as Tx) : db.transaction().execute(read);
 }

@@ -7,6 +7,10 @@ import { accessSystemPage, interfacePage } from './permissions.ts';
 /** Forms in which the document of a system is written. */
 export const documentFormats = ['markdown', 'html'] as const;
 
+/** How a document is asked for, whatever it is about. */
+const form = { format: z.enum(documentFormats).default('html'), language: z.enum(languages).optional() };
+const written = z.object({ fileName: z.string(), text: z.string(), interfaces: z.int() });
+
 /** Writes for a partner what they may call. */
 export const systemDocument = endpoint({
   method: 'GET',
@@ -15,8 +19,8 @@ export const systemDocument = endpoint({
   scope: 'department',
   reads: true,
   audit: 'document.write',
-  input: z.object({ systemId: atoms.id(), format: z.enum(documentFormats).default('html'), language: z.enum(languages).optional() }),
-  reply: z.object({ fileName: z.string(), text: z.string(), interfaces: z.int() }),
+  input: z.object({ systemId: atoms.id(), ...form }),
+  reply: written,
   summary: 'What a system may call: addresses, parameters, signature, codes; no secrets and nothing that is not granted',
 });
 
@@ -28,7 +32,7 @@ export const interfaceDocument = endpoint({
   scope: 'department',
   reads: true,
   audit: 'document.write',
-  input: z.object({ id: atoms.id(), format: z.enum(documentFormats).default('html'), language: z.enum(languages).optional() }),
-  reply: z.object({ fileName: z.string(), text: z.string(), interfaces: z.int() }),
+  input: z.object({ id: atoms.id(), ...form }),
+  reply: written,
   summary: 'How an interface is called, of its live version: address, parameters, signature, codes; no secrets and nothing of its target',
 });

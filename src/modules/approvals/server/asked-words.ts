@@ -37,9 +37,8 @@ export function askedLabel(words: AskedWords, name: string): string | undefined 
   );
 }
 
-/** Roles and their members are labelled by the kit. */
-const ownText = (words: AskedWords, key: string): string | undefined =>
-  textIfAny(words, words.namespace, key) ?? textIfAny(words, 'kit', key);
+/** A text of the kind's namespace; what it leaves out (roles and their members) is the kit's. */
+const ownText = (words: AskedWords, key: string): string | undefined => textIfAny(words, words.namespace, key);
 
 /** Later than any count of things is high: a moment. */
 const firstMoment = 100_000_000_000;

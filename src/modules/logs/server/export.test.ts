@@ -114,9 +114,8 @@ function cellsOf(csv: string): string[][] {
   }
   return rows.filter((row) => row.some((cell) => cell !== ''));
 }
-const office = spreadsheetOffice;
 
-test.skipIf(office === undefined)(
+test.skipIf(spreadsheetOffice === undefined)(
   'LibreOffice opens a workbook with every cell as it is in the log, formulas as texts (apt-get install --no-install-recommends libreoffice-calc)',
   async () => {
     const names = [
@@ -146,7 +145,7 @@ test.skipIf(office === undefined)(
     writeFileSync(path.join(folder, 'log.xlsx'), await buffer(await served.files.open(rows[0]!.hash)));
     const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
     execFileSync(
-      office!,
+      spreadsheetOffice!,
       ['--headless', `-env:UserInstallation=file://${folder}/profile`, '--convert-to', filter, '--outdir', folder, 'log.xlsx'],
       {
         cwd: folder,
