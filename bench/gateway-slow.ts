@@ -16,7 +16,7 @@ import { benchPassword, startHouse } from './lib/house.ts';
 import { median } from './lib/measure.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7);
-const seconds = Number(process.env['BENCH_SECONDS'] ?? 4);
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 10);
 /** Interfaces in the table, each of which is called in its turn. */
 const interfaces = 200;
 const callsPerSecond = 150;

@@ -22,7 +22,7 @@ const stateOf = (found: number, { rate, burst }: { rate: number; burst: number }
 
 /** Takes a call of those that this process has at hand. */
 function takeNow(services: Services, key: string, bucket: { rate: number; burst: number }): RateState | undefined {
-  const taken = limitsOf(services).shared.takeNow(key);
+  const taken = limitsOf(services).shared.takeNow(key, bucket);
   return taken?.ok === true ? stateOf(taken.left, bucket) : undefined;
 }
 

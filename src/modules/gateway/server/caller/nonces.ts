@@ -11,8 +11,9 @@ const rememberMillis = 10 * 60_000;
 /** Nonces that are noted in one statement, and how long they wait for that where nobody waits for them. */
 const most = 500;
 const noteMillis = 100;
-/** For so long a process trusts what it knows of others. */
+/** For so long a process trusts what it knows of others, and looks again in time, while calls go on, when no more than this is left of it. */
 const trustMillis = 500;
+const lookAheadMillis = trustMillis / 2;
 /** A process that joins waits until every other one must have seen it. */
 const joinMillis = 3 * trustMillis;
 /** For so long a process decides by itself while the database does not answer. */
@@ -50,7 +51,9 @@ class Nonces {
 
   /** Whether it was not used before, where this process can tell at once; undefined where the database must. */
   takeNow(digest: Buffer): boolean | undefined {
-    if (performance.now() >= this.#aloneUntil) return undefined;
+    const left = this.#aloneUntil - performance.now();
+    if (left <= 0) return undefined;
+    if (left < lookAheadMillis) void this.#lookOnce().catch(() => undefined);
     if (!this.#remember(digest)) return false;
     this.#waiting.push(digest);
     if (this.#waiting.length >= most) void this.flush();
@@ -64,7 +67,7 @@ class Nonces {
       this.#joined = undefined;
       throw error;
     }));
-    await (this.#looking ??= this.#look().finally(() => (this.#looking = undefined)));
+    await this.#lookOnce();
     const known = this.takeNow(digest);
     if (known !== undefined) return known;
     if (!this.#remember(digest)) return false;
@@ -126,6 +129,10 @@ class Nonces {
     // Those of before: of a process that ended, or of the others.
     const { rows } = await this.#pool.query<{ hash: Buffer }>('select hash from gateway_nonce where until >= $1', [this.#parts.now()]);
     for (const { hash } of rows) this.#current.add(hash);
+  }
+
+  #lookOnce(): Promise<void> {
+    return (this.#looking ??= this.#look().finally(() => (this.#looking = undefined)));
   }
 
   async #look(): Promise<void> {

@@ -4,8 +4,9 @@ import { accessTableChanges, accessTableGeneration } from '#modules/access/serve
 import '../gateway.table.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 
-/** Milliseconds for which a node trusts its table without looking whether anything changed. */
+/** Milliseconds for which a node trusts its table without looking whether anything changed, and after which it looks while calls go on. */
 const trustMillis = 500;
+const lookAheadMillis = trustMillis / 2;
 
 /** The table of published interfaces of this process. */
 export interface GatewayTable {
@@ -35,13 +36,20 @@ function openTable({ database, log }: Pick<Services, 'database' | 'log'>): Gatew
       return current;
     }
   };
+  const lookOnce = (): Promise<Snapshot> => (looking ??= look().finally(() => (looking = undefined)));
   return {
-    recent: () => (!accessTableChanges.isRecent() && performance.now() - lookedAt <= trustMillis ? current : undefined),
+    recent: () => {
+      if (accessTableChanges.isRecent()) return undefined;
+      const age = performance.now() - lookedAt;
+      if (age > trustMillis) return undefined;
+      // Before its time is over, so that no call waits for it.
+      if (age > lookAheadMillis) void lookOnce().catch(() => undefined);
+      return current;
+    },
     now: () => {
       if (accessTableChanges.isRecent()) return look();
       if (current && performance.now() - lookedAt <= trustMillis) return Promise.resolve(current);
-      looking ??= look().finally(() => (looking = undefined));
-      return looking;
+      return lookOnce();
     },
   };
 }
