@@ -175,12 +175,14 @@ test('An interface is copied, tagged and documented by clicks', async () => {
   const row = page.locator('#wh-main tbody tr', { hasText: '查询订单' }).last();
   await row.locator('button').last().click();
   // What the menu offers are words.
-  const offered = await page.getByRole('menuitem').allInnerTexts();
+  const menu = page.locator('.whk-actions');
+  await menu.waitFor();
+  const offered = await menu.getByRole('button').allInnerTexts();
   expect([offered.slice(0, 5), offered.filter((text) => text.includes('{'))]).toEqual([
     ['Open', 'Turn log off', 'Copy', 'Set tags', 'Grant interfaces'],
     [],
   ]);
-  await page.getByRole('menuitem', { name: 'Copy' }).click();
+  await menu.getByRole('button', { name: 'Copy' }).click();
   await dialog.getByLabel('Code').fill('order-two');
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await page.locator('.acc-bench').waitFor();
@@ -209,7 +211,9 @@ test('12: what is open to everybody is red in the list and at home', async () =>
   await page.goto(`${console_.product.origin}/mas_interface_configuration/interface`);
   await page.locator('#wh-main .acc-red', { hasText: 'Off' }).waitFor();
   await page.goto(`${console_.product.origin}/home`);
-  await page.locator('.wh-tile[data-tone=bad]', { hasText: '1 interface without authentication' }).getByText('查询订单').waitFor();
+  const told = page.locator('.wh-inbox-group[data-tone=bad]', { hasText: '1 interface without authentication' });
+  await told.waitFor();
+  expect(await told.locator('li').allInnerTexts()).toEqual([expect.stringContaining('查询订单')]);
   await context.close();
 });
 
@@ -248,7 +252,7 @@ test('22: a database that is asked more than a hundred times a day is switched o
   const { page, context } = await openSignedIn(console_, { language: 'en_US' });
   await page.goto(`${console_.product.origin}/mas_access_type_configuration/datasource`);
   await page.locator('#wh-main tbody tr', { hasText: '人事库' }).locator('button').last().click();
-  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await page.locator('.whk-actions').getByRole('button', { name: 'Disable' }).click();
   const dialog = page.locator('.ant-modal');
   await dialog.getByText('3,001').first().waitFor();
   await dialog.locator('input').fill('人事库');

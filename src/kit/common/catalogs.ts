@@ -17,9 +17,9 @@ export type Catalog = Readonly<Record<string, string>>;
 export function fill(text: string, params: Readonly<Record<string, unknown>> = {}): string {
   return text.replace(
     /(\p{Script=Han})?\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}(?=(\p{Script=Han})?)/gu,
-    (whole, before: string | undefined, name: string, one: string | undefined, other: string | undefined, after: string | undefined) => {
-      const value = params[name];
-      if (value === undefined) return whole;
+    (...[whole, before, name, one, other, after]: readonly (string | undefined)[]) => {
+      const value = params[name ?? ''];
+      if (value === undefined) return whole ?? '';
       if (one !== undefined && other !== undefined) return (before ?? '') + (String(value) === '1' ? one : other);
       const word = String(value);
       const [left, right] = [before !== undefined && /^[A-Za-z]/.test(word), after !== undefined && /[A-Za-z]$/.test(word)];

@@ -34,6 +34,12 @@ interface AddInterfaceProps {
   onClose: () => void;
 }
 
+const lastPartOf = (path: string): string | undefined =>
+  path
+    .split('/')
+    .filter((part) => /^[A-Za-z0-9_-]+$/.test(part))
+    .at(-1);
+
 /** Asks for what an interface needs to begin: a name, its place, and a cURL or a connection. */
 export function AddInterface({ of, onSaved, onClose }: AddInterfaceProps): ReactElement {
   const t = useT('access');
@@ -58,10 +64,7 @@ export function AddInterface({ of, onSaved, onClose }: AddInterfaceProps): React
     setCurl(text);
     const read = parseCurl(text);
     if (!read) return;
-    const last = read.path
-      .split('/')
-      .filter((part) => /^[A-Za-z0-9_-]+$/.test(part))
-      .at(-1);
+    const last = lastPartOf(read.path);
     if (code === '' && last !== undefined) setCode(last);
     if (name === '' && last !== undefined) setName(last);
   };
