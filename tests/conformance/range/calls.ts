@@ -129,7 +129,9 @@ export const callSamples: Readonly<Record<string, Sample>> = {
     },
   },
   'mas/stat/series': { free: 'it answers the figures of the groups of mas/stat/top over time' },
-  'mas/stat/report': { free: 'it writes mas/stat/overview and mas/stat/top; that it leaves out foreign systems: tests/access-service/range.test.ts' },
+  'mas/stat/report': {
+    free: 'it writes mas/stat/overview and mas/stat/top; that it leaves out foreign systems: tests/access-service/range.test.ts',
+  },
   'mas/stat/export': { free: 'the job writes the groups of mas/stat/top in its range' },
   'mas/call/tail': { free: 'it follows the rows of the list in its range, as a stream that does not end' },
 };
