@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { newId } from '#kit/server/ids.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { Services } from '#kit/server/services.ts';
 import {
@@ -56,13 +57,21 @@ function callerOf({ callers, granted, granted_name }: Live, place: number): Call
   return { kind: 'terminal' };
 }
 
+/** An id of that moment: calls are looked up near the moment of their id. */
+function idAt(at: number): string {
+  const moment = at.toString(16).padStart(12, '0');
+  return `${moment.slice(0, 8)}-${moment.slice(8)}${newId().slice(13)}`;
+}
+
 function callOf(live: Live, begun: number, index: number): CallRecord {
   const place = Math.floor(begun / hourMillis) * 31 + index * 7 + live.path.length;
   const fault = faults.find(([every]) => place % every === 0);
   const kept = live.cached && !fault && place % 4 === 0;
   const ms = fault ? fault[4] : kept ? 0.6 : 18 + Math.round((spread(place) / 1000) ** 3 * 400);
+  const at = begun + spread(place + index) * 3_600;
   return {
-    at: begun + spread(place + index) * 3_600,
+    id: idAt(at),
+    at,
     requestId: `demo-${live.path}-${begun}-${index}`,
     target: {
       interfaceId: live.id,
