@@ -17,6 +17,7 @@ import { sealed } from '../src/kit/testing/sealed.ts';
 import { verifyStream } from '../src/kit/server/audit/verify.ts';
 import { database, dubbo, sap, soap } from '../src/modules/access/common/connection.contract.ts';
 import { apiInterface } from '../src/modules/access/common/interface.contract.ts';
+import { callGet, callList } from '../src/modules/call-logs/common/call.contract.ts';
 import { connectWidget } from '../src/modules/connect/common/connect.contract.ts';
 import { attachSystem } from '../src/modules/conversion/common/attach.contract.ts';
 import { sysApi } from '../src/modules/open-api/common/open-api.contract.ts';
@@ -179,7 +180,7 @@ test('Roles, a renamed page, the recycle bin, the radar and the job tray hold so
   expect((await admin.call(getPlan, { id: plans[0]! })).counts.refused).toBeGreaterThan(0);
 });
 
-test('Integration has connections of every kind, drafts on what nobody has tested, attachments, connected widgets and granted functions', async () => {
+test('Integration has connections of every kind, each with calls in the log, attachments, connected widgets and granted functions', async () => {
   const page = { pageSize: 100 };
   const connections = [
     ...(await admin.call(database.list, page)).list,
@@ -190,9 +191,14 @@ test('Integration has connections of every kind, drafts on what nobody has teste
   expect(connections.map(({ usedBy, lastTest }) => [usedBy, lastTest])).toEqual(Array.from({ length: 5 }, () => [1, null]));
   const interfaces = (await admin.call(apiInterface.list, page)).list;
   expect(new Set(interfaces.map(({ kind }) => kind))).toEqual(new Set(['http', 'database', 'soap', 'sap', 'dubbo']));
-  // Nothing is published, and so nothing called, on a connection that nobody has tested but the database's.
+  // Each kind is live, and was called in the last month, with its steps.
   const live = interfaces.filter(({ liveVersionNo }) => liveVersionNo !== null);
-  expect(new Set(live.map(({ kind }) => kind))).toEqual(new Set(['http', 'database']));
+  for (const kind of ['http', 'database', 'soap', 'sap', 'dubbo'] as const) {
+    expect([kind, live.some((one) => one.kind === kind)]).toEqual([kind, true]);
+    const { list } = await admin.call(callList, { kind: [kind], from: Date.now() - 30 * 86_400_000 });
+    expect([kind, list.length > 0]).toEqual([kind, true]);
+    expect((await admin.call(callGet, { id: list[0]!.id })).steps[0]?.step).toBe('route');
+  }
   expect((await admin.call(attachSystem.list, page)).list).toMatchObject([{ code: 'oa', fetchName: '取附件', rightsName: '附件权限' }]);
   expect((await admin.call(connectWidget.list, page)).list.map(({ widgetId, hasSecret }) => [widgetId, hasSecret])).toEqual(
     expect.arrayContaining([

@@ -70,7 +70,8 @@ test.skipIf(!isInstalled)(
       rightsInterfaceId: rights,
     });
     const terminal = await house.terminal();
-    const open = () => terminal.ask(clientAttachmentOpen, { system: 'office', attachmentId: '7' });
+    const openAt = (at: typeof terminal) => at.ask(clientAttachmentOpen, { system: 'office', attachmentId: '7' });
+    const open = () => openAt(terminal);
     await expect.poll(async () => (await open()).data, { timeout: 60_000 }).toMatchObject({ state: 'ready', pages: 1 });
     // Who looks is drawn into the page as it leaves; without that it would be the shared picture.
     const page = async () => {
@@ -96,7 +97,19 @@ test.skipIf(!isInstalled)(
     });
     const { rows } = await house.product.database.pool.query('select count(*)::int as n from conversion');
     expect(rows[0].n).toBe(1);
+    // The next one is shown what is there, after the owner was asked for them; a third has no rights.
+    const another = async (account: string) => {
+      await house.product.setPassword(await house.wire.employee(account));
+      return house.terminal(account);
+    };
+    const next = await another('next');
+    const fetched = target.got.filter((one) => one.url.startsWith('/rights')).length;
+    expect((await openAt(next)).data).toMatchObject({ state: 'ready', pages: 1 });
+    expect(target.got.filter((one) => one.url.startsWith('/rights')).length).toBe(fetched + 1);
+    expect((await house.product.database.pool.query('select count(*)::int as n from conversion')).rows[0].n).toBe(1);
+    const third = await another('third');
     isAllowed = false;
+    expect((await openAt(third)).code).toBe(10404);
     expect((await open()).code).toBe(10404);
   },
 );

@@ -4,7 +4,7 @@ import { apiInterface, interfaceAuth, interfaceLog, interfaceView } from '../../
 import { accessKeyRevoke, accessSystem, grantDelete, grantList, grantSave } from '../../src/modules/access/common/system.contract.ts';
 import { endOpenInterfaces } from '../../src/modules/access/server/auth-end.ts';
 import { callInterface } from '../../src/modules/gateway/server/public.ts';
-import { callList } from '../../src/modules/call-logs/common/call.contract.ts';
+import { callGet, callList } from '../../src/modules/call-logs/common/call.contract.ts';
 import { countsOf, flushCalls } from '../../src/modules/call-logs/server/public.ts';
 import { clock } from '../../src/platform/clock.ts';
 import { GatewayHouse, startTarget, type TestKey, type TestTarget } from './gateway-house.ts';
@@ -80,7 +80,8 @@ test('an API key needs a list of addresses, and works from there alone', async (
 test('10: a grant that is taken away is refused at once, and what is not there looks the same to nobody', async () => {
   const id = await house.http(prefix.id, 'granted', { answer: 'raw', ...echo });
   const url = `${base()}/granted`;
-  expect((await house.bySystem(key, 'GET', url)).status).toBe(403);
+  const bare = await house.bySystem(key, 'GET', url);
+  expect([bare.status, bare.code]).toEqual([403, 14305]);
   await house.call(grantSave, { granteeId: system.id, targetIds: [id] });
   expect((await house.bySystem(key, 'GET', url)).status).toBe(200);
   const { list } = await house.call(grantList, { targetId: id });
@@ -156,6 +157,33 @@ test('13: with the log off there are no rows, and the calls are counted', async 
   const now = Date.now();
   expect((await countsOf(house.product.database.db, [id], now - 3_600_000, now + 60_000)).get(id)?.calls).toBe(1);
   expect((await house.ask(interfaceLog, { ids: [id], on: 1, level: 'full' })).code).toBe(10400);
+});
+
+test('13: bodies are kept until their date and not a moment longer; what is sensitive is masked where it is kept', async () => {
+  const id = await house.http(prefix.id, 'bodies', {
+    methods: ['POST'],
+    params: [{ name: 'cardNo', from: 'body', sensitive: true }],
+    target: { method: 'POST', path: '/bodies', body: 'json' },
+  });
+  await house.call(grantSave, { granteeId: system.id, targetIds: [id] });
+  await house.call(interfaceLog, { ids: [id], on: 1, level: 'full', until: Date.now() + 60_000 });
+  const lastBody = async (now?: number) => {
+    const timestamp = now === undefined ? {} : { timestamp: String(now) };
+    const answer = await house.bySystem(key, 'POST', `${base()}/bodies`, { body: '{"cardNo":"6222-0001","n":1}', ...timestamp });
+    expect(answer.code).toBe(0);
+    await flushCalls(house.product.services);
+    const [row] = (await house.call(callList, { interfaceId: id })).list;
+    expect(JSON.stringify(row)).not.toContain('6222-0001');
+    return (await house.call(callGet, { id: row!.id })).request?.text;
+  };
+  expect(await lastBody()).toBe('{"cardNo":"••••","n":1}');
+  const later = Date.now() + 60_001;
+  const restore = clock.follow(() => later);
+  try {
+    expect(await lastBody(later)).toBeUndefined();
+  } finally {
+    restore();
+  }
 });
 
 test('a disabled interface, system and key answer so at once', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -9,7 +9,7 @@ import { testDatabase } from '#kit/testing/test-database.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import { database, dubbo, sap, soap } from '../../src/modules/access/common/connection.contract.ts';
 import { definitions, type InterfaceKind } from '../../src/modules/access/common/definition.ts';
-import { apiInterface, interfaceAdd } from '../../src/modules/access/common/interface.contract.ts';
+import { apiInterface, interfaceAdd, interfaceSave, interfaceView } from '../../src/modules/access/common/interface.contract.ts';
 import {
   apiTest,
   databaseBrowse,
@@ -23,6 +23,7 @@ import {
 } from '../../src/modules/access/common/test.contract.ts';
 import { sapInterfaces, soapInterfaces } from '../../src/modules/access/common/draft-source.contract.ts';
 import { rootDepartmentId as ownerDeptId } from '../../src/modules/people/common/root.ts';
+import { freePort } from '../peers/free-port.ts';
 import { makeCertificates } from '../peers/certificates.ts';
 import { startDubboProvider } from '../peers/dubbo-provider.ts';
 import { startMariaDb, whyNoMariaDb, type MariaDb } from '../peers/mariadb.ts';
@@ -45,9 +46,11 @@ let php: Awaited<ReturnType<typeof startPhpSoap>> | undefined;
 let zoo: Awaited<ReturnType<typeof startZooKeeper>> | undefined;
 let sapServer: Server;
 let provider: Awaited<ReturnType<typeof startDubboProvider>>;
+let first: Awaited<ReturnType<typeof startDubboProvider>>;
 let second: Awaited<ReturnType<typeof startDubboProvider>>;
 let prefixId: string;
 let sapPort: number;
+let spyPort: number;
 const csrf = { fetched: 0, written: [] as string[] };
 
 beforeAll(async () => {
@@ -61,11 +64,15 @@ beforeAll(async () => {
     if (method === 'boom') return { thrown: 'no such user' };
     return { value: { method, types, first: args[0], list: [1, 2, 'x'] } };
   });
+  first = await startDubboProvider(() => ({ value: 'first' }));
   second = await startDubboProvider(() => ({ value: 'second' }));
   sapServer = startSap();
   await once(sapServer, 'listening');
   sapPort = (sapServer.address() as AddressInfo).port;
-  const ports = [door.port, maria?.port, php?.port, zoo?.port, provider.port, second.port, sapPort].filter((one) => one !== undefined);
+  spyPort = await freePort();
+  const ports = [door.port, spyPort, maria?.port, php?.port, zoo?.port, provider.port, first.port, second.port, sapPort].filter(
+    (one) => one !== undefined,
+  );
   house = await GatewayHouse.open(...ports);
   const system = await house.system();
   prefixId = (await house.prefix(system.id, '')).id;
@@ -73,7 +80,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await house?.stop();
   sapServer?.close();
-  await Promise.all([door?.stop(), maria?.stop(), php?.stop(), zoo?.stop(), provider?.stop(), second?.stop()]);
+  await Promise.all([door?.stop(), maria?.stop(), php?.stop(), zoo?.stop(), provider?.stop(), first?.stop(), second?.stop()]);
   await pg?.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -151,6 +158,15 @@ describe('databases', () => {
         expect([many.class, many.code]).toEqual(['tooLarge', 14322]);
         const columns = await house.call(databaseBrowse, { id, schema: name === 'MariaDB' ? 'hr' : 'public', table: 'people' });
         expect(columns.list.map((one) => one.name)).toEqual(['id', 'name', 'pay']);
+        // A second statement is told when the draft is saved.
+        const draft = (sql: string) => definitions.database.parse({ target: { kind: 'database', databaseId: id, sql } });
+        const made = await house.call(interfaceAdd.database, { prefixId, code: house.word(), name: 'x', definition: draft('select 1') });
+        const { version } = await house.call(interfaceView, { id: made.id });
+        const definition = draft('select 1; select 2');
+        const { findings } = await house.call(interfaceSave.database, { id: made.id, version, definition });
+        expect(findings).toMatchObject([
+          { level: 'error', code: 14030, path: 'target.sql', message: expect.stringContaining('position 9') },
+        ]);
       },
     );
 
@@ -217,7 +233,24 @@ describe('databases', () => {
     const changed = await house.call(database.update, { id, version: row.version, port: sapPort });
     expect([row.hasSecret, changed.hasSecret]).toEqual([true, false]);
     const report = await house.call(databaseTest, { id });
-    expect([report.ok, report.class, report.checks.at(-1)?.step]).toEqual([false, 'signIn', 'signIn']);
+    expect([report.ok, report.class, report.code, report.checks.at(-1)?.step]).toEqual([false, 'signIn', 14010, 'signIn']);
+    // Who listens at the new address hears nothing.
+    let heard = 0;
+    const listener = createTcpServer((socket) => socket.on('error', () => {}).on('data', (piece) => (heard += piece.length)));
+    listener.listen(spyPort, '127.0.0.1');
+    await once(listener, 'listening');
+    const there = await house.call(databaseTest, { id, draft: { port: spyPort } });
+    expect([there.class, there.code, there.checks.map(({ step, class: how }) => [step, how])]).toEqual([
+      'signIn',
+      14010,
+      [
+        ['address', 'ok'],
+        ['connect', 'ok'],
+        ['signIn', 'signIn'],
+      ],
+    ]);
+    await new Promise((resolve) => listener.close(resolve));
+    expect(heard).toBe(0);
     expect(report.sentence).toContain('The secret is missing');
     const entered = await house.call(databaseTest, { id, draft: { port: door.port } });
     expect(entered.class).toBe('signIn');
@@ -274,8 +307,11 @@ test.skipIf(noSoap !== undefined)(
       // What was made of the operations is published as it is, and called.
       const drafts = (await house.call(apiInterface.list, { prefixId, kind: 'soap' })).list;
       expect(drafts.map(({ code }) => code).toSorted()).toEqual(['Book', 'Find']);
-      const booking = drafts.find((row) => row.code === 'Book')!.id;
-      await house.publish(booking);
+      const idOf = (code: string): string => drafts.find((row) => row.code === code)!.id;
+      const [booking, finding] = [idOf('Book'), idOf('Find')];
+      for (const one of [booking, finding]) await house.publish(one);
+      const found = await house.call(apiTest, { id: finding, no: 1, body: '{"text":"one"}', write: true });
+      expect(dataOf(found.answer)).toEqual({ item: [{ no: 'A1', count: 3 }] });
       const called = await house.call(apiTest, { id: booking, no: 1, body: '{"no":"A1","count":2}', write: true });
       expect(dataOf(called.answer)).toEqual({ left: 1 });
     }
@@ -313,19 +349,22 @@ describe('Dubbo 2', () => {
     `6: ${noZoo ?? 'through ZooKeeper'}: a provider that goes is left out, another takes over without a publish`,
     async () => {
       const { default: zookeeper } = await import('node-zookeeper-client');
-      const client = zookeeper.createClient(`127.0.0.1:${zoo!.port}`) as ZooClient;
-      await new Promise<void>((resolve) => {
-        client.once('connected', resolve);
-        client.connect();
-      });
       const base = '/dubbo/com.x.UserService/providers';
-      const nodeOf = (port: number): string =>
-        `${base}/${encodeURIComponent(`dubbo://127.0.0.1:${port}/com.x.UserService?version=1.0.0&methods=getUser,list`)}`;
-      const make = (node: string): Promise<void> =>
-        new Promise((resolve, reject) => client.mkdirp(node, (error) => (error ? reject(error) : resolve())));
-      const remove = (node: string): Promise<void> =>
-        new Promise((resolve, reject) => client.remove(node, -1, (error) => (error ? reject(error) : resolve())));
-      await make(nodeOf(provider.port));
+      /** Registers as a provider does: a node that is there for as long as who made it; answers how it goes. */
+      const register = async (port: number): Promise<() => void> => {
+        const client = zookeeper.createClient(`127.0.0.1:${zoo!.port}`) as ZooClient;
+        await new Promise<void>((resolve) => {
+          client.once('connected', resolve);
+          client.connect();
+        });
+        const node = `${base}/${encodeURIComponent(`dubbo://127.0.0.1:${port}/com.x.UserService?version=1.0.0&methods=getUser,list`)}`;
+        await new Promise<void>((resolve, reject) => client.mkdirp(base, (error) => (error ? reject(error) : resolve())));
+        await new Promise<void>((resolve, reject) =>
+          client.create(node, Buffer.from(''), ephemeral, (error) => (error ? reject(error) : resolve())),
+        );
+        return () => client.close();
+      };
+      const leave = await register(first.port);
       const { id } = await house.call(dubbo.add, {
         name: house.word(),
         mode: 'zookeeper',
@@ -337,22 +376,31 @@ describe('Dubbo 2', () => {
       expect((await house.call(dubboBrowse, { id, service: 'com.x.UserService' })).list).toMatchObject([
         { version: '1.0.0', methods: ['getUser', 'list'] },
       ]);
-      const ask = async () => dataOf((await tried('dubbo', call(id, 'getUser'), { query, write: true })).answer);
-      expect(await ask()).toMatchObject({ method: 'getUser' });
-      await remove(nodeOf(provider.port));
-      await make(nodeOf(second.port));
+      const definition = definitions.dubbo.parse(call(id, 'getUser'));
+      const made = await house.call(interfaceAdd.dubbo, { prefixId, code: house.word(), name: 'User', definition });
+      await house.publish(made.id);
+      const asked = () => house.call(apiTest, { id: made.id, no: 1, query, write: true });
+      const ask = async () => dataOf((await asked()).answer);
+      expect(await ask()).toBe('first');
+      leave();
+      await expect.poll(async () => (await house.call(dubboBrowse, { id, service: 'com.x.UserService' })).list).toEqual([]);
+      expect((await asked()).class).not.toBe('ok');
+      const leaveToo = await register(second.port);
       await expect.poll(ask).toBe('second');
-      client.close();
+      leaveToo();
     },
   );
 });
+
+/** A node that is there for as long as the session of who made it. */
+const ephemeral = 1;
 
 interface ZooClient {
   once(event: 'connected', listener: () => void): void;
   connect(): void;
   close(): void;
   mkdirp(path: string, callback: (error: Error | null) => void): void;
-  remove(path: string, version: number, callback: (error: Error | null) => void): void;
+  create(path: string, data: Buffer, mode: number, callback: (error: Error | null) => void): void;
 }
 
 test('7: SAP in the documented shapes: function modules with tables and RETURN, OData with its token, pages and dates', async () => {

@@ -4,7 +4,7 @@ import { interfaceAdd, interfaceLog, interfacePublish, interfaceView } from '../
 import { grantSave } from '../../src/modules/access/common/system.contract.ts';
 import { apiTest } from '../../src/modules/access/common/test.contract.ts';
 import { callGet, callList } from '../../src/modules/call-logs/common/call.contract.ts';
-import { flushCalls } from '../../src/modules/call-logs/server/public.ts';
+import { countsOf, flushCalls } from '../../src/modules/call-logs/server/public.ts';
 import { GatewayHouse, startTarget, type TestTarget } from './gateway-house.ts';
 
 let target: TestTarget;
@@ -95,4 +95,8 @@ test('an HTTP interface is tried unsaved, published, and called by a terminal an
   ]);
   expect(await stepsOf(system_!)).toEqual(steps);
   expect(await stepsOf(tried_!)).toEqual(steps);
+  // What was tried is in the log and in no figure.
+  const now = Date.now();
+  const figures = await countsOf(house.product.database.db, [id], now - 3_600_000, now + 60_000);
+  expect(figures.get(id)?.calls).toBe(list.filter((one) => !one.test).length);
 });

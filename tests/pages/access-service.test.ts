@@ -2,16 +2,20 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirm } from '../../src/kit/common/session/session.contract.ts';
 import { database, dubbo, sap, soap } from '../../src/modules/access/common/connection.contract.ts';
 import { definitions } from '../../src/modules/access/common/definition.ts';
 import { globalParam } from '../../src/modules/access/common/global-param.contract.ts';
-import { apiInterface, interfaceAdd, interfacePublish } from '../../src/modules/access/common/interface.contract.ts';
+import { apiInterface, interfaceAdd, interfaceAuth, interfacePublish } from '../../src/modules/access/common/interface.contract.ts';
 import { interfacePrefix } from '../../src/modules/access/common/prefix.contract.ts';
+import { usageList } from '../../src/modules/access/common/setting.contract.ts';
 import { accessSystem, grantSave } from '../../src/modules/access/common/system.contract.ts';
+import { flushCalls, recordCall } from '../../src/modules/call-logs/server/public.ts';
 import { rootDepartmentId as ownerDeptId } from '../../src/modules/people/common/root.ts';
 import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { faultsOf } from '../looked-at.ts';
+import { testPassword } from '../product.ts';
 
 let console_: TestConsole;
 let admin: ConsoleClient;
@@ -27,6 +31,7 @@ beforeAll(async () => {
   const { port } = peer.address() as AddressInfo;
   console_ = await openTestConsole({ ALLOWED_NETWORKS: `127.0.0.1:${port}` });
   admin = new ConsoleClient(console_.product.app, console_.product.admin.token);
+  admin.token = (await admin.call(confirm, { password: testPassword })).accessToken;
   const { id: system } = await admin.call(accessSystem.add, { name: 'ERP 订单系统', code: 'erp', ownerDeptId, calls: true });
   const addresses = [{ url: `http://127.0.0.1:${port}/api` }];
   const { id: prefix } = await admin.call(interfacePrefix.add, { name: '订单', systemId: system, code: 'orders', addresses });
@@ -137,5 +142,121 @@ test('An interface is made from a pasted cURL, tried before it is saved, saved a
   await drawer.getByLabel('Back-end addresses').fill(`http://127.0.0.1:${port}/api`);
   await drawer.getByRole('button', { name: 'Test', exact: true }).click();
   await drawer.getByText('The call succeeded.').waitFor();
+  await context.close();
+});
+
+test('1: a frame opens its first page; SAP says that no real server was tried', async () => {
+  const { page, context } = await openSignedIn(console_, { language: 'en_US' });
+  const first = {
+    '/mas_general_configuration': 'global_params',
+    '/mas_access_system_configuration': 'access_system',
+    '/mas_access_type_configuration': 'datasource',
+    '/mas_interface_configuration': 'interface',
+    '/mas_interface_statistics': 'interface_calls',
+    '/mas_attachment_conversion_service': 'param_config',
+    '/customer_connect': 'app',
+  };
+  for (const [frame, child] of Object.entries(first)) {
+    await page.goto(console_.product.origin + frame);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`${frame}/${child}`);
+    await page.locator('#wh-main').getByRole('heading').first().waitFor();
+  }
+  await page.goto(`${console_.product.origin}/mas_access_type_configuration/sap`);
+  await page.locator('.whk-open', { hasText: 'S/4' }).first().click();
+  await page.locator('.ant-drawer').getByText('Not yet tried against a real SAP system').waitFor();
+  await context.close();
+});
+
+test('An interface is copied, tagged and documented by clicks', async () => {
+  const { page, context } = await openSignedIn(console_, { language: 'en_US' });
+  const dialog = page.locator('.ant-modal');
+  const list = `${console_.product.origin}/mas_interface_configuration/interface`;
+  await page.goto(list);
+  const row = page.locator('#wh-main tbody tr', { hasText: '查询订单' }).last();
+  await row.locator('button').last().click();
+  // What the menu offers are words.
+  const menu = page.locator('.whk-actions');
+  await menu.waitFor();
+  const offered = await menu.getByRole('button').allInnerTexts();
+  expect([offered.slice(0, 5), offered.filter((text) => text.includes('{'))]).toEqual([
+    ['Open', 'Turn log off', 'Copy', 'Set tags', 'Grant interfaces'],
+    [],
+  ]);
+  await menu.getByRole('button', { name: 'Copy' }).click();
+  await dialog.getByLabel('Code').fill('order-two');
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await page.locator('.acc-bench').waitFor();
+  const copied = async () => (await admin.call(apiInterface.list, { text: 'order-two' })).list[0]!;
+  expect(await copied()).toMatchObject({ path: 'erp/orders/order-two', liveVersionNo: null, tags: [] });
+
+  await page.goto(list);
+  await page.locator('#wh-main tbody tr', { hasText: 'order-two' }).locator('input[type=checkbox]').check();
+  await page.getByRole('button', { name: 'Set tags' }).click();
+  await dialog.getByLabel('Add tags').fill('ERP');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Set tags' }).click();
+  await expect.poll(async () => (await copied()).tags).toEqual(['ERP']);
+
+  await page.goto(`${list}?id=${ids.order}`);
+  await page.getByRole('tab', { name: 'Document' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Document', exact: true }).click();
+  expect((await download).suggestedFilename()).toBe('order.html');
+  await context.close();
+});
+
+test('12: what is open to everybody is red in the list and at home', async () => {
+  await admin.call(interfaceAuth, { ids: [ids.order], on: 0, until: Date.now() + 3_600_000, reason: 'A fair' });
+  const { page, context } = await openSignedIn(console_, { language: 'en_US' });
+  await page.goto(`${console_.product.origin}/mas_interface_configuration/interface`);
+  await page.locator('#wh-main .acc-red', { hasText: 'Off' }).waitFor();
+  await page.goto(`${console_.product.origin}/home`);
+  const told = page.locator('.wh-inbox-group[data-tone=bad]', { hasText: '1 interface without authentication' });
+  await told.waitFor();
+  expect(await told.locator('li').allInnerTexts()).toEqual([expect.stringContaining('查询订单')]);
+  await context.close();
+});
+
+test('22: a database that is asked more than a hundred times a day is switched off by its typed name alone, and says whom that touches', async () => {
+  const { services } = console_.product;
+  const definition = definitions.database.parse({ target: { kind: 'database', databaseId: ids.database, sql: 'select 1 as one' } });
+  const named = { prefixId: ids.prefix, code: 'staff', name: '员工查询', callers: ['systems' as const] };
+  const { id: interfaceId } = await admin.call(interfaceAdd.database, { ...named, definition });
+  await admin.call(interfacePublish, { id: interfaceId, version: 1, note: '首次发布' });
+  await admin.call(grantSave, { granteeId: ids.system, targetIds: [interfaceId] });
+  const asked = {
+    target: { interfaceId, systemId: ids.system, systemCode: 'erp', systemName: 'ERP', name: '员工查询', path: 'erp/orders/staff' },
+    versionNo: 1,
+    caller: { kind: 'system' as const, id: ids.system, name: 'ERP' },
+    address: '10.1.2.3',
+    method: 'GET',
+    class: 'ok' as const,
+    httpStatus: 200,
+    code: 0,
+    ms: { total: 5 },
+    bytes: { in: 1, out: 1 },
+    log: false,
+  };
+  const target = { ...asked.target, kind: 'database' as const, ownerDeptId };
+  for (let calls = 0; calls < 3001; calls += 1)
+    recordCall(services, { ...asked, target, at: services.now() - 3_600_000, requestId: `busy-${calls}` });
+  await flushCalls(services);
+  const usage = await admin.call(usageList, { kind: 'database', id: ids.database });
+  expect([usage.busy, usage.list.map(({ kind, calls30 }) => [kind, calls30])]).toEqual([
+    true,
+    [
+      ['apiInterface', 3001],
+      ['accessSystem', 0],
+    ],
+  ]);
+  const { page, context } = await openSignedIn(console_, { language: 'en_US' });
+  await page.goto(`${console_.product.origin}/mas_access_type_configuration/datasource`);
+  await page.locator('#wh-main tbody tr', { hasText: '人事库' }).locator('button').last().click();
+  await page.locator('.whk-actions').getByRole('button', { name: 'Disable' }).click();
+  const dialog = page.locator('.ant-modal');
+  await dialog.getByText('3,001').first().waitFor();
+  await dialog.locator('input').fill('人事库');
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await expect.poll(async () => (await admin.call(database.get, { id: ids.database })).enabled).toBe(false);
   await context.close();
 });

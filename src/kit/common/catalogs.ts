@@ -11,15 +11,21 @@ export type Catalog = Readonly<Record<string, string>>;
 
 /**
  * Fills `{name}` placeholders, and `{name|one|other}` with one of two words, for languages that count: "{count} {count|object|objects}".
- * A missing value leaves the placeholder in sight rather than the word "undefined".
+ * A missing value leaves the placeholder in sight rather than the word "undefined". A Latin word that is put beside a Chinese character gets a
+ * space there, as Chinese texts have it (新增 SAP 系统); numbers stand as the text has them.
  */
 export function fill(text: string, params: Readonly<Record<string, unknown>> = {}): string {
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
-    const value = params[name];
-    if (value === undefined) return whole;
-    if (one === undefined || other === undefined) return String(value);
-    return String(value) === '1' ? one : other;
-  });
+  return text.replace(
+    /(\p{Script=Han})?\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}(?=(\p{Script=Han})?)/gu,
+    (...[whole, before, name, one, other, after]: readonly (string | undefined)[]) => {
+      const value = params[name ?? ''];
+      if (value === undefined) return whole ?? '';
+      if (one !== undefined && other !== undefined) return (before ?? '') + (String(value) === '1' ? one : other);
+      const word = String(value);
+      const [left, right] = [before !== undefined && /^[A-Za-z]/.test(word), after !== undefined && /[A-Za-z]$/.test(word)];
+      return `${before ?? ''}${left ? ' ' : ''}${word}${right ? ' ' : ''}`;
+    },
+  );
 }
 
 /** Where the texts of a namespace come from, each language on demand. */

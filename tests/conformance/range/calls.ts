@@ -102,7 +102,7 @@ export const callSamples: Readonly<Record<string, Sample>> = {
   'mas/attachSystem/test': {
     refused: async (world) => [{ id: nobody, employeeId: world.inside.person.id, attachmentId: '1' }],
   },
-  'mas/call/export': { free: 'the job writes the rows of the list in its range; src/modules/call-logs/server/statistics.test.ts' },
+  'mas/call/export': { free: 'the job writes the rows of the list in its range; tests/access-service/range.test.ts' },
   'mas/call/targets': {
     hidden: async (world) => {
       const interfaceId = newId();
@@ -119,7 +119,7 @@ export const callSamples: Readonly<Record<string, Sample>> = {
       return { input: { most: 200 }, ids: [interfaceId] };
     },
   },
-  'mas/stat/overview': { free: 'it answers counts; that they leave out foreign systems is a test of the module' },
+  'mas/stat/overview': { free: 'it answers counts; that they leave out foreign systems: tests/access-service/range.test.ts' },
   'mas/stat/compare': {
     hidden: async (world) => {
       const interfaceId = newId();
@@ -129,6 +129,9 @@ export const callSamples: Readonly<Record<string, Sample>> = {
     },
   },
   'mas/stat/series': { free: 'it answers the figures of the groups of mas/stat/top over time' },
+  'mas/stat/report': {
+    free: 'it writes mas/stat/overview and mas/stat/top; that it leaves out foreign systems: tests/access-service/range.test.ts',
+  },
   'mas/stat/export': { free: 'the job writes the groups of mas/stat/top in its range' },
   'mas/call/tail': { free: 'it follows the rows of the list in its range, as a stream that does not end' },
 };

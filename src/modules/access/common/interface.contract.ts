@@ -87,7 +87,13 @@ export const versionRow = z.object({
 export type VersionRow = z.output<typeof versionRow>;
 
 /** What the check of a draft found. */
-export const finding = z.object({ level: z.enum(['error', 'warning']), path: z.string(), message: z.string() });
+export const finding = z.object({
+  level: z.enum(['error', 'warning']),
+  /** Where a code says it: 14030 of a statement, 14031 of writing to a database that is only read. */
+  code: z.int().optional(),
+  path: z.string(),
+  message: z.string(),
+});
 export type Finding = z.output<typeof finding>;
 
 /** One interface with its draft and versions. */

@@ -78,6 +78,8 @@ export const checkStep = z.object({
 export const connectionReport = z.object({
   ok: z.boolean(),
   class: z.string(),
+  /** 0, or what stands against it: 14010 where the secret is missing. */
+  code: z.int(),
   ms: z.number(),
   checks: z.array(checkStep),
   sentence: z.string(),

@@ -1,5 +1,5 @@
-import { Input } from 'antd';
-import type { ReactElement } from 'react';
+import { Form, Input } from 'antd';
+import { useEffect, type ReactElement } from 'react';
 import { DepartmentPicker } from '#kit/console/pickers/pickers.tsx';
 import { entityFields } from '#kit/console/form/entity-fields.tsx';
 import { CrudPanel } from '#kit/console/crud/crud-panel.tsx';
@@ -48,7 +48,7 @@ export default function DatabasesPage(): ReactElement {
             ]}
           />
           <ConnectionTest endpoint={databaseTest} list={database.list} input={() => ({ id: row.id })} />
-          <Browse id={row.id} />
+          <Browse id={row.id} kind={row.kind} />
           <Usage kind="database" id={row.id} />
         </>
       )}
@@ -61,6 +61,7 @@ function DatabaseFields({ id }: { id: string | undefined }): ReactElement {
     <>
       <F.name />
       <F.kind />
+      {id === undefined && <UsualPort />}
       <F.host />
       <F.port />
       <F.database />
@@ -78,4 +79,23 @@ function DatabaseFields({ id }: { id: string | undefined }): ReactElement {
       <FormTest id={id} endpoint={databaseTest} list={database.list} />
     </>
   );
+}
+
+const usualPorts = new Map([
+  ['postgresql', 5432],
+  ['mysql', 3306],
+  ['mariadb', 3306],
+  ['sqlserver', 1433],
+  ['oracle', 1521],
+]);
+
+/** The port of a new database follows its kind, as long as nobody entered another. */
+function UsualPort(): null {
+  const form = Form.useFormInstance();
+  const kind: unknown = Form.useWatch('kind', form);
+  useEffect(() => {
+    const [usual, present] = [usualPorts.get(String(kind)), Number(form.getFieldValue('port'))];
+    if (usual !== undefined && [...usualPorts.values()].includes(present)) form.setFieldValue('port', usual);
+  }, [form, kind]);
+  return null;
 }

@@ -3,16 +3,12 @@ import type { Parsed, Reply } from '#kit/common/contract.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { InvalidInput } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
+import { documentFile, type Block } from '#platform/text/document-blocks.ts';
 import type { Definition, InterfaceParam } from '../common/definition.ts';
-import { interfaceDocument, systemDocument, type documentFormats } from '../common/document.contract.ts';
+import { interfaceDocument, systemDocument } from '../common/document.contract.ts';
 import { interfaceInRange, versionDefinition } from './interface.drafts.ts';
 import { pathsOf } from './interfaces.ts';
 import { assertSystem, systemInRange } from './through-system.ts';
-
-/** What of a document is a heading, a text, a table, a piece of code. */
-type Block =
-  | { readonly kind: 'h1' | 'h2' | 'h3' | 'p' | 'code'; readonly text: string }
-  | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
 interface Granted {
   id: string;
@@ -32,33 +28,6 @@ async function grantedTo({ db, caller }: Call, systemId: string): Promise<Grante
       and (g.until is null or g.until > ${clock.now()}) and ${systemInRange(caller.scope(), 'i.system_id')}
     order by path, g.target_kind`.execute(db);
   return rows;
-}
-
-const cell = (text: string): string => text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ');
-const html = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
-const asMarkdown = (blocks: readonly Block[]): string =>
-  blocks
-    .map((block) => {
-      if (block.kind === 'table')
-        return [block.head, block.head.map(() => '---'), ...block.rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
-      if (block.kind === 'code') return `\`\`\`\n${block.text}\n\`\`\``;
-      return `${{ h1: '# ', h2: '## ', h3: '### ', p: '' }[block.kind]}${block.text}`;
-    })
-    .join('\n\n');
-
-function asHtml(blocks: readonly Block[], title: string, language: string): string {
-  const body = blocks.map((block) => {
-    if (block.kind === 'code') return `<pre>${html(block.text)}</pre>`;
-    if (block.kind !== 'table') return `<${block.kind}>${html(block.text)}</${block.kind}>`;
-    const row = (cells: readonly string[], tag: string): string =>
-      `<tr>${cells.map((one) => `<${tag}>${html(one)}</${tag}>`).join('')}</tr>`;
-    return `<table><thead>${row(block.head, 'th')}</thead><tbody>${block.rows.map((one) => row(one, 'td')).join('')}</tbody></table>`;
-  });
-  const style =
-    'body{font:15px/1.6 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}td,th{border:1px solid #ccc;padding:.3rem .5rem;text-align:left}pre{background:#f5f5f5;padding:.75rem;overflow:auto}';
-  return `<!doctype html><html lang="${language.replace('_', '-')}"><head><meta charset="utf-8"><title>${html(title)}</title><style>${style}</style></head><body>${body.join('\n')}</body></html>\n`;
 }
 
 type Word = (key: string, params?: Record<string, unknown>) => string;
@@ -129,17 +98,6 @@ function codeBlocks(word: Word): Block[] {
   ];
 }
 
-interface Wanted {
-  readonly format: (typeof documentFormats)[number];
-  readonly language: string;
-}
-
-/** The file of a document, named after what it is about. */
-function fileOf(blocks: readonly Block[], name: string, { format, language }: Wanted): { fileName: string; text: string } {
-  const text = format === 'html' ? asHtml(blocks, blocks[0]?.kind === 'h1' ? blocks[0].text : name, language) : `${asMarkdown(blocks)}\n`;
-  return { fileName: `${name}.${format === 'html' ? 'html' : 'md'}`, text };
-}
-
 /** Writes what a system may call; interfaces outside the range of who asks are not in it. */
 async function write(
   call: Call,
@@ -162,7 +120,7 @@ async function write(
   }
   blocks.push(...codeBlocks(word));
   caller.note({ interfaces: granted.length, format });
-  return { ...fileOf(blocks, system.code, { format, language }), interfaces: granted.length };
+  return { ...documentFile(blocks, system.code, { format, language }), interfaces: granted.length };
 }
 
 /** Writes how one interface is called, of its live version. */
@@ -180,7 +138,7 @@ async function writeOne(
   const [, ...rest] = interfaceBlocks(word, { id, name, path, description, no, rate: null }, definition);
   const blocks: Block[] = [{ kind: 'h1', text: name }, ...rest, ...signingBlocks(word), ...codeBlocks(word)];
   caller.note({ interfaces: 1, format });
-  return { ...fileOf(blocks, code, { format, language }), interfaces: 1 };
+  return { ...documentFile(blocks, code, { format, language }), interfaces: 1 };
 }
 
 /** Documents of systems and interfaces. */

@@ -6,6 +6,7 @@ import { parseStatement, StatementError } from './sql/statement.ts';
 /** A finding before it is put into words. */
 export interface RawFinding {
   readonly level: Finding['level'];
+  readonly code?: number;
   readonly path: string;
   readonly key: string;
   readonly params?: Readonly<Record<string, unknown>>;
@@ -90,7 +91,7 @@ function checkTarget({ target, params }: Definition, facts: DraftFacts): RawFind
   if (target.kind !== 'database') return found;
   const write = target.mode === 'write';
   if (write && facts.connection && facts.connection.allowWrite !== true)
-    found.push({ level: 'error', path: 'target.mode', key: 'finding.noWrite' });
+    found.push({ level: 'error', code: 14031, path: 'target.mode', key: 'finding.noWrite' });
   try {
     const statement = parseStatement(target.sql, { dialect: facts.connection?.kind === 'postgresql' ? 'postgresql' : 'mysql', write });
     const known = new Set(params.map(({ name }) => name));
@@ -103,6 +104,7 @@ function checkTarget({ target, params }: Definition, facts: DraftFacts): RawFind
     if (!(error instanceof StatementError)) throw error;
     found.push({
       level: 'error',
+      code: 14030,
       path: 'target.sql',
       key: write ? 'finding.statementWrite' : 'finding.statement',
       params: { position: error.position },

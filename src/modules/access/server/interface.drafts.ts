@@ -76,7 +76,12 @@ export async function findingsOf(
 }
 
 const worded = (services: Pick<Services, 'texts'>, { language }: Pick<Caller, 'language'>, raw: readonly RawFinding[]): Finding[] =>
-  raw.map(({ level, path, key, params = {} }) => ({ level, path, message: services.texts.text(language, 'access', key, params) }));
+  raw.map(({ level, code, path, key, params = {} }) => ({
+    level,
+    ...(code !== undefined && { code }),
+    path,
+    message: services.texts.text(language, 'access', key, params),
+  }));
 
 /** What of a connection lies outside the range of who names it is not named by them. */
 async function assertConnection(db: Db, caller: Caller, { target }: Definition): Promise<void> {

@@ -40,7 +40,7 @@ export const statisticsPage = menu({
   title: { zh_CN: '统计分析', en_US: 'Statistics', ja_JP: '統計' },
   order: 20,
   nested: true,
-  buttons: ['export'],
+  buttons: ['export', { verb: 'report', title: { zh_CN: '生成报告', en_US: 'Report', ja_JP: 'レポート' } }],
 });
 
 /** Every page of the module. */

@@ -152,6 +152,33 @@ export const statExport = endpoint({
   reply: z.object({ jobId: id() }),
 });
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** Writes the figures of a time as a document to hand on. */
+export const statReport = endpoint({
+  method: 'GET',
+  path: 'mas/stat/report',
+  summary:
+    'Figures of a time as a document: in all against the time before, the busiest, slowest and failing interfaces, and those without a call',
+  access: { code: statisticsPage.button.report },
+  scope: 'department',
+  reads: true,
+  audit: 'stat.report',
+  input: z.object({
+    ...statFilters,
+    format: z.enum(['markdown', 'html']).default('html'),
+    /** In which moments are written. */
+    timeZone: z.string().max(64).refine(isTimeZone).default('UTC'),
+  }),
+  reply: z.object({ fileName: z.string(), text: z.string() }),
+});
+
 /** What can be called, for filters and rules: interfaces in range with their systems. */
 export const callTargets = endpoint({
   method: 'GET',

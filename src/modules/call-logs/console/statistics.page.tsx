@@ -1,11 +1,14 @@
-import { Segmented, Select, Tag } from 'antd';
+import { App, Button, Segmented, Select, Tag } from 'antd';
 import { type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
+import { useActionName } from '#kit/console/action/action-button.tsx';
+import { call } from '#kit/console/call/call.ts';
+import { saveText } from '#kit/console/call/download.ts';
 import { Chart } from '#kit/console/chart/chart.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { ExportButton } from '#kit/console/jobs/export-button.tsx';
 import { useRead } from '#kit/console/page/query.ts';
-import { callTargets, statExport, statGroups, statOverview, statSeries } from '../common/stat.contract.ts';
+import { callTargets, statExport, statGroups, statOverview, statReport, statSeries } from '../common/stat.contract.ts';
 import './components/call-logs.css';
 import { ClassChart, HeatChart, SmallCharts } from './components/stat-charts.tsx';
 import { StatHeads } from './components/stat-heads.tsx';
@@ -115,7 +118,24 @@ function StatBar({ state }: { state: StatState }): ReactElement {
         options={statGroups.map((value) => ({ value, label: t(`stat.group.${value}`) }))}
         onChange={(next) => set({ groupBy: next })}
       />
-      <ExportButton endpoint={statExport} input={(format) => ({ format, filter: asked, groupBy })} />
+      <div className="wcl-files">
+        <ReportButton asked={asked} />
+        <ExportButton endpoint={statExport} input={(format) => ({ format, filter: asked, groupBy })} />
+      </div>
     </div>
   );
+}
+
+/** Writes what is seen as a document to hand on. */
+function ReportButton({ asked }: { asked: StatState['asked'] }): ReactElement | null {
+  const t = useT('call-logs');
+  const { message } = App.useApp();
+  const { granted, name } = useActionName(statReport);
+  if (!granted) return null;
+  const write = async (): Promise<void> => {
+    const { fileName, text } = await call(statReport, { ...asked, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+    saveText(fileName, text, 'text/html');
+    void message.success(t('stat.report.done', { file: fileName }));
+  };
+  return <Button onClick={() => void write()}>{name}</Button>;
 }

@@ -9,6 +9,7 @@ export const callLogWords: AuditWords = {
     'インターフェース呼び出しの秘匿値を表示した',
   ),
   'call.export': said('导出了接口调用日志', 'Exported interface calls', 'インターフェース呼び出しをエクスポートした'),
+  'stat.report': said('生成了接口统计报告', 'Wrote a report of interface statistics', 'インターフェース統計のレポートを作成した'),
   'stat.export': said('导出了接口统计', 'Exported interface statistics', 'インターフェース統計をエクスポートした'),
   'alarmRule.mute': said('静默了接口告警规则', 'Silenced rules that watch interfaces', 'インターフェースの警告ルールをミュートした'),
   'alarmPerson.save': said(

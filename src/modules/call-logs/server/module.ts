@@ -7,7 +7,7 @@ import { alarmPersonList, alarmPersonSave, alarmRuleMute } from '../common/alarm
 import { callExport } from '../common/call-export.contract.ts';
 import { callGet, callList, callTail, callUnmask } from '../common/call.contract.ts';
 import { callLogPages } from '../common/permissions.ts';
-import { callTargets, statCompare, statExport, statOverview, statSeries, statTop } from '../common/stat.contract.ts';
+import { callTargets, statCompare, statExport, statOverview, statReport, statSeries, statTop } from '../common/stat.contract.ts';
 import { en_US } from '../locales/en_US.ts';
 import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
@@ -22,6 +22,7 @@ import { listCalls } from './call.query.ts';
 import { tailCalls } from './call.tail.ts';
 import { tickCalls } from './call.upkeep.ts';
 import { begin, callExportJob, statExportJob } from './exports.ts';
+import { report } from './report.ts';
 import { overview, series, targets, top } from './stat.service.ts';
 import { compare } from './stat.compare.ts';
 import { flushCalls } from './call-writer.ts';
@@ -50,6 +51,7 @@ export const callLogsModule: ServerModule = {
       handle(statTop, top),
       handle(statCompare, compare),
       handle(statExport, begin(statExportJob)),
+      handle(statReport, report),
       handle(alarmRuleMute, muteRules),
       handle(alarmPersonList, listAlarmPersons),
       handle(alarmPersonSave, saveAlarmPersons),

@@ -91,7 +91,7 @@ function SecretButton({ id }: { id: string }): ReactElement | null {
   };
   const ask = (): void => void modal.confirm({ title: t('secret.ask'), content: t('secret.askMore'), onOk: make });
   return (
-    <Button type="link" size="small" onClick={ask}>
+    <Button type="text" onClick={ask}>
       {t('secret.make')}
     </Button>
   );

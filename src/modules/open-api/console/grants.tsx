@@ -26,37 +26,39 @@ export function Grants({ id, ranged, path }: { id: string; ranged: boolean; path
       </p>
       {detail.data && detail.data.input.length > 0 && <Parameters input={detail.data.input} />}
       <h3>{t('grants.title')}</h3>
-      <table className="woa-grants whk-stacked">
-        <thead>
-          <tr>
-            <th scope="col">{t('grants.system')}</th>
-            <th scope="col">{t('grants.range')}</th>
-            <th scope="col">{t('plan.action')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {(data?.list ?? []).map((grant) => (
-            <tr key={grant.id}>
-              <th scope="row" data-label={t('grants.system')}>
-                {grant.systemName}
-              </th>
-              <td data-label={t('grants.range')}>
-                {grant.departments === null ? t('grants.everybody') : grant.departments.map(({ name }) => name).join(', ')}
-              </td>
-              <td>
-                <ActionButton
-                  endpoint={sysApiRevoke}
-                  names={[grant.systemName]}
-                  input={{ id, systemIds: [grant.systemId] }}
-                  invalidates={[sysApiGrants, sysApi.list]}
-                >
-                  {t('grants.revoke')}
-                </ActionButton>
-              </td>
+      {data && data.list.length > 0 && (
+        <table className="woa-grants whk-stacked">
+          <thead>
+            <tr>
+              <th scope="col">{t('grants.system')}</th>
+              <th scope="col">{t('grants.range')}</th>
+              <th scope="col">{t('plan.action')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {data.list.map((grant) => (
+              <tr key={grant.id}>
+                <th scope="row" data-label={t('grants.system')}>
+                  {grant.systemName}
+                </th>
+                <td data-label={t('grants.range')}>
+                  {grant.departments === null ? t('grants.everybody') : grant.departments.map(({ name }) => name).join(', ')}
+                </td>
+                <td>
+                  <ActionButton
+                    endpoint={sysApiRevoke}
+                    names={[grant.systemName]}
+                    input={{ id, systemIds: [grant.systemId] }}
+                    invalidates={[sysApiGrants, sysApi.list]}
+                  >
+                    {t('grants.revoke')}
+                  </ActionButton>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {data && data.list.length === 0 && <p>{t('grants.none')}</p>}
       {data && may(sysApiGrant) && <NewGrant id={id} ranged={ranged} systems={data.systems} />}
       {data && may(sysApiTest) && (

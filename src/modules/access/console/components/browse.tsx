@@ -3,11 +3,16 @@ import { useState, type ReactElement } from 'react';
 import { useActionName } from '#kit/console/action/action-button.tsx';
 import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
+import { useNavigate } from 'react-router';
+import { interfaceAdd } from '../../common/interface.contract.ts';
+import { interfacePage } from '../../common/permissions.ts';
 import { databaseBrowse } from '../../common/test.contract.ts';
 import './access.css';
+import { selectOf } from './first-definition.ts';
+import { AddInterface } from './interface-add.tsx';
 
 /** What is in a database: schemas, tables, columns; asked step by step. */
-export function Browse({ id }: { id: string }): ReactElement | null {
+export function Browse({ id, kind }: { id: string; kind: string }): ReactElement | null {
   const t = useT('access');
   const { granted, name } = useActionName(databaseBrowse);
   const [place, setPlace] = useState<{ schema?: string; table?: string }>();
@@ -52,12 +57,50 @@ export function Browse({ id }: { id: string }): ReactElement | null {
                   </Button>
                 )}
               </td>
-              <td className="acc-soft">{row.type}</td>
+              <td className="acc-soft">{row.kind === 'table' || row.kind === 'view' ? t(`browse.${row.kind}`) : row.type}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {read.data?.list.length === 0 && <p className="acc-soft">{t('browse.empty')}</p>}
+      {place.schema !== undefined && place.table !== undefined && (
+        <MakeInterface
+          id={id}
+          isPostgres={kind === 'postgresql'}
+          table={[place.schema, place.table]}
+          columns={(read.data?.list ?? []).map((row) => row.name)}
+        />
+      )}
     </section>
+  );
+}
+
+interface MakeInterfaceProps {
+  id: string;
+  isPostgres: boolean;
+  table: readonly [schema: string, table: string];
+  columns: readonly string[];
+}
+
+/** Makes a draft that reads the columns that are seen, page by page. */
+function MakeInterface({ id, isPostgres, table, columns }: MakeInterfaceProps): ReactElement | null {
+  const t = useT('access');
+  const { granted } = useActionName(interfaceAdd.database);
+  const navigate = useNavigate();
+  const [making, setMaking] = useState(false);
+  if (!granted || columns.length === 0) return null;
+  return (
+    <>
+      <Button className="acc-make" onClick={() => setMaking(true)}>
+        {t('browse.make')}
+      </Button>
+      {making && (
+        <AddInterface
+          of={{ kind: 'database', connectionId: id, name: table[1], sql: selectOf(table, columns, isPostgres) }}
+          onSaved={(made) => void navigate(`${interfacePage.route}?id=${made}`)}
+          onClose={() => setMaking(false)}
+        />
+      )}
+    </>
   );
 }

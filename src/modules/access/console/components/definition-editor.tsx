@@ -24,7 +24,11 @@ export function DefinitionEditor({ value, onChange }: EditorProps): ReactElement
   const section = (key: string, label: string, children: ReactNode) => ({ key, label, children });
   return (
     <div>
-      {value.target.kind === 'http' && <Button onClick={() => setPasting(true)}>{t('editor.curl')}</Button>}
+      {value.target.kind === 'http' && (
+        <div className="acc-head">
+          <Button onClick={() => setPasting(true)}>{t('editor.curl')}</Button>
+        </div>
+      )}
       {pasting && <PasteCurl onClose={() => setPasting(false)} onRead={onChange} />}
       <Collapse
         defaultActiveKey={['call', 'params', 'target']}

@@ -2,12 +2,22 @@ import type { CurlRequest } from '../../common/curl.ts';
 import { definitions, type Definition, type InterfaceKind } from '../../common/definition.ts';
 
 /** What an interface of a kind begins with. */
-export function firstDefinition(kind: InterfaceKind, connectionId: string): Definition {
-  if (kind === 'database') return definitions.database.parse({ target: { kind, databaseId: connectionId, sql: 'select 1 as one' } });
+export function firstDefinition(kind: InterfaceKind, connectionId: string, sql?: string): Definition {
+  if (kind === 'database') {
+    const asked = sql === undefined ? { sql: 'select 1 as one' } : { sql, mode: 'page' };
+    return definitions.database.parse({ target: { kind, databaseId: connectionId, ...asked } });
+  }
   if (kind === 'soap') return definitions.soap.parse({ methods: ['POST'], target: { kind, soapId: connectionId } });
   if (kind === 'sap') return definitions.sap.parse({ methods: ['POST'], target: { kind, sapId: connectionId } });
   if (kind === 'dubbo') return definitions.dubbo.parse({ methods: ['POST'], target: { kind, dubboId: connectionId } });
   return definitions.http.parse({ target: { kind: 'http' } });
+}
+
+/** Reads these columns of a table; names that are not plain are quoted as the database does it. */
+export function selectOf(table: readonly string[], columns: readonly string[], isPostgres: boolean): string {
+  const quote = isPostgres ? '"' : '`';
+  const named = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : quote + name.replaceAll(quote, quote + quote) + quote);
+  return `select ${columns.map(named).join(', ')}\nfrom ${table.map(named).join('.')}`;
 }
 
 /** Names that may be parameters. */

@@ -20,17 +20,37 @@ import './access.css';
 
 const connections = { database: database.list, soap: soap.list, sap: sap.list, dubbo: dubbo.list } as const;
 
+/** What an interface is made of where that is known already: a table of a database. */
+export interface InterfaceBeginning {
+  readonly kind: 'database';
+  readonly connectionId: string;
+  readonly name: string;
+  readonly sql: string;
+}
+
+interface AddInterfaceProps {
+  of?: InterfaceBeginning;
+  onSaved: (id: string) => void;
+  onClose: () => void;
+}
+
+const lastPartOf = (path: string): string | undefined =>
+  path
+    .split('/')
+    .filter((part) => /^[A-Za-z0-9_-]+$/.test(part))
+    .at(-1);
+
 /** Asks for what an interface needs to begin: a name, its place, and a cURL or a connection. */
-export function AddInterface({ onSaved, onClose }: { onSaved: (id: string) => void; onClose: () => void }): ReactElement {
+export function AddInterface({ of, onSaved, onClose }: AddInterfaceProps): ReactElement {
   const t = useT('access');
   const words = useWords(apiInterfaceSubject);
   const { name: action } = useActionName(interfaceAdd.http);
   const base = useId();
-  const [kind, setKind] = useState<InterfaceKind>('http');
-  const [name, setName] = useState('');
-  const [code, setCode] = useState('');
+  const [kind, setKind] = useState<InterfaceKind>(of?.kind ?? 'http');
+  const [name, setName] = useState(of?.name ?? '');
+  const [code, setCode] = useState(of?.name.replaceAll(/[^A-Za-z0-9_-]/g, '-') ?? '');
   const [chosenPrefix, setPrefix] = useState<string | null>(null);
-  const [connectionId, setConnectionId] = useState<string | null>(null);
+  const [connectionId, setConnectionId] = useState<string | null>(of?.connectionId ?? null);
   const [curl, setCurl] = useState('');
   const [problem, setProblem] = useState('');
   const [saving, setSaving] = useState(false);
@@ -44,10 +64,7 @@ export function AddInterface({ onSaved, onClose }: { onSaved: (id: string) => vo
     setCurl(text);
     const read = parseCurl(text);
     if (!read) return;
-    const last = read.path
-      .split('/')
-      .filter((part) => /^[A-Za-z0-9_-]+$/.test(part))
-      .at(-1);
+    const last = lastPartOf(read.path);
     if (code === '' && last !== undefined) setCode(last);
     if (name === '' && last !== undefined) setName(last);
   };
@@ -57,7 +74,9 @@ export function AddInterface({ onSaved, onClose }: { onSaved: (id: string) => vo
     try {
       const prefix = prefixes.data?.list.find(({ id }) => id === prefixId);
       const definition =
-        request && kind === 'http' ? curlTarget(request, prefix?.addresses[0]?.url) : firstDefinition(kind, connectionId ?? '');
+        request && kind === 'http'
+          ? curlTarget(request, prefix?.addresses[0]?.url)
+          : firstDefinition(kind, connectionId ?? '', kind === of?.kind ? of.sql : undefined);
       const endpoint: Endpoint = interfaceAdd[kind];
       const draft = { prefixId, code, name, definition } as unknown;
       const { id } = (await call(endpoint, draft as InputOf<Endpoint>, { silent: true })) as { id: string };

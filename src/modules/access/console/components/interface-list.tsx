@@ -163,7 +163,7 @@ function Actions({ row, onOpen, onDo }: { row: InterfaceRow; onOpen: () => void;
   return (
     <RowActions name={row.name}>
       <Button type="text" onClick={onOpen}>
-        {t('home.open')}
+        {t('row.open')}
       </Button>
       {!row.enabled && row.liveVersionNo !== null && <ActionButton endpoint={apiInterface.enable} {...act} />}
       {row.enabled && <ActionButton endpoint={apiInterface.disable} {...act} />}

@@ -2,18 +2,18 @@ import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { demoDepartment } from '#modules/people/server/public.ts';
 import { dubbo, sap, soap } from '../../common/connection.contract.ts';
 import { definitions } from '../../common/definition.ts';
-import { interfaceAdd } from '../../common/interface.contract.ts';
+import { interfaceAdd, interfacePublish } from '../../common/interface.contract.ts';
 import { interfacePrefix } from '../../common/prefix.contract.ts';
-import { accessSystem } from '../../common/system.contract.ts';
+import { accessSystem, grantSave } from '../../common/system.contract.ts';
 
-/** Connections that wait for the other side: nobody has tested them, so what is made on them are drafts. */
+/** What the company calls by other protocols than HTTP and SQL: stock by SOAP, material and purchase orders in SAP, cards by Dubbo. */
 export async function connectionsDemo(actor: DemoActor): Promise<void> {
   const ownerDeptId = await demoDepartment(actor, 'HQ');
   const { id: systemId } = await actor.call(accessSystem.add, {
     name: '生产系统',
     code: 'plant',
     ownerDeptId,
-    description: 'SAP、仓库服务与用户中心，二期接入',
+    description: 'SAP、仓库服务与用户中心',
   });
   const prefix = async (code: string, name: string): Promise<string> =>
     (await actor.call(interfacePrefix.add, { name, systemId, code })).id;
@@ -21,6 +21,9 @@ export async function connectionsDemo(actor: DemoActor): Promise<void> {
   await materials(actor, ownerDeptId, await prefix('material', '物料'));
   await users(actor, ownerDeptId, await prefix('user', '用户'));
 }
+
+const publish = (actor: DemoActor, id: string) =>
+  actor.call(interfacePublish, { id, version: 1, note: '联调通过，首次发布', enable: true });
 
 async function warehouse(actor: DemoActor, ownerDeptId: string, prefixId: string): Promise<void> {
   const { id: soapId } = await actor.call(soap.add, {
@@ -47,7 +50,18 @@ async function warehouse(actor: DemoActor, ownerDeptId: string, prefixId: string
       ],
     },
   });
-  await actor.call(interfaceAdd.soap, { prefixId, code: 'find', name: '查询库存', tags: ['WMS'], definition });
+  const { id } = await actor.call(interfaceAdd.soap, {
+    prefixId,
+    code: 'find',
+    name: '查询库存',
+    callers: ['terminals', 'systems'],
+    tags: ['WMS'],
+    definition,
+  });
+  await publish(actor, id);
+  const { list } = await actor.call(accessSystem.list, { pageSize: 100 });
+  const partner = list.find(({ code }) => code === 'logistics')!;
+  await actor.call(grantSave, { granteeId: partner.id, targetIds: [id], rate: 5, reason: '发货前核对库存' });
 }
 
 async function materials(actor: DemoActor, ownerDeptId: string, prefixId: string): Promise<void> {
@@ -67,12 +81,26 @@ async function materials(actor: DemoActor, ownerDeptId: string, prefixId: string
     ],
     target: { kind: 'sap', sapId: rfcId, functionName: 'BAPI_MATERIAL_AVAILABILITY' },
   });
-  await actor.call(interfaceAdd.sap, { prefixId, code: 'availability', name: '物料可用量', tags: ['SAP'], definition: stock });
+  const { id: stockId } = await actor.call(interfaceAdd.sap, {
+    prefixId,
+    code: 'availability',
+    name: '物料可用量',
+    tags: ['SAP'],
+    definition: stock,
+  });
+  await publish(actor, stockId);
   const orders = definitions.sap.parse({
     params: [{ name: 'supplier', required: true }],
     target: { kind: 'sap', sapId: odataId, entitySet: 'A_PurchaseOrder', filters: [{ field: 'Supplier', op: 'eq', param: 'supplier' }] },
   });
-  await actor.call(interfaceAdd.sap, { prefixId, code: 'purchase-orders', name: '采购订单', tags: ['SAP'], definition: orders });
+  const { id: ordersId } = await actor.call(interfaceAdd.sap, {
+    prefixId,
+    code: 'purchase-orders',
+    name: '采购订单',
+    tags: ['SAP'],
+    definition: orders,
+  });
+  await publish(actor, ordersId);
 }
 
 async function users(actor: DemoActor, ownerDeptId: string, prefixId: string): Promise<void> {
@@ -94,5 +122,6 @@ async function users(actor: DemoActor, ownerDeptId: string, prefixId: string): P
       args: [{ type: 'java.lang.String', param: 'cardNo' }],
     },
   });
-  await actor.call(interfaceAdd.dubbo, { prefixId, code: 'card', name: '查询门禁卡', tags: ['门禁'], definition });
+  const { id } = await actor.call(interfaceAdd.dubbo, { prefixId, code: 'card', name: '查询门禁卡', tags: ['门禁'], definition });
+  await publish(actor, id);
 }

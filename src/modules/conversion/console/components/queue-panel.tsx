@@ -21,7 +21,7 @@ import { conversion } from '../subjects.ts';
 const columns: readonly Column<ConversionRow, typeof conversion>[] = [
   { name: 'name', width: 240 },
   { name: 'type', as: 'enum', width: 90 },
-  { name: 'origin', width: 130 },
+  { name: 'origin', width: 130, cell: (row) => <Origin of={row.origin} /> },
   { name: 'state', as: 'enum', width: 110 },
   { name: 'size', as: 'bytes', width: 100 },
   { name: 'pages', as: 'number', width: 80 },
@@ -76,4 +76,10 @@ export function QueuePanel(): ReactElement {
       />
     </SubjectContext>
   );
+}
+
+/** Who asked: a page of the product by its name, an attachment system by its code. */
+function Origin({ of }: { of: string }): ReactElement {
+  const t = useT('conversion');
+  return <>{of === 'test' || of === 'files' ? t(`origin.${of}`) : of}</>;
 }

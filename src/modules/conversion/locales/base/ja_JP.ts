@@ -37,6 +37,8 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'test.title': 'ファイルで試す',
   'test.choose': 'ファイルを選択',
   'test.running': '変換しています…',
+  'origin.test': '試用',
+  'origin.files': 'ファイルルール',
   'test.done': '{pages} ページ、{ms} ms',
   'test.page': '{page} ページ',
   param: '変換パラメーター',

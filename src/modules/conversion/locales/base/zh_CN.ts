@@ -35,6 +35,8 @@ export const zh_CN = {
   'test.title': '试转换',
   'test.choose': '选择文件',
   'test.running': '正在转换…',
+  'origin.test': '试转换',
+  'origin.files': '文件规则',
   'test.done': '{pages} 页，用时 {ms} 毫秒',
   'test.page': '第 {page} 页',
   param: '转换参数',

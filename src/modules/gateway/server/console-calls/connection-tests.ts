@@ -59,7 +59,14 @@ class Checks {
   report(call: Call, failure: CallFailure | undefined): ConnectionReport {
     const how = failure?.class ?? 'ok';
     const told = sentencesOf(call.services, call.caller.language, { class: how, params: failure?.facts.params ?? {} });
-    return { ok: how === 'ok', class: how, ms: Math.round(performance.now() - this.#began), checks: this.checks, ...told };
+    return {
+      ok: how === 'ok',
+      class: how,
+      code: failure?.code ?? 0,
+      ms: Math.round(performance.now() - this.#began),
+      checks: this.checks,
+      ...told,
+    };
   }
 }
 
@@ -150,7 +157,9 @@ async function testDatabase(call: Call, input: Parsed<typeof databaseTest>): Pro
       pool.run({ text, values: [], write: false, maxRows: 1, timeoutMs: 5_000, signal: AbortSignal.timeout(15_000) });
     try {
       await checks.step('signIn', async () =>
-        String(Object.values((await ask('select version() as version')).rows[0] ?? {})[0] ?? '').slice(0, 60),
+        String(Object.values((await ask('select version() as version')).rows[0] ?? {})[0] ?? '')
+          .replace(/ on .*$/s, '')
+          .slice(0, 60),
       );
       await checks.step(
         'rights',
