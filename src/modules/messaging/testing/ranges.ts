@@ -40,15 +40,18 @@ function message(world: World): Promise<string> {
 }
 async function newMessage({ house, outside }: World): Promise<string> {
   const { pool } = house.product.database;
-  const [conversation, id] = [randomUUID(), randomUUID()];
+  const id = randomUUID();
+  // They may have a conversation by now: files of chats are samples, too.
   await pool.query(
-    `insert into im_conversation (id, kind, one_id, other_id, last_seq, last_at, created_at) values ($1, 'single', $2, $2, 1, $3, $3)`,
-    [conversation, outside.person.id, Date.now()],
+    `insert into im_conversation (id, kind, one_id, other_id, last_seq, last_at, created_at) values ($1, 'single', $2, $2, 1, $3, $3)
+     on conflict (one_id, other_id) where kind = 'single' do update set last_seq = im_conversation.last_seq + 1`,
+    [randomUUID(), outside.person.id, Date.now()],
   );
   await pool.query(
     `insert into im_message (id, conversation_id, seq, client_id, wish_hash, sender_kind, sender_id, via, kind, size, sent_at)
-     values ($1, $2, 1, $1, '', 'employee', $3, 'terminal', 'text', 0, $4)`,
-    [id, conversation, outside.person.id, Date.now()],
+     select $1, c.id, c.last_seq, $1, '', 'employee', $2, 'terminal', 'text', 0, $3 from im_conversation c
+      where c.kind = 'single' and c.one_id = $2 and c.other_id = $2`,
+    [id, outside.person.id, Date.now()],
   );
   return id;
 }
