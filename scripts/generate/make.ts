@@ -27,6 +27,7 @@ const shared = new Set([
   'README.md',
   'common/permissions.ts',
   'server/module.ts',
+  'testing/conformance.ts',
   'console/routes.ts',
   'locales/zh_CN.ts',
   'locales/en_US.ts',

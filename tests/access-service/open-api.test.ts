@@ -14,7 +14,7 @@ import { group } from '../../src/modules/groups/common/group.contract.ts';
 import { departmentAdd } from '../../src/modules/people/common/department.contract.ts';
 import { employeeAdd } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
-import { ordinaryTypeId } from '../conformance/try/groups.ts';
+import { ordinaryTypeId } from '../../src/modules/groups/testing/tries.ts';
 import { GatewayHouse } from './gateway-house.ts';
 
 let house: GatewayHouse;

@@ -35,7 +35,7 @@ import { crowdAdd } from '../../src/modules/crowds/common/crowd.contract.ts';
 import { employeeUpdate } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { widget } from '../../src/modules/widgets/common/widget.contract.ts';
-import { pixel } from '../conformance/try/pages.ts';
+import { pixel } from '../../src/modules/app-pages/testing/tries.ts';
 import { apk, AppsHouse, type OfApp } from './apps-house.ts';
 import { makeIpa } from './make-ipa.ts';
 

@@ -43,6 +43,10 @@ test('kit and platform know no module, and nobody below src/app lists modules', 
   expect(offences((file, target) => file.path.startsWith('src/platform/') && target.startsWith('src/kit/'))).toEqual([]);
 });
 
+test('what stands below testing/ is no part of the product: nothing but tests, benches and the like imports it', () => {
+  expect(offences((file, target) => !file.path.includes('/fixtures/') && isTest(target))).toEqual([]);
+});
+
 test('the gallery is no part of the product: nothing outside it imports it', () => {
   const gallery = 'src/kit/console/gallery/';
   expect(offences((file, target) => !file.path.startsWith(gallery) && target.startsWith(gallery))).toEqual([]);

@@ -13,9 +13,9 @@ import { ConsoleClient } from '../journeys/console-client.ts';
 import { isTried, isWhole } from './tried-modules.ts';
 import { openGranted, stricterThanDeclared } from './permits.ts';
 import { conventionalSample } from './range/conventional.ts';
-import { samples } from './range/samples.ts';
 import { openWorld, type World } from './range/world.ts';
-import { tryInput, trySamples } from './try/samples.ts';
+import { rangeSamples, trySamples } from './collected.ts';
+import { tryInput } from './try-input.ts';
 
 const everyOperation = modules.flatMap((module) => module.routes.map((route) => route.operation));
 const all = modules.filter(({ name }) => isTried(name)).flatMap((module) => module.routes.map((route) => route.operation));
@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const operation of operations) {
     const input = await tryInput(world.house, operation, everyOperation);
     if (input) inputs.set(operation.path, input);
-    const sample = samples[operation.path] ?? conventionalSample(operation, everyOperation);
+    const sample = rangeSamples[operation.path] ?? conventionalSample(operation, everyOperation);
     if (sample && 'refused' in sample)
       outsiders.set(
         operation.path,

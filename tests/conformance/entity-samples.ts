@@ -6,13 +6,11 @@ import type { AnyField } from '../../src/kit/common/crud/field.ts';
 import { sampleInput } from '../../src/kit/testing/sample-input.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import type { House } from '../access/house.ts';
-import { nobody, type Sample } from './range/samples.ts';
+import { nobody, type Sample, type Values } from './samples.ts';
 import type { Side, World } from './range/world.ts';
-import { crowdOfOne } from './try/crowds.ts';
+import { crowdOfOne } from '../../src/modules/crowds/testing/tries.ts';
 
 /** Samples of declared entities: what their fields and verbs say is all that is needed. */
-
-type Values = Record<string, unknown>;
 
 /** Every declared entity. */
 export const entities: readonly CrudFacts[] = modules.flatMap((module) => module.entities ?? []);

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modules } from '../../src/app/modules.ts';
 import type { Endpoint } from '../../src/kit/common/contract.ts';
 import { House } from '../access/house.ts';
+import { makerOf } from './collected.ts';
 import { orderSamples } from './order-samples.ts';
+import type { Values } from './samples.ts';
 
 const operations = modules.flatMap((module) => module.routes.map((route) => route.operation));
 const byPath = new Map<string, Endpoint>(operations.map((operation) => [operation.path, operation]));
@@ -20,7 +22,7 @@ afterAll(() => house.stop());
 
 test('every kind that has a place among others says how it gets one, and so does every operation that reorders', () => {
   expect(Object.keys(orderSamples).toSorted()).toEqual(ordered.toSorted());
-  const said = Object.values(orderSamples).flatMap((sample) => ('reorder' in sample ? [sample.reorder[0]] : []));
+  const said = Object.values(orderSamples).flatMap((sample) => ('reorder' in sample ? [sample.reorder.path] : []));
   expect(operations.map(({ path }) => path).filter((path) => path.endsWith('/reorder') && !said.includes(path))).toEqual([]);
 });
 
@@ -32,21 +34,21 @@ const overtaken = [10409, 10412];
 test.each(samples)('$kind: added and reordered by many at once, each has a place of its own', async ({ kind, add, reorder, shared }) => {
   const { boss, product } = house;
   await house.confirm(boss);
-  const inputs = async (): Promise<Record<string, unknown>[]> => {
+  const inputs = async (): Promise<Values[]> => {
     const made = [];
-    for (let at = 0; add && at < atOnce; at += 1) made.push(await add[1](house));
+    for (let at = 0; add && at < atOnce; at += 1) made.push(await makerOf(add)(house));
     return made;
   };
-  const askAll = async (called: string, asked: readonly Record<string, unknown>[]) => {
+  const askAll = async (called: string, asked: readonly Values[]) => {
     const answers = await Promise.all(asked.map((input) => boss.ask(byPath.get(called)!, input)));
     return answers.map(({ status, code, data }) => (code === 10400 ? [status, code, data] : [status, code]));
   };
   const [first, second] = [await inputs(), await inputs()];
-  if (add) expect(await askAll(add[0], first)).toEqual(first.map(() => [200, 0]));
-  const [path, make] = reorder;
-  const order = await make(house);
+  if (add) expect(await askAll(add.path, first)).toEqual(first.map(() => [200, 0]));
+  const { path } = reorder;
+  const order = await makerOf(reorder)(house);
   const same = Array.from({ length: atOnce }, () => order);
-  const [reorders, adds] = await Promise.all([askAll(path, same), add ? askAll(add[0], second) : []]);
+  const [reorders, adds] = await Promise.all([askAll(path, same), add ? askAll(add.path, second) : []]);
   expect(reorders.filter(([status, code]) => status !== 200 || (code !== 0 && !overtaken.includes(Number(code))))).toEqual([]);
   expect(adds.filter(([, code]) => code !== 0)).toEqual([]);
   const { rows } = await product.database.pool.query(shared);

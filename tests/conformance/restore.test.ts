@@ -3,6 +3,7 @@ import { modules } from '../../src/app/modules.ts';
 import { propertyAdd, propertyGet, propertyRemove } from '../../src/modules/property/common/property.contract.ts';
 import { recycleList, recyclePurge, recycleRestore, recycleRestorePreview } from '../../src/modules/recycle-bin/common/recycle.contract.ts';
 import { House } from '../access/house.ts';
+import { makerOf } from './collected.ts';
 import { restoreSamplesOf } from './restore-samples.ts';
 
 const operations = modules.flatMap((module) => module.routes.map((route) => route.operation));
@@ -52,7 +53,7 @@ async function rowsNaming(ids: readonly string[]): Promise<Row[]> {
 
 const samples = kinds.flatMap((kind) => {
   const sample = restoreSamples[kind];
-  return sample && 'path' in sample ? [{ kind, ...sample }] : [];
+  return sample && 'path' in sample ? [{ kind, path: sample.path, make: makerOf(sample) }] : [];
 });
 
 test.each(samples)('$kind: deleted and restored it has the same rows and relations', async ({ kind, path, make }) => {

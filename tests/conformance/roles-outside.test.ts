@@ -3,7 +3,9 @@ import { modules } from '../../src/app/modules.ts';
 import { House } from '../access/house.ts';
 import type { ConsoleClient } from '../journeys/console-client.ts';
 import { everyCode } from './range/world.ts';
-import { areas, nobody, roleSamples, roleWorld, stances, type Area, type RoleSample, type RoleWorld, type Stance } from './role-samples.ts';
+import { roleAreas, roleSamples } from './collected.ts';
+import { roleWorld, stances, type RoleSample, type RoleWorld, type Stance } from './role-areas.ts';
+import { nobody } from './samples.ts';
 
 const operations = modules
   .flatMap((module) => module.routes.map((route) => route.operation))
@@ -15,7 +17,7 @@ let world: RoleWorld;
 let admin: ConsoleClient;
 beforeAll(async () => {
   house = await House.open();
-  world = await roleWorld(house);
+  world = await roleWorld(house, roleAreas);
   const range = { kind: 'chosen' as const, departmentIds: [world.north] };
   // Who holds none of these roles: the own ones have rules of their own.
   admin = (await house.administrator({ codes: everyCode, range })).client;
@@ -28,13 +30,13 @@ test('every operation below role/ says how it names a role', () => {
 });
 
 /** Of what area the roles are that an operation names; those of all areas are asked for system roles. */
-const areaOf = (path: string): Area => areas.find((area) => path.startsWith(`role/${area}/`)) ?? 'sys';
+const areaOf = (path: string): string => roleAreas.find(({ area }) => path.startsWith(`role/${area}/`))?.area ?? 'sys';
 
 const departmentOf = (stance: Stance): string | null =>
   ({ own: world.north, foreign: world.south, invented: nobody, unowned: null })[stance];
 
 const named = (path: string, stance: Stance) => {
-  const roles = world.roles[areaOf(path)];
+  const roles = world.roles[areaOf(path)]!;
   return { role: roles[stance], department: departmentOf(stance), own: roles.own, world };
 };
 
@@ -74,7 +76,7 @@ test.each(asked)('%s: a role of another department is answered as one that nobod
 });
 
 test('Another role is named anew by who may know of it, for roles of another department and for none alike', async () => {
-  const { own, foreign, unowned } = world.roles.sys;
+  const { own, foreign, unowned } = world.roles['sys']!;
   const operation = byPath.get('role/sys/update')!;
   const named = (id: string) => admin.ask(operation, { roleId: own, version: 1, exclusiveWith: [id] });
   expect(await named(foreign)).toEqual(await named(nobody));
@@ -91,7 +93,7 @@ test.each(listed)('%s: roles of another department are absent, those of nobody a
   const { code, data } = await admin.ask(byPath.get(path)!, input);
   expect(code).toBe(0);
   const text = JSON.stringify(data);
-  const roles = world.roles[areaOf(path)];
+  const roles = world.roles[areaOf(path)]!;
   expect(stances.filter((stance) => text.includes(roles[stance]))).toEqual(['own', 'unowned']);
   expect(text).not.toContain(`foreign ${areaOf(path)}`);
 });

@@ -21,7 +21,7 @@ import { rootDepartmentId as ownerDeptId } from '../../src/modules/people/common
 import { chooseIn, openSignedIn, openTestConsole, picture, type ConsolePage, type TestConsole } from '../browser.ts';
 import { OfApp } from '../apps/apps-house.ts';
 import { makeIpa } from '../apps/make-ipa.ts';
-import { pixel } from '../conformance/try/pages.ts';
+import { pixel } from '../../src/modules/app-pages/testing/tries.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { faultsOf } from '../looked-at.ts';
 

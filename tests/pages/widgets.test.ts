@@ -10,7 +10,7 @@ import { widget, widgetCategory, widgetOnline } from '../../src/modules/widgets/
 import { widgetRelationSave } from '../../src/modules/widgets/common/widget-relation.contract.ts';
 import { widgetVersionAdd, widgetVersionList } from '../../src/modules/widgets/common/widget-version.contract.ts';
 import { looks, openSignedIn, openTestConsole, picture, type TestConsole } from '../browser.ts';
-import { meTag, pixel } from '../conformance/try/pages.ts';
+import { meTag, pixel } from '../../src/modules/app-pages/testing/tries.ts';
 import { ConsoleClient } from '../journeys/console-client.ts';
 import { faultsOf } from '../looked-at.ts';
 import { widgetZip } from '../make-zip.ts';

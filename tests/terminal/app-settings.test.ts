@@ -32,7 +32,7 @@ import { departmentRemove } from '../../src/modules/people/common/department.con
 import { employeeGet } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { House } from '../access/house.ts';
-import { pixel } from '../conformance/try/pages.ts';
+import { pixel } from '../../src/modules/app-pages/testing/tries.ts';
 import { TestTerminal } from './test-terminal.ts';
 
 let house: House;

@@ -21,7 +21,7 @@ import { expiryNoticeSave } from '../../src/modules/app-certificates/common/expi
 import { employeeGet, employeeUpdate } from '../../src/modules/people/common/employee.contract.ts';
 import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { House } from '../access/house.ts';
-import { pixel } from '../conformance/try/pages.ts';
+import { pixel } from '../../src/modules/app-pages/testing/tries.ts';
 import { makeZip } from '../make-zip.ts';
 import { TestTerminal } from './test-terminal.ts';
 

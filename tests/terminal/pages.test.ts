@@ -27,7 +27,7 @@ import { rootDepartmentId } from '../../src/modules/people/common/root.ts';
 import { mamRole, mamSaveResources } from '../../src/modules/widgets/common/role.contract.ts';
 import { widget, widgetOffline, widgetOnline } from '../../src/modules/widgets/common/widget.contract.ts';
 import { House } from '../access/house.ts';
-import { meTag, pixel } from '../conformance/try/pages.ts';
+import { meTag, pixel } from '../../src/modules/app-pages/testing/tries.ts';
 import { TestTerminal } from './test-terminal.ts';
 
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import { addressOf, type Endpoint } from '../../../src/kit/common/contract.ts';
 import { sampleInput } from '../../../src/kit/testing/sample-input.ts';
 import { entityRange } from '../entity-samples.ts';
-import { nobody, type Sample } from './samples.ts';
+import { nobody, type Sample } from '../samples.ts';
 import type { Side, World } from './world.ts';
 
 type Values = Record<string, unknown>;

@@ -7,11 +7,10 @@ import { readCsv } from '../../../src/platform/sheets/read-csv.ts';
 import { readXlsx } from '../../../src/platform/sheets/read-xlsx.ts';
 import type { ConsoleClient } from '../../journeys/console-client.ts';
 import { sampleInput } from '../../../src/kit/testing/sample-input.ts';
-import { userManagement } from '../../../src/modules/people/common/permissions.ts';
-import { marks, type Marked } from './marks/marks.ts';
+import { byModule, roleAreas } from '../collected.ts';
+import type { Story, Values } from '../samples.ts';
+import { marks, type Marked } from './story.ts';
 import type { World } from './world.ts';
-
-type Values = Record<string, unknown>;
 
 /** Stands for an id until one is chosen by the name of its field. */
 const place = '01a00000-0000-7000-8000-0000000000ff';
@@ -23,74 +22,6 @@ export const isRead = (operation: Endpoint): boolean =>
 /** What writes a file. */
 export const isExport = (operation: Endpoint): boolean =>
   operation.method === 'POST' && operation.audit !== undefined && /[xX]port[A-Za-z]*$/.test(operation.path) && !operation.reads;
-
-/** What names people and departments outside to who sees everything. */
-export const telling = [
-  'journal/list',
-  'journal/batch/list',
-  'logs/operation/list',
-  'logs/report/list',
-  'logs/archive/changes',
-  'radar/list',
-  'radar/get',
-  'sys/warning/list',
-  'sys/warning/history',
-  'sys/warning/notices',
-  'role/sys/search/roleEmpList',
-  'role/fmm/search/roleEmpList',
-  'role/contact/users',
-  'muc/crowd/detail',
-  'muc/crowd/explain',
-  'muc/employee/list',
-  'muc/employee/lifecycle/get',
-  'muc/source/alarmPeople/list',
-  'im/memberLimit/list',
-  'property/values',
-  'contact/reveal/list',
-  'change/policy/list',
-  'contact/special/belongs/list',
-  'contact/check',
-  'role/mdm/getRoleEmpList',
-  'role/imm/getRoleDeptList',
-  'role/mam/getRoleGroupList',
-  'role/widget/search/roleEmpList',
-  'role/mam/explain',
-  'user/role/group/config/query',
-  'muc/employee/holdings',
-  'device/info/get',
-  'device/erase/get',
-  'device/bind/rule/members',
-  'security/file/simulate',
-  'security/file/decision/get',
-  'security/file/trail',
-  'im/group/members',
-  'im/message/list',
-  'im/message/recall/get',
-  'im/report/get',
-  'im/send/check',
-  'im/send/refusal',
-  'im/limit/simulate',
-  'im/word/hit/get',
-  'im/card/actions',
-  'mam/widget/usedBy',
-  'mam/versionWidget/list',
-  'mam/limitUser/list',
-  'mam/tag/preview',
-  'mam/terminal/list',
-  'mam/rollout/reasons',
-  'mam/feedback/get',
-];
-/** Whose files do. */
-export const tellingFiles = [
-  'muc/employee/export',
-  'role/sys/exportHolders',
-  'role/sys/exportMembers',
-  'radar/export',
-  'logs/export',
-  'contact/reveal/export',
-  'mam/terminal/export',
-  'mam/limitUser/export',
-];
 
 /** Whether it can't be asked without an id. */
 export const asksForIds = (operation: Endpoint): boolean => JSON.stringify(sampleInput(operation.input, place)).includes(place);
@@ -116,6 +47,7 @@ function markedIn(value: unknown, at: string): string[] {
 export class Sweep {
   readonly #world: World;
   readonly #marked: Marked;
+  readonly #story: Story;
   readonly #client: ConsoleClient;
   /** Ids in lists, by what the operation is about: `muc/crowd`. */
   readonly #ids: Map<string, Set<string>>;
@@ -127,6 +59,7 @@ export class Sweep {
     this.#world = world;
     this.#client = client;
     this.#marked = marked;
+    this.#story = marked.story;
   }
 
   /** The same for somebody else, with the ids that are known by now. */
@@ -155,52 +88,12 @@ export class Sweep {
   }
 
   /** What else is asked, where no input can be made up from the fields alone. */
-  further(): Readonly<Record<string, Values[]>> {
-    const { beside, guest, person, department, place: own, role, contactRole, special, limit, importPlan, archive } = this.#marked;
-    const { inside, builtAt } = this.#world;
-    const batches = [...(this.#ids.get('journal/batch') ?? [])].slice(0, mostIds);
-    const people = [beside, guest, person, inside.person.id];
-    return {
-      ...this.#marked.asked,
-      'role/whoCan': [{ code: userManagement.code }, { empId: beside }, { empId: guest }],
-      'journal/revert/preview': batches.map((batchId) => ({ batchId })),
-      'journal/list': [beside, guest, own, role].map((objectId) => ({ objectId, pageSize: 200 })),
-      'logs/operation/object': [beside, guest].map((objectId) => ({ objectKind: 'employee', objectId })),
-      'logs/operation/list': [{ pageSize: 500, from: builtAt }],
-      'audience/count': [
-        { rows: [] },
-        { rows: [{ kind: 'department', id: inside.department.id }] },
-        {
-          rows: [
-            { kind: 'department', id: department },
-            { kind: 'employee', id: person },
-            { kind: 'employee', id: beside },
-          ],
-        },
-      ],
-      'logs/archive/get': [{ id: archive }],
-      'logs/archive/changes': [{ id: archive, pageSize: 200 }],
-      'plan/get': [{ id: importPlan }],
-      'plan/items': [{ planId: importPlan, pageSize: 200 }],
-      'muc/batchGet': [{ employees: people, departments: [department, own] }],
-      'muc/employee/batchUpdate/preview': [{ ids: [beside, guest], set: { title: 'x' } }],
-      'muc/crowd/preview': [{ kind: 'fixed', ownerDeptId: inside.department.id, includes: [beside] }],
-      'property/list': [beside, guest].map((empId) => ({ empId, pageSize: 200 })),
-      'property/resolve': [{ empId: beside }, { empId: guest }, { departmentId: inside.department.id }],
-      'sys/addressRule/simulate': [{ empId: beside, address: '10.1.2.3' }],
-      'recycle/restore/preview': [...(this.#ids.get('recycle') ?? [])].slice(0, mostIds).map((id) => ({ ids: [id] })),
-      'role/preview': [{ roleId: role, add: [{ kind: 'employee', id: inside.person.id }] }],
-      'contact/check': [{ pairs: [{ viewerId: beside, targetId: guest }] }],
-      'contact/viewers': [{ targetId: guest }],
-      'im/word/version/compare': [{ from: 0 }],
-      'contact/impact': [
-        { draft: { kind: 'role', roleId: contactRole, state: 'disabled' } },
-        { draft: { kind: 'rule', roleId: special, state: 'disabled' } },
-      ],
-      'im/memberLimit/get': [{ id: limit }],
-      'im/memberLimit/list': [{ pageSize: 200, employeeId: beside }],
-      'im/limit/simulate': [{ from: beside, to: guest, action: 'chat' }],
-    };
+  further(): Readonly<Record<string, readonly Values[]>> {
+    const all: Record<string, Values[]> = {};
+    const idsOf = (noun: string): string[] => [...(this.#ids.get(noun) ?? [])].slice(0, mostIds);
+    const later = byModule.flatMap(([, { further }]) => Object.entries(further?.(this.#story, idsOf) ?? {}));
+    for (const [path, inputs] of [...Object.entries(this.#marked.asked), ...later]) (all[path] ??= []).push(...inputs);
+    return all;
   }
 
   /** The input with its ids filled in: each candidate once where one is asked for. */
@@ -221,7 +114,7 @@ export class Sweep {
   }
 
   #candidates(operation: string, field: string): string[] {
-    const { beside, guest, place: department, ownCrowd, property, source, role, run, importPlan } = this.#marked;
+    const { beside, guest, place: department } = this.#story.known;
     const { inside } = this.#world;
     const noun = operation.replace(/\/[^/]*$/, '');
     const known: Readonly<Record<string, readonly string[]>> = {
@@ -234,27 +127,19 @@ export class Sweep {
           [department, inside.department.id],
         ]),
       ),
-      crowdId: [ownCrowd],
-      propertyId: [property],
-      sourceId: [source],
-      roleId: this.#areaRoles(noun) ?? [role],
-      planId: [importPlan, this.#world.plan],
-      runId: [run],
+      ...this.#marked.ids,
+      roleId: this.#areaRoles(noun),
     };
     const people = noun.startsWith('muc/employee') && !noun.includes('lifecycle') ? [beside, guest] : [];
     const departments = noun.startsWith('muc/dept') ? [department, inside.department.id] : [];
     return [...new Set([...(known[field] ?? []), ...people, ...departments, ...(known[field] ? [] : this.#idsNear(noun))])];
   }
 
-  #areaRoles(noun: string): string[] | undefined {
-    const { role, fileRule, contactRole, special } = this.#marked;
-    const { shared } = this.#world;
-    const further = Object.entries(this.#marked.roles).find(([path]) => noun.startsWith(path));
-    if (further) return [further[1]];
-    if (noun.startsWith('role/fmm')) return [fileRule];
-    if (noun.startsWith('role/contact')) return [contactRole];
-    if (noun.startsWith('role/cpd') || noun.startsWith('contact/special')) return [special];
-    return [role, shared.id];
+  /** Roles of the area whose calls begin so; of those of all areas, system roles. */
+  #areaRoles(noun: string): string[] {
+    const { own } = this.#story.roles;
+    const found = roleAreas.find(({ area, also = [] }) => [`role/${area}`, ...also].some((path) => noun.startsWith(path)));
+    return found && found.area !== 'sys' ? [own[found.area]!] : [own['sys']!, this.#world.shared.id];
   }
 
   #idsNear(noun: string): string[] {

@@ -49,10 +49,17 @@ export function roleModuleContract<const A extends string, const X extends z.Zod
   });
 }
 
+/** Functions of a module by groups, and those of them that are risky: a new role does not give these. */
+export interface FunctionWords<F extends string, K extends string = string> {
+  /** All of them, in their order. */
+  readonly functions: readonly F[];
+  readonly groups: Readonly<Record<K, readonly F[]>>;
+  readonly risky: readonly F[];
+}
+
 interface FunctionFacts<F extends string, K extends string, I extends z.ZodRawShape, R extends z.ZodRawShape, C extends z.ZodRawShape> {
   /** Every function, and the groups in which they are shown. */
-  readonly functions: readonly [F, ...F[]] | readonly F[];
-  readonly groups: Readonly<Record<K, readonly F[]>>;
+  readonly words: FunctionWords<F, K>;
   /** Codes of the tab and of its button. */
   readonly codes: { readonly read: string; readonly save: string };
   readonly audit: string;
@@ -79,7 +86,7 @@ export function roleFunctionsContract<
   const I extends z.ZodRawShape,
   const R extends z.ZodRawShape = Nothing,
   const C extends z.ZodRawShape = Nothing,
->(area: string, { functions, groups, codes, audit, input, summaries, also = {} }: FunctionFacts<F, K, I, R, C>) {
+>(area: string, { words: { functions, groups }, codes, audit, input, summaries, also = {} }: FunctionFacts<F, K, I, R, C>) {
   const name = z.enum(functions as readonly [F, ...F[]]);
   const group = z.enum(Object.keys(groups) as [K, ...K[]]);
   return Object.freeze({

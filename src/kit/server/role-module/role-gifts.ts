@@ -1,74 +1,95 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
+import { code } from '#kit/common/codes.ts';
 import type { HoldingCodes } from '#kit/common/role/role-codes.ts';
+import type { FunctionWords } from '#kit/common/role/role-module.contract.ts';
 import { clock } from '#platform/clock.ts';
 import type { Caller, Range } from '../caller.ts';
 import type { FieldRule, Fields, Kind, Operation, OperationIssue } from '../change/kind.ts';
 import type { Db, Tx } from '../directory.ts';
-import { assertCan, type Refusal } from '../refusal.ts';
+import { assertCan, Refusal } from '../refusal.ts';
 import { anyOutside, membersOf, reached } from '../access/reach.ts';
 import { roleKind } from '../access/role.kind.ts';
 
 type Columns = Readonly<Record<string, RawBuilder<unknown>>>;
 
-/** A part of what a role gives, and where the module's own table keeps it. */
-export interface GiftPart<V> {
+/** A part of what a role gives: its shape, and where the module's own table keeps it. */
+export interface GiftPart<S extends z.ZodType> {
+  /** Shape of what is read; what the product had once is left out by it. */
+  readonly schema: S;
   /** JSON of its columns. */
   readonly read: RawBuilder<unknown>;
   /** Its columns with what is written to them. */
-  readonly write: (value: V) => Columns;
+  write(value: z.output<S>): Columns;
+  /** What a new role gives; what the table says where it is left out. */
+  readonly fresh?: z.output<S>;
   readonly rule?: FieldRule;
   /** The button that saves it, which reverting needs too. Without one the part gives nothing: a place in a list, an owner. */
   readonly button?: string;
 }
 
-/** Returns a part in a column of texts. */
-export const textsIn = (column: string, button: string): GiftPart<readonly string[]> => ({
-  read: sql`to_jsonb(${sql.ref(column)})`,
-  write: (value) => ({ [column]: sql`${[...value]}::text[]` }),
-  button,
-});
+/** Returns a part in a column of texts: of any, unless a schema says which; a new role gives none. */
+export function textsIn(column: string, button: string): GiftPart<z.ZodType<string[]>>;
+export function textsIn<T extends string>(column: string, button: string, schema: z.ZodType<T[]>): GiftPart<z.ZodType<T[]>>;
+export function textsIn(column: string, button: string, schema: z.ZodType<string[]> = z.array(z.string())): GiftPart<z.ZodType<string[]>> {
+  return { schema, read: sql`to_jsonb(${sql.ref(column)})`, write: (value) => ({ [column]: sql`${value}::text[]` }), fresh: [], button };
+}
+
+/** Returns the functions that a role gives, in the column `functions`: a new role gives those that are not risky, and one that the product had once is left out. */
+export function functionsIn<F extends string>({ functions, risky }: FunctionWords<F>, button: string): GiftPart<z.ZodType<F[]>> {
+  const schema = z.array(z.string()).transform((all) => all.filter((one): one is F => functions.some((known) => known === one)));
+  return { ...textsIn('functions', button, schema), fresh: functions.filter((one) => !risky.includes(one)).toSorted() };
+}
 
 /** Returns a part in a column of JSON. */
-export const jsonIn = (column: string, button: string, rule: FieldRule = {}): GiftPart<unknown> => ({
+export const jsonIn = <S extends z.ZodType>(
+  column: string,
+  button: string,
+  { schema, fresh, rule = {} }: Pick<GiftPart<S>, 'schema' | 'fresh' | 'rule'>,
+): GiftPart<S> => ({
+  schema,
   read: sql.ref(column),
   write: (value) => ({ [column]: sql`${JSON.stringify(value)}::jsonb` }),
+  ...(fresh !== undefined && { fresh }),
   rule,
   button,
 });
-
-/** Returns the codes of a list that are known; a code that the product had once is left out. */
-export const knownOf = <const C extends string>(codes: readonly C[]) =>
-  z.array(z.string()).transform((all) => all.filter((one): one is C => codes.some((known) => known === one)));
 
 /** The role that everybody holds, or everybody who holds no other. */
 export interface EveryoneRole {
   readonly id: string;
   /** The department below which all people are. */
   readonly department: string;
-  /** The answer to who would delete it, or change its members, state, code, end or department. */
-  readonly refusal: () => Refusal;
+  /** The answer to who would delete it, or change its members, state, code, end or department; that it is built in, unless the module has its own. */
+  readonly refusal?: number;
   /** Further fields that stay. */
   readonly fixed?: readonly string[];
 }
 
-type GiftOf<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
+type Parts = Readonly<Record<string, GiftPart<z.ZodType>>>;
+type GiftOf<P extends Parts> = { [N in keyof P]: z.output<P[N]['schema']> };
+
+/** An operation on a role with what it says of what the role gives. */
+export interface GivenOperation<G> extends Operation {
+  readonly given: { readonly before: Partial<G>; readonly after: Partial<G> };
+}
 
 /** What the roles of an area give beside holding people, and the table of the module that keeps it. */
-export interface RoleGiftsDraft<S extends z.ZodRawShape> {
+export interface RoleGiftsDraft<P extends Parts> {
   readonly area: string;
   /** Namespace of the module's texts. */
   readonly module: string;
   readonly buttons: HoldingCodes;
   /** Table with a row for each role by `role_id`. */
   readonly table: string;
-  readonly gift: z.ZodObject<S>;
-  readonly parts: { readonly [N in keyof GiftOf<S>]: GiftPart<GiftOf<S>[N]> };
-  /** What a new role gives. */
-  readonly fresh: Partial<GiftOf<S>>;
+  readonly gives: P;
   readonly everyone?: EveryoneRole;
   /** Rules of the module's own. */
-  readonly check?: (tx: Tx, caller: Caller, operations: readonly Operation[]) => Promise<Map<number, OperationIssue[]> | undefined>;
+  readonly check?: (
+    tx: Tx,
+    caller: Caller,
+    operations: readonly GivenOperation<GiftOf<P>>[],
+  ) => Promise<Map<number, OperationIssue[]> | void>;
   /** Runs in the transaction after something was written. */
   readonly changed?: (tx: Tx) => Promise<void>;
 }
@@ -89,13 +110,14 @@ export interface RoleGifts<G> {
 const fixedFields = ['members', 'enabled', 'code', 'expiresAt', 'ownerDeptId'];
 
 /** Roles that give something of a module: members as every role, and with them what the role gives, so that history and undo hold all of it. */
-export function roleGifts<S extends z.ZodRawShape>(draft: RoleGiftsDraft<S>): RoleGifts<GiftOf<S>> {
-  const { area, module, buttons, gift, everyone } = draft;
+export function roleGifts<const P extends Parts>(draft: RoleGiftsDraft<P>): RoleGifts<GiftOf<P>> {
+  const { area, module, buttons, everyone } = draft;
+  const gift = z.object(Object.fromEntries(Object.entries(draft.gives).map(([name, { schema }]) => [name, schema])));
   const base = roleKind({ area, module, codes: { read: buttons.page, revert: buttons.update }, buttons });
-  const parts = Object.entries<GiftPart<never>>(draft.parts);
+  const parts = Object.entries(draft.gives);
   const giving = parts.flatMap(([name, { button }]) => (button === undefined ? [] : [{ name, button }]));
   const gives = ({ after }: Operation): boolean => giving.some(({ name }) => after !== null && name in after);
-  const giftIn = (fields: Fields | null | undefined) => gift.partial().parse(fields ?? {}) as Partial<GiftOf<S>>;
+  const giftIn = (fields: Fields | null | undefined) => gift.partial().parse(fields ?? {}) as Partial<GiftOf<P>>;
   const read = async (db: Db, ids: readonly string[]): Promise<{ id: string; fields: Fields }[]> => {
     const pairs = parts.flatMap(([name, part]) => [sql`${sql.lit(name)}`, part.read]);
     const { rows } = await sql<{ id: string; fields: Fields }>`select role_id as id, jsonb_build_object(${sql.join(pairs)}) as fields
@@ -116,7 +138,8 @@ export function roleGifts<S extends z.ZodRawShape>(draft: RoleGiftsDraft<S>): Ro
         assertEveryone(everyone, operation);
         assertButtons(caller, giving, operation);
       }
-      for (const [index, found] of (await draft.check?.(tx, caller, operations)) ?? [])
+      const given = operations.map((one) => ({ ...one, given: { before: giftIn(one.before), after: giftIn(one.after) } }));
+      for (const [index, found] of (await draft.check?.(tx, caller, given)) ?? [])
         issues.set(index, [...(issues.get(index) ?? []), ...found]);
       return issues;
     },
@@ -143,7 +166,7 @@ export function roleGifts<S extends z.ZodRawShape>(draft: RoleGiftsDraft<S>): Ro
     kind,
     everyone,
     giftIn,
-    giftsOf: async (db, ids) => new Map((await read(db, ids)).map(({ id, fields }) => [id, gift.parse(fields)])),
+    giftsOf: async (db, ids) => new Map((await read(db, ids)).map(({ id, fields }) => [id, gift.parse(fields) as GiftOf<P>])),
   };
 }
 
@@ -151,7 +174,10 @@ export function roleGifts<S extends z.ZodRawShape>(draft: RoleGiftsDraft<S>): Ro
 function assertEveryone(everyone: EveryoneRole | undefined, { id, action, after }: Operation): void {
   if (id !== everyone?.id) return;
   const fixed = [...fixedFields, ...(everyone.fixed ?? [])];
-  if (action === 'delete' || fixed.some((name) => after && name in after)) throw everyone.refusal();
+  if (action === 'delete' || fixed.some((name) => after && name in after))
+    throw everyone.refusal === undefined
+      ? new Refusal(code.wrongState, { state: 'builtIn' }, { state: 'builtIn' })
+      : new Refusal(everyone.refusal);
 }
 
 /** Reverting needs the button of the change itself. */
@@ -185,19 +211,18 @@ async function peopleOf(tx: Tx, changed: readonly Operation[]): Promise<Record<s
   return people > 0 ? { people } : {};
 }
 
-async function writeGift<S extends z.ZodRawShape>(
+async function writeGift<P extends Parts>(
   tx: Tx,
-  { table, parts, fresh }: RoleGiftsDraft<S>,
+  { table, gives }: Pick<RoleGiftsDraft<P>, 'table' | 'gives'>,
   { action, id }: Operation,
-  given: Partial<GiftOf<S>>,
+  given: Partial<GiftOf<P>>,
 ): Promise<void> {
   if (action === 'delete') return;
   const isNew = action === 'create' || action === 'restore';
-  const values: Partial<GiftOf<S>> = isNew ? { ...fresh, ...given } : given;
   const columns: Record<string, RawBuilder<unknown>> = {};
-  for (const name of Object.keys(parts) as (keyof GiftOf<S>)[]) {
-    const value = values[name];
-    if (value !== undefined) Object.assign(columns, parts[name].write(value as GiftOf<S>[typeof name]));
+  for (const [name, part] of Object.entries(gives)) {
+    const value = given[name] === undefined && isNew ? part.fresh : given[name];
+    if (value !== undefined) Object.assign(columns, part.write(value));
   }
   const names = Object.keys(columns);
   if (isNew) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Endpoint, Parsed } from '#kit/common/contract.ts';
 import type { MemberFilesContract } from '#kit/common/role/member-files.contract.ts';
+import type { FunctionWords } from '#kit/common/role/role-module.contract.ts';
 import type { HoldingContract } from '#kit/common/role/role.contract.ts';
 import type { RoleDetail, RoleRow } from '#kit/common/role/role.schema.ts';
 import { changeObjects } from '../change/change-objects.ts';
@@ -118,12 +119,6 @@ export function saveGift(
   });
 }
 
-/** Functions of a module by groups, and those of them that are risky. */
-export interface FunctionWords<F extends string, K extends string> {
-  readonly groups: Readonly<Record<K, readonly F[]>>;
-  readonly risky: readonly F[];
-}
-
 /** The functions that a role gives, and those that there are, named by the module's `function.<code>` and `function.<code>.means`. */
 export async function functionsOf<F extends string, K extends string, G extends { functions: readonly F[] }>(
   call: RoleCall,
@@ -162,7 +157,7 @@ const wordOf =
 /** Roles in the review of rights: the functions that they give. `range`: about whom, in words. */
 export function functionReview<F extends string, G extends { functions: readonly F[] }>(
   gifts: RoleGifts<G>,
-  risky: readonly F[],
+  { risky }: FunctionWords<F>,
   range?: (call: RoleCall, gift: G) => Promise<string>,
 ): ReviewedArea {
   return {

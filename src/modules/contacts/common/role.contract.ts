@@ -4,7 +4,7 @@ import { memberFilesContract } from '#kit/common/role/member-files.contract.ts';
 import { functionList, roleFunctionsContract, roleModuleContract } from '#kit/common/role/role-module.contract.ts';
 import { count, id, ids, version } from '#kit/common/schema.ts';
 import { authRangePage, contactRoleCodes, contactRolePage, functionPage, relateUserPage, searchRangePage } from './permissions.ts';
-import { contactFunctions, exactFields, functionGroups, rangeRowKinds } from './words.ts';
+import { contactFunctions, exactFields, contactWords, rangeRowKinds } from './words.ts';
 
 /** A row of a range as entered: ids only for departments, crowds and people. */
 export const rangeRow = z.strictObject({
@@ -174,8 +174,7 @@ export const contactSaveRanges = endpoint({
 });
 
 const functions = roleFunctionsContract('contact', {
-  functions: contactFunctions,
-  groups: functionGroups,
+  words: contactWords,
   codes: { read: functionPage.code, save: functionPage.button.save },
   audit: 'contactRole.function',
   input: { functions: functionList(contactFunctions, 50) },

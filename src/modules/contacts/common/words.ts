@@ -40,13 +40,9 @@ export const contactFunctions: readonly [ContactFunction, ...ContactFunction[]] 
   ...dept,
   ...directory,
 ];
-/** Functions by which much leaves at once: they are off until somebody switches them on. */
-export const riskyFunctions: readonly ContactFunction[] = [
-  'number.saveToPhonebook',
-  'dept.selectAll',
-  'directory.offline',
-  'directory.export',
-];
+const risky: readonly ContactFunction[] = ['number.saveToPhonebook', 'dept.selectAll', 'directory.offline', 'directory.export'];
+/** What contact roles can give; by the risky ones much leaves at once. */
+export const contactWords = { functions: contactFunctions, groups: functionGroups, risky };
 
 /** Fields of a person that terminals can show, in their first order. */
 export const fieldKeys = [

@@ -10,7 +10,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'contactRole.field.searchRange': 'Search range',
   'contactRole.field.exactMatch': 'Exact match',
   'contactRole.help': 'Who holds no other role is decided by Everyone; who holds others sees all that these show together.',
-  'contactRole.empty': 'No roles yet',
   cpdRole: 'Special user rule',
   'cpdRole.field.members': 'Exceptions',
   'cpdRole.field.mode': 'Mode',

@@ -10,7 +10,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'contactRole.field.searchRange': '検索範囲',
   'contactRole.field.exactMatch': '完全一致',
   'contactRole.help': '他のロールを持たない人には「全員」が適用され、持つ人にはそれらの範囲の和が表示されます。',
-  'contactRole.empty': 'ロールはまだありません',
   cpdRole: '特別な従業員のルール',
   'cpdRole.field.members': '例外',
   'cpdRole.field.mode': '方式',

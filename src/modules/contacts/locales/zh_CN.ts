@@ -9,7 +9,6 @@ export const zh_CN = {
   'contactRole.field.searchRange': '搜索范围',
   'contactRole.field.exactMatch': '精确匹配',
   'contactRole.help': '没有其他角色的人由“所有人”决定；拥有其他角色的人看到这些角色范围的并集。',
-  'contactRole.empty': '还没有角色',
   cpdRole: '特殊人员规则',
   'cpdRole.field.members': '例外人员',
   'cpdRole.field.mode': '方式',

@@ -18,7 +18,7 @@ import { contactFieldKind } from './field/field.kind.ts';
 import { readFields } from './field/field.query.ts';
 import { sightBetween } from './insight/impact.ts';
 import { readBook } from './rule/read-book.ts';
-import { contactRoleKind } from './role/role.kind.ts';
+import { contactGifts } from './role/role.kind.ts';
 import { specialUserKind } from './special/special.kind.ts';
 
 const sorted = <T extends string>(all: readonly [T, ...T[]]) =>
@@ -43,7 +43,7 @@ const bareRole: Fields = { module: 'contact', appKey: null, terminalType: null, 
 const roleConfig: ConfigKind = {
   name: 'contact-role',
   after: ['crowd'],
-  kind: contactRoleKind,
+  kind: contactGifts.kind,
   fields: {
     name: roleDraft.shape.name,
     description: roleDraft.shape.description,

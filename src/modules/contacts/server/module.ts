@@ -19,7 +19,7 @@ import { insightRoutes } from './insight/insight.routes.ts';
 import { logRoutes } from './log/log.routes.ts';
 import { revealExportJob } from './log/reveal.export.job.ts';
 import { pickRoutes } from './pick.routes.ts';
-import { contactRoleKind } from './role/role.kind.ts';
+import { contactGifts } from './role/role.kind.ts';
 import { contactReview } from './role/reviewed.ts';
 import { contactRoleJobs, contactRoleRoutes } from './role/role.routes.ts';
 import { contactEpoch, contactPart } from './rule/epoch.ts';
@@ -51,7 +51,7 @@ export const contactsModule: ServerModule = {
   clientRoutes: contactClientRoutes,
   clientEpoch: contactEpoch,
   clientPart: contactPart,
-  kinds: [contactRoleKind, specialUserKind, contactFieldKind, contactWhiteKind, contactConfigKind],
+  kinds: [contactGifts.kind, specialUserKind, contactFieldKind, contactWhiteKind, contactConfigKind],
   jobs: [...contactRoleJobs, revealExportJob, belongsImportJob],
   words: [contactWords],
   warningKinds: [harvestWarning, whiteWarning],

@@ -5,7 +5,7 @@ import { functionList, roleFunctionsContract, roleModuleContract } from '#kit/co
 import { id, version } from '#kit/common/schema.ts';
 import { configGroupShapes, configGroupsInput, configGroupsStored } from './config-groups.ts';
 import { mdmHolderPage, mdmRightsPage, mdmRoleCodes, mdmUserPage } from './permissions.ts';
-import { configGroups, fileFunctions, functionGroups } from './words.ts';
+import { configGroups, fileFunctions, fileWords } from './words.ts';
 
 const roles = roleModuleContract('mdm', {
   codes: mdmRoleCodes,
@@ -29,8 +29,7 @@ export const mdmRole = Object.freeze({
 export const mdmMembers = memberFilesContract('mdm', { import: mdmUserPage.button.import, export: mdmUserPage.button.export });
 
 const functions = roleFunctionsContract('mdm', {
-  functions: fileFunctions,
-  groups: functionGroups,
+  words: fileWords,
   codes: { read: mdmRightsPage.code, save: mdmRightsPage.button.save },
   audit: 'role.mdm.saveResources',
   input: { functions: functionList(fileFunctions, fileFunctions.length) },

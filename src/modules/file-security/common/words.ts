@@ -32,8 +32,9 @@ export const fileFunctions: readonly [FileFunction, ...FileFunction[]] = [
   ...functionGroups.take,
   ...functionGroups.give,
 ];
-/** Functions by which files leave the company: new roles do not give them. */
-export const riskyFunctions: readonly FileFunction[] = ['file.sendExternal', 'file.export'];
+const risky: readonly FileFunction[] = ['file.sendExternal', 'file.export'];
+/** What roles can give; by the risky ones files leave the company. */
+export const fileWords = { functions: fileFunctions, groups: functionGroups, risky };
 /** The function that an action needs; screenshots need none. */
 export const functionFor = (action: FileAction): FileFunction | undefined => fileFunctions.find((one) => one === `file.${action}`);
 

@@ -19,7 +19,7 @@ import { logExportRoutes, printExportJob, screenshotExportJob } from './log/log-
 import { logRoutes } from './log/log.routes.ts';
 import { configFor } from './role/config.ts';
 import { deviceConfigOf } from './role/device-config.ts';
-import { mdmRoleKind } from './role/role.kind.ts';
+import { mdmGifts } from './role/role.kind.ts';
 import { mdmRoles } from './role/role.routes.ts';
 import { fileSecurityEpoch, fileSecurityPart } from './rule/news.ts';
 import { fileStep } from './send-step.ts';
@@ -82,7 +82,7 @@ export const fileSecurityModule: ServerModule = {
       ...settingsRoutes,
       ...setRoutes,
     ],
-    kinds: [mdmRoleKind, outerNetKind, fileRuleSetKind, fileEncryptionKind, fileSettingsKind],
+    kinds: [mdmGifts.kind, outerNetKind, fileRuleSetKind, fileEncryptionKind, fileSettingsKind],
     words: [fileSecurityWords],
     jobs: [...mdmRoles.jobs, printExportJob, screenshotExportJob],
   }),

@@ -4,7 +4,7 @@ import { memberFilesContract } from '#kit/common/role/member-files.contract.ts';
 import { functionList, roleFunctionsContract, roleModuleContract } from '#kit/common/role/role-module.contract.ts';
 import { id } from '#kit/common/schema.ts';
 import { messagingRoleCodes, relateAuthPage, relateUserPage, roleUserPage } from './permissions.ts';
-import { functionGroups, messagingFunctions, roleLimits } from './words.ts';
+import { messagingWords, messagingFunctions, roleLimits } from './words.ts';
 
 /** Operations on messaging roles: who holds them; what they give follows below. */
 export const messagingRole = roleModuleContract('imm', {
@@ -28,8 +28,7 @@ export const limitsOfRole = z.strictObject({
 export type LimitsOfRole = z.output<typeof limitsOfRole>;
 
 const functions = roleFunctionsContract('imm', {
-  functions: messagingFunctions,
-  groups: functionGroups,
+  words: messagingWords,
   codes: { read: relateAuthPage.code, save: relateAuthPage.button.save },
   audit: 'immRole.function',
   input: { functions: functionList(messagingFunctions, 60).optional(), limits: limitsOfRole.optional() },

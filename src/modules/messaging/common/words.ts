@@ -46,8 +46,9 @@ export const messagingFunctions: readonly [MessagingFunction, ...MessagingFuncti
   ...functionGroups.group,
   ...functionGroups.look,
 ];
-/** Functions that reach many at once, or press. */
-export const riskyFunctions: readonly MessagingFunction[] = ['im.urgent', 'im.broadcast', 'im.groupLarge'];
+const risky: readonly MessagingFunction[] = ['im.urgent', 'im.broadcast', 'im.groupLarge'];
+/** What roles of messaging can give; the risky ones reach many at once, or press. */
+export const messagingWords = { functions: messagingFunctions, groups: functionGroups, risky };
 
 /** Numbers that a role may set, with the usual value and the most. */
 export const roleLimits = {

@@ -14,7 +14,7 @@ import { retentions } from './cases/retention.ts';
 import { checkRoutes } from './console/check.routes.ts';
 import { messageRoutes } from './console/message.routes.ts';
 import { messagingReview, messagingRoles } from './role/role.routes.ts';
-import { messagingRoleKind } from './role/role.kind.ts';
+import { messagingGifts } from './role/role.kind.ts';
 import { ownSteps } from './rule/own-steps.ts';
 import { sendStepsOf } from './rule/send-steps.ts';
 import { settingKind, settingRoutes } from './setting.routes.ts';
@@ -48,7 +48,7 @@ export const messagingModule: ServerModule = {
   catalogs: { zh_CN, en_US, ja_JP },
   ...moduleParts(retentions, {
     routes: [...settingRoutes, ...messagingRoles.routes, ...checkRoutes, ...messageRoutes, ...caseRoutes],
-    kinds: [settingKind, messagingRoleKind],
+    kinds: [settingKind, messagingGifts.kind],
     words: [messagingWords],
     jobs: [...messagingRoles.jobs, retentionJob],
   }),

@@ -9,7 +9,7 @@ import { ja_JP } from '../locales/ja_JP.ts';
 import { zh_CN } from '../locales/zh_CN.ts';
 import { widgetWords } from './audit-words.ts';
 import { widgetClientRoutes } from './client.routes.ts';
-import { mamRoleKind, widgetRoleKind } from './role.kind.ts';
+import { mamGifts, widgetGifts } from './role.kind.ts';
 import { widgetRoleJobs, widgetRoleRoutes } from './role.routes.ts';
 import { widgetRolloutKind } from './rollout/rollout.kind.ts';
 import { widgetHaltWarning, widgetRollouts } from './rollout/rolled-widgets.ts';
@@ -40,7 +40,7 @@ export const widgetsModule: ServerModule = {
       ...widgetRelationRoutes,
       ...widgetRoleRoutes,
     ],
-    kinds: [widgetVersionKind, widgetRolloutKind, widgetRelationKind, mamRoleKind, widgetRoleKind],
+    kinds: [widgetVersionKind, widgetRolloutKind, widgetRelationKind, mamGifts.kind, widgetGifts.kind],
     words: [widgetWords],
     jobs: widgetRoleJobs,
   }),

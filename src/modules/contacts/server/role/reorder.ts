@@ -5,7 +5,7 @@ import { lockOrder } from '#kit/server/change/lock-order.ts';
 import type { Tx } from '#kit/server/directory.ts';
 import { notFound, outOfRange, Refusal } from '#kit/server/refusal.ts';
 import { everyoneRoleId } from '../directory.ts';
-import { contactRoleKind } from './role.kind.ts';
+import { contactGifts } from './role.kind.ts';
 
 /** In what order roles are shown: the built-in one first, then as they were put, and those that nobody put anywhere by name. */
 export const roleOrder = sql`role.id = ${everyoneRoleId}::uuid desc,
@@ -27,6 +27,6 @@ export async function reorderRoles(tx: Tx, caller: Caller, ids: readonly string[
   const order = rows.map(({ id }) => (named.has(id) ? wished.shift()! : id));
   const places = new Map(rows.map(({ id, place }) => [id, place]));
   const changes = order.flatMap((id, at) => (places.get(id) === at + 1 ? [] : [{ id, version: null, fields: { order: at + 1 } }]));
-  if (changes.length > 0) await changeObjects(tx, caller, contactRoleKind, changes);
+  if (changes.length > 0) await changeObjects(tx, caller, contactGifts.kind, changes);
   return ids.length;
 }

@@ -4,8 +4,11 @@ import type { RoleCall } from '#kit/server/access/role.view.ts';
 import type { Db } from '#kit/server/directory.ts';
 import { contactMembers, contactRole } from '../../common/role.contract.ts';
 import { roleOrder } from './reorder.ts';
-import { contactGifts, type Gift } from './role.kind.ts';
+import { contactGifts } from './role.kind.ts';
 import { sentenceOf } from './sentence.ts';
+
+/** What a role gives. */
+type Gift = ReturnType<typeof contactGifts.giftsOf> extends Promise<Map<string, infer G>> ? G : never;
 
 /** A role that gives nothing. */
 const emptyGift: Gift = { authRange: [], searchRange: { same: true, rows: [] }, exactMatch: [], functions: [], order: null };

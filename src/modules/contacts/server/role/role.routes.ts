@@ -19,11 +19,11 @@ import {
 } from '../../common/role.contract.ts';
 import { contactRoleUserCounts, contactRoleUserExport, contactRoleUsers } from '../../common/role-user.contract.ts';
 import type { RangeRow } from '../../common/role.contract.ts';
-import { functionGroups, riskyFunctions } from '../../common/words.ts';
+import { contactWords } from '../../common/words.ts';
 import { assertExpected } from '../insight/impact.ts';
 import { followsHolder, peopleOfRows } from './people-of-rows.ts';
 import { reorderRoles } from './reorder.ts';
-import { contactGifts, contactRoleKind } from './role.kind.ts';
+import { contactGifts } from './role.kind.ts';
 import { contactRoles, giftOf, readerOf } from './role.query.ts';
 import { roleExportJob, roleUserExportJob } from './role.export.job.ts';
 import { countsOfUsers, listRoleUsers } from './role-users.ts';
@@ -72,7 +72,7 @@ const turned = (ids: readonly string[], state: 'enabled' | 'disabled' | 'deleted
 
 async function switched(call: Call, { ids, expect }: Parsed<typeof contactRole.enable>, enabled: boolean): Promise<{ count: number }> {
   if (expect) await assertExpected(call, turned(ids, enabled ? 'enabled' : 'disabled'), expect);
-  return call.write(async (tx) => ({ count: await switchRoles(tx, call.caller, { area, kind: contactRoleKind }, { ids, enabled }) }));
+  return call.write(async (tx) => ({ count: await switchRoles(tx, call.caller, { area, kind: contactGifts.kind }, { ids, enabled }) }));
 }
 
 const own: readonly BoundRoute[] = [
@@ -81,7 +81,7 @@ const own: readonly BoundRoute[] = [
   handle(contactRoleReorder, (call, { ids }) => call.write(async (tx) => ({ count: await reorderRoles(tx, call.caller, ids) }))),
   handle(contactRole.delete, async (call, { ids, expect }) => {
     if (expect) await assertExpected(call, turned(ids, 'deleted'), expect);
-    return call.write(async (tx) => ({ count: await removeRoles(tx, call.caller, { area, kind: contactRoleKind }, ids) }));
+    return call.write(async (tx) => ({ count: await removeRoles(tx, call.caller, { area, kind: contactGifts.kind }, ids) }));
   }),
   handle(contactRanges, (call, input) => rangesOf(call, input)),
   handle(contactRangeCount, async (call, { roleId, rows }) => {
@@ -96,10 +96,7 @@ const own: readonly BoundRoute[] = [
     const fields: Fields = kind === 'auth' ? { authRange: rows } : { searchRange: { same: sameAsAuth, rows: sameAsAuth ? [] : rows } };
     return saveGift(call, contactGifts, { roleId, version, gift: { ...fields, ...(exactMatch && { exactMatch }) } });
   }),
-  handle(
-    contactResources,
-    async (call, { roleId }) => (await functionsOf(call, contactGifts, { groups: functionGroups, risky: riskyFunctions }, roleId)).shown,
-  ),
+  handle(contactResources, async (call, { roleId }) => (await functionsOf(call, contactGifts, contactWords, roleId)).shown),
   handle(contactSaveResources, (call, { roleId, version, functions }) =>
     saveGift(call, contactGifts, { roleId, version, gift: { functions } }),
   ),

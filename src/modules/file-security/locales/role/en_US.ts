@@ -4,7 +4,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   mdmRole: 'Device role',
   'mdmRole.field.groups': 'Settings',
   'mdmRole.help': 'Everyone holds the role “Everyone”. Further roles add functions; for settings, the strictest value applies.',
-  'mdmRole.empty': 'No roles yet',
   'mdmRole.sets': '{count} {count|group|groups} of settings',
   'mdmRole.roleOrPerson': 'Name either a role or a person',
   'functionGroup.look': 'View',

@@ -4,7 +4,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   mdmRole: 'デバイスロール',
   'mdmRole.field.groups': '設定',
   'mdmRole.help': '全員が「全員」を持ちます。ほかのロールは機能を追加し、設定は最も厳しい値が適用されます。',
-  'mdmRole.empty': 'ロールはまだありません',
   'mdmRole.sets': '設定 {count} グループ',
   'mdmRole.roleOrPerson': 'ロールか従業員のどちらか一方を指定してください',
   'functionGroup.look': '閲覧',

@@ -2,7 +2,6 @@ export const zh_CN = {
   mdmRole: '设备角色',
   'mdmRole.field.groups': '配置',
   'mdmRole.help': '每个人都持有“所有人”；另外持有的角色可增加功能，配置取最严格的值。',
-  'mdmRole.empty': '还没有角色',
   'mdmRole.sets': '{count} 组配置',
   'mdmRole.roleOrPerson': '请指定角色或人员之一',
   'functionGroup.look': '查看',

@@ -16,13 +16,13 @@ import {
   signUnlockQuery,
   unbindQuery,
 } from '../../common/role.contract.ts';
-import { configGroups, functionGroups, riskyFunctions } from '../../common/words.ts';
+import { configGroups, fileWords } from '../../common/words.ts';
 import { everyoneRoleId } from '../directory.ts';
 import { shownConfig } from './config.ts';
 import { mdmGifts } from './role.kind.ts';
 
 async function resources(call: Call, roleId: string): Promise<Reply<typeof mdmResources>> {
-  const { shown } = await functionsOf(call, mdmGifts, { groups: functionGroups, risky: riskyFunctions }, roleId);
+  const { shown } = await functionsOf(call, mdmGifts, fileWords, roleId);
   const { rows } = await sql<{
     code: string;
     n: number;

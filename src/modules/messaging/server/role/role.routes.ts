@@ -9,7 +9,7 @@ import {
   messagingRole,
   messagingSaveResources,
 } from '../../common/role.contract.ts';
-import { functionGroups, riskyFunctions } from '../../common/words.ts';
+import { messagingWords } from '../../common/words.ts';
 import { explainAbilities } from './role.explain.ts';
 import { messagingGifts } from './role.kind.ts';
 
@@ -23,7 +23,7 @@ export const messagingRoles = roleModule(messagingRole, {
   own: [
     handle(messagingExplain, explainAbilities),
     handle(messagingResources, async (call, { roleId }) => {
-      const { gift, shown } = await functionsOf(call, messagingGifts, { groups: functionGroups, risky: riskyFunctions }, roleId);
+      const { gift, shown } = await functionsOf(call, messagingGifts, messagingWords, roleId);
       return { ...shown, limits: limitsOfRole.parse({ ...emptyLimits, ...gift?.limits }) };
     }),
     handle(messagingSaveResources, (call, { roleId, version, functions, limits }) =>
@@ -39,4 +39,4 @@ export const messagingRoles = roleModule(messagingRole, {
 });
 
 /** Messaging roles in the review of rights: what their holders may do. */
-export const messagingReview = functionReview(messagingGifts, riskyFunctions);
+export const messagingReview = functionReview(messagingGifts, messagingWords);

@@ -5,7 +5,6 @@ export const en_US: Record<keyof typeof zh_CN, string> = {
   'mamRole.field.appKey': 'App key (empty = all apps)',
   'mamRole.field.codes': 'Gives',
   'mamRole.help': 'App roles decide which widgets, app functions and release channels people may use on their terminals.',
-  'mamRole.empty': 'No app roles yet',
   'mamRole.gives': 'Widgets: {widgets}, functions: {functions}',
   'mamRole.channels': 'Channels: {names}',
   widgetRole: 'Widget role',

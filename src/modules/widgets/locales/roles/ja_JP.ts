@@ -5,7 +5,6 @@ export const ja_JP: Record<keyof typeof zh_CN, string> = {
   'mamRole.field.appKey': 'アプリキー（空欄はすべてのアプリ）',
   'mamRole.field.codes': '利用できるもの',
   'mamRole.help': 'アプリロールで、従業員が端末で利用できるウィジェット、アプリ機能、配信チャネルを決めます。',
-  'mamRole.empty': 'アプリロールはまだありません',
   'mamRole.gives': 'ウィジェット {widgets} 件、機能 {functions} 件',
   'mamRole.channels': 'チャネル：{names}',
   widgetRole: 'ウィジェットロール',

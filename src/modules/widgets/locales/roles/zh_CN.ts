@@ -3,7 +3,6 @@ export const zh_CN = {
   'mamRole.field.appKey': '应用标识（留空表示所有应用）',
   'mamRole.field.codes': '可使用的内容',
   'mamRole.help': '应用角色决定员工在终端上可使用哪些小程序、应用功能和发布渠道。',
-  'mamRole.empty': '还没有应用角色',
   'mamRole.gives': '{widgets} 个小程序，{functions} 项功能',
   'mamRole.channels': '渠道：{names}',
   widgetRole: '小程序角色',
