@@ -69,9 +69,6 @@ export const ranges: Readonly<Record<string, Sample>> = {
       ];
     },
   },
-  'mas/attachSystem/test': {
-    refused: async (world) => [{ id: nobody, employeeId: world.inside.person.id, attachmentId: '1' }],
-  },
   'mas/call/export': { free: 'the job writes the rows of the list in its range; tests/access-service/range.test.ts' },
   'mas/call/targets': {
     hidden: async (world) => {
