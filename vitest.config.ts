@@ -14,7 +14,7 @@ export default defineConfig({
     // The whole product in one process: young objects have room, or a tenth of the time goes into collecting them.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
-    // One more than the two cores of the check: browsers, databases and mail servers are waited for most of the time.
+    // More than the two cores of the check: browsers, databases and mail servers are waited for. `npm test` takes four where memory allows it.
     maxWorkers: 3,
     // Generous, because machines are shared: they end what hangs, and say nothing about speed.
     testTimeout: 240_000,

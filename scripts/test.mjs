@@ -9,6 +9,7 @@ import path from 'node:path';
 import { ensureInstalled } from './launch/install.mjs';
 import { pickNode } from './launch/node.mjs';
 import { heldTo, notedBy, watchMachine } from './suite/budget.mjs';
+import { collectLate, testProcesses } from './suite/memory.mjs';
 import { runPart } from './suite/part.mjs';
 import { installPrograms } from './suite/programs.mjs';
 import { changedSince, touchedBy } from './suite/selection.mjs';
@@ -21,6 +22,8 @@ const changed = wishes.find((wish) => wish.startsWith('--changed'));
 
 let passed = 0;
 let failed = 0;
+/** Of all that is run. */
+const quick = { ...process.env, ...collectLate() };
 /** CPU seconds by part. */
 const spent = new Map();
 
@@ -32,7 +35,7 @@ function bin(name) {
 }
 
 async function check(title, command) {
-  const { code, printed, seconds, wall } = await runPart([node, ...command], { cwd: root });
+  const { code, printed, seconds, wall } = await runPart([node, ...command], { cwd: root, env: quick });
   const good = code === 0;
   if (good) passed += 1;
   else failed += 1;
@@ -79,10 +82,10 @@ async function vitest(filters) {
   const folder = scratchFolder();
   const [report, notes, retries] = ['report.json', 'cpu.jsonl', 'retried.txt'].map((name) => path.join(folder, name));
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--reporter=./tests/retried.reporter.ts'];
-  const { code } = await runPart([node, bin('vitest'), 'run', ...reporters, ...filters], {
+  const { code } = await runPart([node, bin('vitest'), 'run', `--maxWorkers=${testProcesses()}`, ...reporters, ...filters], {
     cwd: root,
     show: true,
-    env: { ...process.env, WHEELHOUSE_TEST: '1', TMPDIR: folder, CPU_NOTES: notes, RETRIED: retries, CONSOLE_BUILT: '1' },
+    env: { ...quick, WHEELHOUSE_TEST: '1', TMPDIR: folder, CPU_NOTES: notes, RETRIED: retries, CONSOLE_BUILT: '1' },
   });
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 1 };
   const noted = existsSync(notes) ? notedBy(notes) : undefined;
