@@ -65,16 +65,6 @@ export interface InterfaceVersionTable {
   published_by: string;
 }
 
-/** What holds for every interface. */
-interface GatewaySettingTable {
-  id: string;
-  version: number;
-  timeout_ms: number;
-  max_in_bytes: number;
-  log_level: (typeof logLevels)[number];
-  mask_names: string[];
-}
-
 /** A case of an interface. */
 interface InterfaceCaseTable {
   id: string;
@@ -116,7 +106,6 @@ declare module '#platform/database/tables.ts' {
     };
     api_interface: ApiInterfaceTable;
     interface_version: InterfaceVersionTable;
-    gateway_setting: GatewaySettingTable;
     interface_case: InterfaceCaseTable;
     interface_case_run: { case_id: string; at: number; ok: boolean };
     connection_test: { connection_id: string; at: number; class: string; ms: number };

@@ -8,7 +8,7 @@ export { removeGrants, saveGrant, type GrantDraft } from './grants.ts';
 export { casesOf, noteRuns, type StoredCase } from './cases.ts';
 export { makeDrafts } from './draft-source.ts';
 export type { SourceDraft } from './source-draft.ts';
-export { readSettings, type GatewaySettings } from './settings.ts';
+export { gatewaySettings, type GatewaySettings } from './settings.ts';
 export { interfaceUsers, type InterfaceUse } from './usage.ts';
 export { accessChanged, accessTableChanges, accessTableGeneration } from './access-news.ts';
 export { keyPlace, secretHash } from './keys.ts';

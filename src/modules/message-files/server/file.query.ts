@@ -7,7 +7,7 @@ import { notFound, outOfRange } from '#kit/server/refusal.ts';
 import { heldWhere } from '#modules/messaging/server/public.ts';
 import type { fileGet, fileList, FileRow, fileStorage } from '../common/file.contract.ts';
 import { mebibyte } from '../common/words.ts';
-import { fileConfigOf } from './config.ts';
+import { fileConfigs } from './config.ts';
 import { endOf } from './open-files.ts';
 import { visibleFile } from './visible.ts';
 
@@ -18,7 +18,7 @@ const source = sql`im_file f join im_message msg on msg.id = f.message_id join i
 type Reading = Pick<Call, 'db' | 'services' | 'caller'>;
 
 async function readRows(call: Reading, wish: { where: readonly RawBuilder<boolean>[]; limit: number }): Promise<Row[]> {
-  const { keepDays } = await fileConfigOf(call.services).now();
+  const { keepDays } = await fileConfigs.now(call.services);
   const { rows } = await sql<Row>`select f.id, f.version, f.file_id as "fileId", f.message_id as "messageId", f.name, f.kind,
       f.content_type as "contentType", f.size, f.digest, f.sender_id as "senderId", c.kind as chat, c.group_id as "groupId", f.sent_at as "sentAt",
       (select count(distinct o.conversation_id)::int from im_file o where o.digest = f.digest) as copies,

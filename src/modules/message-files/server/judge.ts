@@ -6,7 +6,7 @@ import { limitsOf } from '#modules/enterprise/server/public.ts';
 import type { StepRefusal } from '#modules/messaging/server/public.ts';
 import type { deciders, FileConfig, TerminalLimit } from '../common/file-config.contract.ts';
 import { mebibyte, typeGroupOf, type ChatKind, type FileKind, type TerminalKind, type TypeGroup } from '../common/words.ts';
-import { fileConfigOf } from './config.ts';
+import { fileConfigs } from './config.ts';
 
 /** Where a file is to go. */
 export interface FileTarget {
@@ -133,7 +133,7 @@ async function recipients(db: Db, uid: string, { peerId, groupId }: FileTarget):
 /** May this person send such a file there? Asked when it is prepared, when it has arrived, at the send, and by the console. */
 export async function judgeFile(services: CoreServices, wish: FileWish): Promise<FileJudgement> {
   const typeGroup = typeGroupOf(wish.file.contentType);
-  const config = await fileConfigOf(services).now();
+  const config = await fileConfigs.now(services);
   const found =
     (await byLimits(services, wish)) ??
     bySettings(config, wish) ??
@@ -143,7 +143,7 @@ export async function judgeFile(services: CoreServices, wish: FileWish): Promise
 
 /** What the settings, quotas and amounts of a day say, without the limits of the enterprise. */
 export async function byConfig(services: CoreServices, wish: FileWish): Promise<StepRefusal | null> {
-  const config = await fileConfigOf(services).now();
+  const config = await fileConfigs.now(services);
   const found = bySettings(config, wish) ?? (await byAmount(services.database.db, config, { wish, now: services.now() }));
   return found?.refused ?? null;
 }

@@ -2,7 +2,7 @@ import type { FileSource } from '#modules/file-security/server/public.ts';
 import type { CoreServices } from '#kit/server/services.ts';
 import type { SendStep, SendWish } from '#modules/messaging/server/public.ts';
 import { fileKinds, type FileKind } from '../common/words.ts';
-import { fileConfigOf } from './config.ts';
+import { fileConfigs } from './config.ts';
 import { byConfig, byLimits, type FileWish } from './judge.ts';
 import { closedFiles, filesInChats } from './open-files.ts';
 
@@ -38,7 +38,7 @@ export const fileSizeStep: SendStep = {
   check: async (services, wish) => {
     const asked = wished(wish);
     if (!asked || !wish.message) return undefined;
-    const { keepDays, voiceSeconds } = await fileConfigOf(services).now();
+    const { keepDays, voiceSeconds } = await fileConfigs.now(services);
     const closed = await closedFiles(services.database.db, { fileIds: wish.message.fileIds, keepDays, now: services.now() });
     if (closed.length > 0) return { refused: { code: 16044 } };
     const { kind, body } = wish.message;
@@ -54,7 +54,7 @@ export function chatFiles(services: CoreServices): {
   source: FileSource;
   closed: (fileIds: readonly string[]) => Promise<readonly string[]>;
 } {
-  const now = async () => ({ keepDays: (await fileConfigOf(services).now()).keepDays, now: services.now() });
+  const now = async () => ({ keepDays: (await fileConfigs.now(services)).keepDays, now: services.now() });
   return {
     source: {
       name: 'messaging',

@@ -17,7 +17,7 @@ export { newRef } from './rule/may-send.ts';
 export { groupFactsOf, type GroupFacts } from './rule/group-facts.ts';
 export { screenText, sendStepsOf, textScreensOf, type TextScreen } from './rule/send-steps.ts';
 export type { Sender, SendStep, SendWish, Sent, StepFinding, StepRefusal } from './rule/send-wish.ts';
-export { settingsOf } from './settings.ts';
+export { messagingSettings } from './settings.ts';
 export { arrivalsOf } from './socket/arrivals.ts';
 export { hubOf } from './socket/hub.ts';
 export { nodeMillis } from './socket/presence.ts';

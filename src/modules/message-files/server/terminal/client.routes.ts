@@ -10,7 +10,7 @@ import { typeByName } from '#platform/files/type-agreement.ts';
 import * as contract from '../../common/client.contract.ts';
 import type { TerminalLimit } from '../../common/file-config.contract.ts';
 import { mebibyte, type FileKind } from '../../common/words.ts';
-import { fileConfigOf } from '../config.ts';
+import { fileConfigs } from '../config.ts';
 import { judgeFile, terminalOf, type FileTarget, type JudgedFile } from '../judge.ts';
 import { closedFiles, filesInChats } from '../open-files.ts';
 
@@ -26,7 +26,7 @@ export const fileClientRoutes: readonly BoundClientRoute[] = [
 ];
 
 async function config({ services, terminal }: ClientCall): Promise<ClientReply<typeof contract.clientFileConfig>> {
-  const { limits, resumableAbove, imageQuality, imageEdge, keepOriginal, voiceSeconds, previewOn } = await fileConfigOf(services).now();
+  const { limits, resumableAbove, imageQuality, imageEdge, keepOriginal, voiceSeconds, previewOn } = await fileConfigs.now(services);
   const shown = ({ maxImage, maxVideo, maxFile, typeMode, types }: TerminalLimit) => ({
     maxImage: maxImage * mebibyte,
     maxVideo: maxVideo * mebibyte,
@@ -103,7 +103,7 @@ async function ownCopy(call: ClientCall, wish: { name: string; digest: string; s
   const { rows } = await sql<{ id: string; owner: string; type: string }>`select id, owner, type from file where hash = ${wish.digest}
     and size = ${wish.size} and (expires_at is null or expires_at > ${now + 60_000}) order by id limit 200`.execute(db);
   if (rows.length === 0) return null;
-  const { keepDays } = await fileConfigOf(services).now();
+  const { keepDays } = await fileConfigs.now(services);
   const fileIds = rows.map(({ id }) => id);
   const [reached, closed] = [
     new Set(await filesInChats(db, { uid: caller.uid, fileIds, keepDays, now })),
@@ -142,7 +142,7 @@ async function complete(
   await sql`delete from im_file_upload where id = ${uploadId}`.execute(db);
   try {
     if (file.hash !== wish.digest) throw new InvalidInput([{ path: 'digest', namespace: 'message-files', key: 'issue.digest' }]);
-    const { keepDays } = await fileConfigOf(services).now();
+    const { keepDays } = await fileConfigs.now(services);
     if ((await closedFiles(db, { fileIds: [file.id], keepDays, now: services.now() })).length > 0) throw new Refusal(16044);
     await assertMay(call, wish, { kind: wish.kind, name: file.name, size: file.size, contentType: file.type });
   } catch (error) {

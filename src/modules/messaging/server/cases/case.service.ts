@@ -8,7 +8,7 @@ import { InvalidInput, notFound, outOfRange, Refusal, stale, wrongState } from '
 import type { caseApprove, caseClose, caseGet, caseList, caseOpen, caseReadLog, CaseRow } from '../../common/case.contract.ts';
 import { messageManage } from '../../common/permissions.ts';
 import { groupFactsOf } from '../rule/group-facts.ts';
-import { settingsOf } from '../settings.ts';
+import { messagingSettings } from '../settings.ts';
 import { assertGroups, assertPeople } from '../console/seen.ts';
 import { caseColumns, type StoredCase } from './case.scope.ts';
 
@@ -26,7 +26,7 @@ export async function openCase(call: Call, input: Parsed<typeof caseOpen>): Prom
   await assertPeople(call.db, range, input.people);
   await assertGroups(services, range, input.groupIds);
   await assertNotOwn(call.db, caller.uid, input.groupIds);
-  const { caseApproval, caseMaxDays } = await settingsOf(services).now();
+  const { caseApproval, caseMaxDays } = await messagingSettings.now(services);
   const needsApproval = caseApproval === 'always' || (caseApproval === 'single' && input.people.length > 0);
   const now = services.now();
   const days = Math.min(input.days, caseMaxDays);

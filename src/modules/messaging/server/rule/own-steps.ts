@@ -7,7 +7,7 @@ import { engineOf } from '../engine/engine-state.ts';
 import { filesReached } from '../engine/files.ts';
 import { senderFacts, statusOf } from '../engine/send-facts.ts';
 import { abilitiesOf } from '../role/functions.ts';
-import { settingsOf } from '../settings.ts';
+import { messagingSettings } from '../settings.ts';
 import type { SendStep, SendWish, StepFinding } from './send-wish.ts';
 
 const refused = (code: number, more: Omit<NonNullable<StepFinding['refused']>, 'code'> = {}): StepFinding => ({
@@ -109,7 +109,7 @@ const rates: SendStep = {
   name: 'rates',
   check: async (services, wish) => {
     if (!isPerson(wish) || wish.tried || !wish.message || wish.bulk) return undefined;
-    const { perTenSeconds, perHour, mentionAllPerDay } = await settingsOf(services).now();
+    const { perTenSeconds, perHour, mentionAllPerDay } = await messagingSettings.now(services);
     const now = services.now();
     const { brief, hour, oldest } = await senderFacts(services, wish);
     const seconds = brief >= perTenSeconds ? Math.max(1, Math.ceil(((oldest ?? now) + 10_000 - now) / 1000)) : hour >= perHour ? 60 : 0;
@@ -130,7 +130,7 @@ const size: SendStep = {
   name: 'size',
   check: async (services, { message, sender }) => {
     if (!message) return undefined;
-    const { textLimit } = await settingsOf(services).now();
+    const { textLimit } = await messagingSettings.now(services);
     if ([...message.text].length > textLimit) return refused(16008, { params: { n: textLimit }, data: { n: textLimit } });
     if (JSON.stringify(message.body).length > largestBody) return refused(16008, { params: { n: largestBody }, data: { n: largestBody } });
     if (message.fileIds.length === 0) return undefined;

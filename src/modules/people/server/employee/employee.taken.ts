@@ -8,7 +8,7 @@ import { emailKey } from './employee.keys.ts';
 import type { Issues } from '../issues.ts';
 import { accountReuseMillis } from '../life/reuse.ts';
 import { employeeInRange } from '../range.ts';
-import { readSettings } from '../setting/setting.ts';
+import { peopleSettings } from '../setting/setting.ts';
 
 /** Fields of which no two people may have the same value, with the column of the compared form; some are free again once their holder is gone. */
 export const uniqueKeys = {
@@ -20,7 +20,7 @@ export const uniqueKeys = {
 
 /** Marks accounts, numbers, mobiles and addresses that somebody else has, in the database or in the same batch, and accounts kept from reuse. */
 export async function checkTaken(tx: Tx, caller: Caller, operations: readonly Operation[], issues: Issues): Promise<void> {
-  const repeats = operations.some(({ after }) => textOf(after, 'mobile') !== undefined) && (await readSettings(tx)).mobile_repeats;
+  const repeats = operations.some(({ after }) => textOf(after, 'mobile') !== undefined) && (await peopleSettings.read(tx)).mobileRepeats;
   const fields = Object.entries(uniqueKeys).filter(([field]) => field !== 'mobile' || !repeats);
   for (const [field, { column, keyOf, freedBy }] of fields) {
     const wishes = [...operations.entries()].flatMap(([index, { id, after, action }]) => {

@@ -13,7 +13,7 @@ import { extraPatch, indexExtras } from '../extra/extra.index.ts';
 import { takeSeats } from './employee.seats.ts';
 import { takeOwnFields } from './taken-fields.ts';
 import { settlePeople } from '../role-turns/role-turns.ts';
-import { readSettings } from '../setting/setting.ts';
+import { peopleSettings } from '../setting/setting.ts';
 
 const record = [['id', 'uuid'], ...Object.values(employeeColumns), ...Object.entries(derivedColumns)] as const;
 const recordType = sql.raw(`(${record.map(([column, type]) => `${column} ${type}`).join(', ')}, version int)`);
@@ -137,7 +137,7 @@ async function insertPeople(tx: Tx, caller: Caller, operations: readonly Operati
 /** Whether numbers may repeat, where one is written or somebody comes back with one. */
 async function repeats(tx: Tx, operations: readonly Operation[]): Promise<boolean> {
   const numbered = operations.some(({ action, after }) => action === 'restore' || typeof after?.['mobile'] === 'string');
-  return numbered && (await readSettings(tx)).mobile_repeats;
+  return numbered && (await peopleSettings.read(tx)).mobileRepeats;
 }
 
 /** SQL: whether somebody else has a number. */
