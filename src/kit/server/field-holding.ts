@@ -24,7 +24,7 @@ interface FieldHolding extends Pick<HoldingKind, 'kind' | 'title' | 'visible' | 
   readonly of: Kind;
   readonly held: HeldQuery;
   /** What a thing that has these fields becomes; `delete` where it goes with its person. */
-  readonly change: (wish: HandOver, fields: Fields) => Fields | 'delete';
+  readonly change: (request: HandOver, fields: Fields) => Fields | 'delete';
 }
 
 /** What people hold by being named in a field of some kind of object: counted, shown and changed in one way. */
@@ -32,21 +32,21 @@ export function fieldHolding({ of, held, change, ...kind }: FieldHolding): Holdi
   return {
     ...kind,
     ...heldBy(held),
-    apply: async (tx, wish) => {
-      const { rows } = await sql<{ id: string }>`select distinct id from (${held([wish.uid])}) as held order by id`.execute(tx);
+    apply: async (tx, request) => {
+      const { rows } = await sql<{ id: string }>`select distinct id from (${held([request.uid])}) as held order by id`.execute(tx);
       if (rows.length === 0) return 0;
-      const { caller, options } = wish;
+      const { caller, options } = request;
       const states = await of.read(
         tx,
         rows.map(({ id }) => id),
         true,
       );
-      const wished = [...states.values()].map(({ id, fields }) => ({ id, fields: change(wish, fields) }));
-      const gone = wished.filter(({ fields }) => fields === 'delete').map(({ id }) => id);
-      const changed = wished.flatMap(({ id, fields }) => (fields === 'delete' ? [] : [{ id, version: null, fields }]));
+      const requested = [...states.values()].map(({ id, fields }) => ({ id, fields: change(request, fields) }));
+      const gone = requested.filter(({ fields }) => fields === 'delete').map(({ id }) => id);
+      const changed = requested.flatMap(({ id, fields }) => (fields === 'delete' ? [] : [{ id, version: null, fields }]));
       if (gone.length > 0) await removeObjects(tx, caller, of, gone, options);
       if (changed.length > 0) await changeObjects(tx, caller, of, changed, options);
-      return wished.length;
+      return requested.length;
     },
   };
 }
@@ -55,8 +55,8 @@ export function fieldHolding({ of, held, change, ...kind }: FieldHolding): Holdi
 export const heirOf = ({ choice, successorId }: HandOver): string | null => (choice === 'handOver' ? successorId : null);
 
 /** A list of ids in which somebody's place is taken by who takes over, or by nobody; nobody stands twice. */
-export function withoutPerson(value: Json | undefined, wish: HandOver): string[] {
-  const heir = heirOf(wish);
+export function withoutPerson(value: Json | undefined, request: HandOver): string[] {
+  const heir = heirOf(request);
   const ids = Array.isArray(value) ? value.map(String) : [];
-  return [...new Set(ids.flatMap((id) => (id !== wish.uid ? [id] : heir === null ? [] : [heir])))];
+  return [...new Set(ids.flatMap((id) => (id !== request.uid ? [id] : heir === null ? [] : [heir])))];
 }

@@ -51,5 +51,5 @@ export interface HoldingKind {
   /** The first of what one person holds. */
   sample(db: Db, uid: string, limit: number): Promise<readonly HeldThing[]>;
   /** Does it for one person, in one transaction; done again it finds nothing left. Answers how many things changed hands or went. */
-  apply(tx: Tx, wish: HandOver): Promise<number>;
+  apply(tx: Tx, request: HandOver): Promise<number>;
 }

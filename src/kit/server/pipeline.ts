@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DryRunReply, wireInputOf, wishOf } from '#kit/common/change/dry-run.ts';
+import { DryRunReply, wireInputOf, requestOf } from '#kit/common/change/dry-run.ts';
 import { batchHeader } from '#kit/common/change/batch-header.ts';
 import { code } from '#kit/common/codes.ts';
 import { codesByInput, codesOf, isWrite, type Endpoint } from '#kit/common/contract.ts';
@@ -65,10 +65,10 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
         await writeAudit(tx, caller!, { ...facts(code.done), batchId: caller!.batch() });
         await keyed?.written(tx, result);
       });
-      const { wish, isTried, reason } = wishOf(operation, parsed.data);
+      const { request: wanted, isTried, reason } = requestOf(operation, parsed.data);
       tried = isTried;
       if (tried) {
-        const foretold = await tryCall(call, (trying) => route.handler(trying, wish));
+        const foretold = await tryCall(call, (trying) => route.handler(trying, wanted));
         assertScoped(operation, caller);
         const approval = await services.approvals?.foresee(call, operation, foretold);
         return done(DryRunReply.parse({ ...foretold, ...(approval && { approval }) }));
@@ -77,8 +77,8 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       // Its audit row is that of the first call.
       if (key && 'before' in key) return key.before;
       keyed = key?.write;
-      if (operation.dryRun || operation.waits) await services.approvals?.hold(call, { module, route, wish, reason });
-      const reply = await route.handler(call, wish);
+      if (operation.dryRun || operation.waits) await services.approvals?.hold(call, { module, route, request: wanted, reason });
+      const reply = await route.handler(call, wanted);
       assertScoped(operation, caller);
       if (operation.audit && !audited) await writeAudit(services.database.db, caller, facts(code.done));
       if (operation.answer === 'raw') return undefined;

@@ -46,7 +46,7 @@ export interface RadarKind {
   readonly remindDays?: readonly number[];
   /** A kind of warning that tells of it already, with the same ids of objects: the radar then tells of it no second time. */
   readonly toldBy?: string;
-  /** Its end is what was wished for: shown, and nobody is told. */
+  /** Its end is what was requested: shown, and nobody is told. */
   readonly quiet?: true;
   /** Facts that people are shown, in their order. */
   readonly facts?: Readonly<Record<string, RadarFact>>;

@@ -104,7 +104,7 @@ export interface AskedWrite {
   readonly module: string;
   readonly route: BoundRoute;
   /** The parsed input. */
-  readonly wish: unknown;
+  readonly request: unknown;
   /** Why it is needed, in the words of who asks; null where nothing was said. */
   readonly reason: string | null;
 }
@@ -125,7 +125,7 @@ export interface Approvals {
   /** Keeps the write and refuses it (11070 with the request's id) where a policy holds it; 11074 where nobody could agree. Without a reason it asks for one (11070 with `reason`) and keeps nothing. */
   hold(call: Call, asked: AskedWrite): Promise<void>;
   /** The same for a plan, in the caller's transaction: answers the request's id, undefined when it may go ahead. */
-  holdPlan(tx: Tx, services: Services, caller: Caller, wish: AskedPlan): Promise<string | undefined>;
+  holdPlan(tx: Tx, services: Services, caller: Caller, request: AskedPlan): Promise<string | undefined>;
   /** Says that a plan was thrown away: what waits for it is over. */
   planGone(tx: Tx, planId: string): Promise<void>;
   /** What a write that was tried would wait for; undefined when for nothing. */

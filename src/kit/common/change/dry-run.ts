@@ -41,9 +41,9 @@ export function wireReplyOf(operation: Endpoint): z.ZodType {
   return operation.dryRun ? z.union([operation.reply, DryRunReply]) : operation.reply;
 }
 
-/** Takes apart what came over the wire: what is wished, whether it is to be tried only, and why others should agree to it. */
-export function wishOf(operation: Endpoint, parsed: unknown): { wish: unknown; isTried: boolean; reason: string | null } {
-  if (!operation.dryRun && !operation.waits) return { wish: parsed, isTried: false, reason: null };
-  const { dryRun = false, approvalReason: reason, ...wish } = parsed as Readonly<Record<string, unknown>>;
-  return { wish, isTried: dryRun === true, reason: typeof reason === 'string' ? reason : null };
+/** Takes apart what came over the wire: what is requested, whether it is to be tried only, and why others should agree to it. */
+export function requestOf(operation: Endpoint, parsed: unknown): { request: unknown; isTried: boolean; reason: string | null } {
+  if (!operation.dryRun && !operation.waits) return { request: parsed, isTried: false, reason: null };
+  const { dryRun = false, approvalReason: reason, ...request } = parsed as Readonly<Record<string, unknown>>;
+  return { request, isTried: dryRun === true, reason: typeof reason === 'string' ? reason : null };
 }

@@ -37,10 +37,10 @@ interface ImpactLineProps<E extends Endpoint> {
  */
 export function ImpactLine<E extends Endpoint>({ endpoint, input, told }: ImpactLineProps<E>): ReactElement | null {
   // A form makes its input anew at every drawing: what counts is what it says.
-  const wish = input === undefined ? undefined : JSON.stringify(input);
-  const settled = useSettled(wish, settleMillis);
-  if (!canTry(endpoint) || wish === undefined) return null;
-  return <Impact endpoint={endpoint} wish={wish} settled={settled} told={told} />;
+  const request = input === undefined ? undefined : JSON.stringify(input);
+  const settled = useSettled(request, settleMillis);
+  if (!canTry(endpoint) || request === undefined) return null;
+  return <Impact endpoint={endpoint} request={request} settled={settled} told={told} />;
 }
 
 /** The line in a dialog: its place is kept, so that the buttons below it stand still while it comes and goes. */
@@ -55,23 +55,23 @@ export function ImpactPlace<E extends Endpoint>(props: ImpactLineProps<E>): Reac
 
 interface ImpactProps {
   endpoint: Endpoint;
-  wish: string;
+  request: string;
   settled: string | undefined;
   told: ((foretold: Foretold) => void) | undefined;
 }
 
-function Impact({ endpoint, wish, settled, told }: ImpactProps): ReactElement | null {
+function Impact({ endpoint, request, settled, told }: ImpactProps): ReactElement | null {
   const t = useT('kit');
   const words = useWords();
   // What is not complete yet is not asked about: its fields say so.
-  const complete = useMemo(() => endpoint.input.safeParse(JSON.parse(wish)).success, [endpoint, wish]);
+  const complete = useMemo(() => endpoint.input.safeParse(JSON.parse(request)).success, [endpoint, request]);
   const { data, error, isPending } = useQuery({
     queryKey: [...queryKeyOf(endpoint), 'dryRun', settled],
     queryFn: async ({ signal }) => {
       const input: unknown = JSON.parse(settled ?? 'null');
       return DryRunReply.parse(await call(endpoint, tried(input as object), { silent: true, unasked: true, signal }));
     },
-    enabled: complete && settled === wish,
+    enabled: complete && settled === request,
     retry: false,
     // What it touches may change with every change of others.
     staleTime: 0,
@@ -81,7 +81,7 @@ function Impact({ endpoint, wish, settled, told }: ImpactProps): ReactElement | 
     if (data) told?.(data);
   }, [data, told]);
   if (!complete || (error instanceof CallError && isNoNews(error))) return null;
-  if (settled !== wish || isPending) return <Line tone="waiting">{t('impact.checking')}</Line>;
+  if (settled !== request || isPending) return <Line tone="waiting">{t('impact.checking')}</Line>;
   if (error instanceof CallError && error.status === 'refused')
     return <Line tone="loud">{t('impact.refused', { reason: reasonOf(error, words) })}</Line>;
   if (error) return <Line tone="loud">{t('impact.failed', { reason: error instanceof CallError ? error.msg : error.message })}</Line>;

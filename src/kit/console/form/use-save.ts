@@ -4,7 +4,7 @@ import { code, type Issue } from '#kit/common/codes.ts';
 import type { Endpoint, Input, Reply } from '#kit/common/contract.ts';
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
-import { useWishKey } from '../call/use-wish-key.ts';
+import { useRequestKey } from '../call/use-request-key.ts';
 import { useTellDone } from '../change/use-undo.tsx';
 import { useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
@@ -56,7 +56,7 @@ export function useSave<E extends Endpoint>(
   const t = useT('kit');
   const { message: messages } = App.useApp();
   const tell = useTellDone();
-  const key = useWishKey(endpoint);
+  const key = useRequestKey(endpoint);
   const [saving, setSaving] = useState(false);
   const [issues, setIssues] = useState<readonly Issue[]>(nothing);
   const [conflict, setConflict] = useState<Save<E>['conflict']>();

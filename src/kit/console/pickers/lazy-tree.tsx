@@ -9,7 +9,7 @@ import { numberText } from '../table/formats.ts';
 import type { TreeChoice, TreeSource } from './picker-source.ts';
 import './pickers.css';
 import { TreeHits } from './tree-hits.tsx';
-import { wishOf } from './tree-keys.ts';
+import { requestOf } from './tree-keys.ts';
 import { TreeLine, type TreeCheck } from './tree-line.tsx';
 import { TreeMoveDialog, type TreeMoves } from './tree-moves.tsx';
 import { isWhole, placeOfStep, type Place, type TreeRow } from './tree-rows.ts';
@@ -120,14 +120,14 @@ function Lines({ source, label, selected, onSelect, onMove, actions, checkOf, tr
         }}
         onKeyDown={(event) => {
           if (event.target !== event.currentTarget) return;
-          const wish = wishOf(event, rows, active);
-          if (!wish) return;
+          const request = requestOf(event, rows, active);
+          if (!request) return;
           event.preventDefault();
-          if ('to' in wish) tree.setActive(wish.to);
-          else if ('toggle' in wish) tree.toggle(wish.toggle, wish.open);
-          else if ('choose' in wish) onSelect(wish.choose, aboveOf(wish.choose));
-          else if ('moveTo' in wish) movesOf(rows[at]!).to?.();
-          else step(wish.id, wish.step)?.();
+          if ('to' in request) tree.setActive(request.to);
+          else if ('toggle' in request) tree.toggle(request.toggle, request.open);
+          else if ('choose' in request) onSelect(request.choose, aboveOf(request.choose));
+          else if ('moveTo' in request) movesOf(rows[at]!).to?.();
+          else step(request.id, request.step)?.();
         }}
       >
         <div role="none" className="whk-tree-all" style={{ height: rows.length * lineHeight }}>

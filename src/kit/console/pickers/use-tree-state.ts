@@ -86,7 +86,7 @@ export function useTreeState({ source, selected, reloadKey }: TreeOptions): Tree
     waiting,
     active,
     setActive,
-    toggle: (id, wish) => (wish ? void expand(id) : setExpanded((before) => new Set([...before].filter((one) => one !== id)))),
+    toggle: (id, request) => (request ? void expand(id) : setExpanded((before) => new Set([...before].filter((one) => one !== id)))),
     reveal,
     reload,
   };

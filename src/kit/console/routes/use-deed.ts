@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 /** Begins what the address asks for (`?do=add`), once; the home page and links from elsewhere come so. */
 export function useDeed(name: string, begin: () => void): void {
   const [search, setSearch] = useSearchParams();
-  const isWished = search.get('do') === name;
+  const isRequested = search.get('do') === name;
   const start = useEffectEvent(() => {
     begin();
     setSearch(
@@ -17,6 +17,6 @@ export function useDeed(name: string, begin: () => void): void {
     );
   });
   useEffect(() => {
-    if (isWished) start();
-  }, [isWished]);
+    if (isRequested) start();
+  }, [isRequested]);
 }

@@ -32,26 +32,26 @@ export function DetailTabs({ tabs, name = 'tab' }: DetailTabsProps): ReactElemen
       },
       { preventScrollReset: true },
     );
-  return <TabStrip tabs={tabs} wished={search.get(name)} choose={choose} />;
+  return <TabStrip tabs={tabs} requested={search.get(name)} choose={choose} />;
 }
 
 /** The views of a page: tabs of which each has filters of its own, so that going to another one leaves nothing else in the address. */
 export function ViewTabs({ tabs, name = 'tab' }: DetailTabsProps): ReactElement {
   const [search, setSearch] = useSearchParams();
   const choose = (key: string): void => setSearch(key === tabs[0]?.key ? {} : { [name]: key }, { preventScrollReset: true });
-  return <TabStrip tabs={tabs} wished={search.get(name)} choose={choose} />;
+  return <TabStrip tabs={tabs} requested={search.get(name)} choose={choose} />;
 }
 
 interface TabStripProps {
   tabs: readonly DetailTab[];
   /** The key in the address; the first tab where it is none of them. */
-  wished: string | null;
+  requested: string | null;
   choose: (key: string) => void;
 }
 
-function TabStrip({ tabs, wished, choose }: TabStripProps): ReactElement {
+function TabStrip({ tabs, requested, choose }: TabStripProps): ReactElement {
   const id = useId();
-  const chosen = tabs.find(({ key }) => key === wished) ?? tabs[0];
+  const chosen = tabs.find(({ key }) => key === requested) ?? tabs[0];
   const strip = useTabInSight<HTMLDivElement>(chosen?.key, '[aria-selected=true]');
   return (
     <div className="whk-tabs">

@@ -84,8 +84,8 @@ export async function ownersOutside(
   const ends = operations.map(({ id, action, before, after }) => {
     const appears = action === 'create' || action === 'restore';
     const old = appears ? [] : [ownerIn(now.get(id)?.fields ?? before) ?? null];
-    const wished = appears ? (ownerIn(after) ?? null) : ownerIn(after);
-    return wished === undefined ? old : [...old, wished];
+    const requested = appears ? (ownerIn(after) ?? null) : ownerIn(after);
+    return requested === undefined ? old : [...old, requested];
   });
   const paths = await roleDirectory().departments(tx, [...new Set(ends.flat().filter((one) => one !== null))]);
   const named = operations.map(({ before, after }) => othersIn(after).filter((id) => !othersIn(before).includes(id)));

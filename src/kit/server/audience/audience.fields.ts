@@ -41,10 +41,10 @@ export const audienceHeld =
   };
 
 /** An audience in which somebody's place is taken by who takes over, or by nobody. */
-export function audienceWithout(value: Json | undefined, wish: HandOver): Json {
-  const heir = heirOf(wish);
+export function audienceWithout(value: Json | undefined, request: HandOver): Json {
+  const heir = heirOf(request);
   const rows = audienceIn(value).flatMap((row) => {
-    if (row.kind !== 'employee' || row.id !== wish.uid) return [row];
+    if (row.kind !== 'employee' || row.id !== request.uid) return [row];
     return heir === null || row.exclude ? [] : [{ ...row, id: heir }];
   });
   return audienceJson(uniqueRows(rows));

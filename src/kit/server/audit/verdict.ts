@@ -33,7 +33,7 @@ export interface Outside {
 }
 
 /** What is verified: UTC days since 1970, all unless said; the walk ends when the signal aborts. */
-export interface VerifyWish {
+export interface VerifyRequest {
   readonly fromDay?: number | undefined;
   readonly toDay?: number | undefined;
   /** Whether somebody wrote a statement about a damage: it is counted, and the walk goes on behind it. */

@@ -4,7 +4,7 @@ import type { Action, Fields } from './kind.ts';
 /** Where a batch came from. */
 export type BatchSource = 'form' | 'import' | 'bulk' | 'sync' | 'revert' | 'job';
 
-/** The operations of one wish, reverted together. All but the counts is sealed with each of its lines and never changes. */
+/** The operations of one request, reverted together. All but the counts is sealed with each of its lines and never changes. */
 export interface ChangeBatchTable {
   id: string;
   at: number;

@@ -34,7 +34,7 @@ export interface OperationOn<P> {
   path: string | null;
   before: P | null;
   after: P | null;
-  /** The version that the wish was based on; null when it does not matter (creations). */
+  /** The version that the request was based on; null when it does not matter (creations). */
   version: number | null;
 }
 

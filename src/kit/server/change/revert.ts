@@ -165,13 +165,13 @@ export async function revert(
   tx: Tx,
   caller: Caller,
   kinds: readonly Kind[],
-  wish: { target: RevertTarget; reason?: string | null },
+  request: { target: RevertTarget; reason?: string | null },
 ): Promise<{ batchId: string | null; reverted: number; conflicts: Reverting[] }> {
-  const lines = await linesOf(tx, caller, kinds, { target: wish.target, limit: revertAtOnce + 1 });
+  const lines = await linesOf(tx, caller, kinds, { target: request.target, limit: revertAtOnce + 1 });
   return revertLines(
     tx,
     caller,
     { kinds, lines },
-    { reason: wish.reason ?? null, revertOf: 'batchId' in wish.target ? wish.target.batchId : null },
+    { reason: request.reason ?? null, revertOf: 'batchId' in request.target ? request.target.batchId : null },
   );
 }

@@ -56,8 +56,8 @@ export function tableKind(draft: TableKindDraft): Kind {
       const outside = new Set<number>();
       const { department } = draft;
       if (!department || range.all) return outside;
-      const wished = operations.flatMap((operation) => textOf(operation.after?.[department.field]) ?? []);
-      const paths = await department.paths(tx, wished);
+      const requested = operations.flatMap((operation) => textOf(operation.after?.[department.field]) ?? []);
+      const paths = await department.paths(tx, requested);
       for (const [index, operation] of operations.entries()) {
         const target = textOf(operation.after?.[department.field]);
         const ends = [
@@ -77,11 +77,11 @@ const secretColumns = ({ fields }: TableKindDraft): string[] =>
 /** Operations that would put their object into a department that does not exist (any more). */
 async function unknownDepartments(tx: Tx, { department }: TableKindDraft, operations: readonly Operation[]): Promise<number[]> {
   if (!department) return [];
-  const wished = operations.map(({ after }) => textOf(after?.[department.field]));
-  const ids = wished.filter((id) => id !== undefined);
+  const requested = operations.map(({ after }) => textOf(after?.[department.field]));
+  const ids = requested.filter((id) => id !== undefined);
   if (ids.length === 0) return [];
   const paths = await department.paths(tx, ids);
-  return wished.flatMap((id, index) => (id !== undefined && !paths.has(id) ? [index] : []));
+  return requested.flatMap((id, index) => (id !== undefined && !paths.has(id) ? [index] : []));
 }
 
 const noDepartment = ({ department }: TableKindDraft): OperationIssue => ({
@@ -138,7 +138,7 @@ async function writeRows(tx: Tx, caller: Caller, target: Target, operations: rea
   if (added.length > 0) await insertRows(tx, caller, target, added);
 }
 
-/** The wished values by column, with the id. */
+/** The requested values by column, with the id. */
 function rowsOf(target: Target, operations: readonly Operation[]): { json: string; columns: string[] } {
   const used = new Set<string>();
   const rows = operations.map((operation) => {
@@ -165,7 +165,7 @@ async function insertRows(tx: Tx, caller: Caller, target: Target, operations: re
 
 async function updateRows(tx: Tx, caller: Caller, target: Target, operations: readonly Operation[]): Promise<void> {
   const { json, columns } = rowsOf(target, operations);
-  // A row keeps the columns that its own wish does not name.
+  // A row keeps the columns that its own request does not name.
   const sets: RawBuilder<unknown>[] = columns.map(
     (column) =>
       sql`${sql.ref(column)} = case when wish.value ? ${sql.lit(column)} then wished.${sql.ref(column)} else t.${sql.ref(column)} end`,

@@ -23,7 +23,7 @@ export interface ConfigObject {
 /** Where ids stand in the fields, by what they name: `{ 'range.departmentIds.*': 'department' }`; `*` is every item of a list, `#` of one whose order counts, a number one of them, `*[kind=employee]` the items whose `kind` says so. */
 export type ConfigReferences = Readonly<Record<string, string>>;
 
-/** What a file wishes for an object that is not there yet. */
+/** What a file asks for an object that is not there yet. */
 export interface ConfigCreation {
   id: string;
   name: string;
@@ -57,7 +57,7 @@ export interface ConfigKind {
   >;
   /** Whether the secrets that are here may stay when an object becomes this: never for another system than they were entered for. */
   keepsSecrets?(before: Fields, after: Fields): boolean | Promise<boolean>;
-  /** What a file wishes, with what stays here of a field that files hold a part of: an uploaded file. */
+  /** What a file requests, with what stays here of a field that files hold a part of: an uploaded file. */
   keeps?(given: Fields, before: Fields): Fields;
   /** Fields that never change once the object is there. */
   readonly constant?: readonly string[];
@@ -66,7 +66,7 @@ export interface ConfigKind {
   /** Every object that files may name, in the order of their codes or in none. */
   objects(db: Db, services: CoreServices): Promise<readonly ConfigObject[]>;
   /** What is made for a file whose object is not there; `given` are its fields with ids. `id` is a new one unless the kind's ids follow from the fields. */
-  create(db: Db, wish: { id: string; code: string; given: Fields }, services: CoreServices): Promise<ConfigCreation>;
+  create(db: Db, request: { id: string; code: string; given: Fields }, services: CoreServices): Promise<ConfigCreation>;
   /** Rules of its forms that a schema can't say: looked at for new and changed objects, with all fields; `before` is null for a new one. */
   rules?(fields: Fields, db: Db, services: CoreServices, before: Fields | null): Promise<OperationIssue[]>;
   /** Whether an object with these fields is configuration, where not all of the kind are. */

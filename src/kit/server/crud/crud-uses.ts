@@ -71,7 +71,7 @@ export function holdingsOf(entity: Written): HoldingKind[] {
     fieldHolding({
       ...holdingFacts(entity, name),
       held: audienceHeld({ table, column: columnOf(name, field), name: nameIn(entity) }),
-      change: (wish, fields) => ({ [name]: audienceWithout(fields[name], wish) }),
+      change: (request, fields) => ({ [name]: audienceWithout(fields[name], request) }),
     }),
   );
   const ofFields = naming(entity, 'employee').flatMap(([name, field]) => {
@@ -83,9 +83,9 @@ export function holdingsOf(entity: Written): HoldingKind[] {
         uids,
       ) => sql`select named.id as uid, t.id, ${nameIn(entity)} as name from ${sql.table(table)} as t, lateral (${namedIn(name, field)}) as named(id)
         where named.id = any(${uids}::uuid[])`,
-      change: (wish, fields) => {
-        if (field.is.list) return { [name]: withoutPerson(fields[name], wish) };
-        const heir = heirOf(wish);
+      change: (request, fields) => {
+        if (field.is.list) return { [name]: withoutPerson(fields[name], request) };
+        const heir = heirOf(request);
         return heir === null && leaving === 'delete' ? 'delete' : { [name]: heir };
       },
     });

@@ -75,14 +75,14 @@ export async function readDocument<N extends keyof Contents>(
   return rows[0];
 }
 
-interface Wish {
+interface Requested {
   readonly appId: string;
   readonly version: number;
   readonly fields: { content?: object; published?: object; publishedAt?: number };
 }
 
 /** Saves a document of an app, the first time it is made; 10409 where somebody else saved it in between. */
-export async function saveDocument(tx: Tx, caller: Caller, name: keyof Contents, { appId, version, fields }: Wish): Promise<void> {
+export async function saveDocument(tx: Tx, caller: Caller, name: keyof Contents, { appId, version, fields }: Requested): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`app document ${appId} ${name}`}, 0))`.execute(tx);
   const stored = await readDocument(tx, appId, name);
   if (version !== (stored?.version ?? 0)) throw stale({ version: stored?.version ?? 0, content: stored?.content ?? null });

@@ -14,8 +14,8 @@ export interface AskedWords {
 }
 
 /** By whose labels an input is told; undefined where the contract does not say. */
-export function subjectOf({ subject }: Endpoint, wish: unknown): string | undefined {
-  return typeof subject === 'function' ? subject(wish) : subject;
+export function subjectOf({ subject }: Endpoint, request: unknown): string | undefined {
+  return typeof subject === 'function' ? subject(request) : subject;
 }
 
 /** The text of a key; undefined where there is none. */

@@ -8,7 +8,7 @@ import type { RequestData } from './approvers.ts';
 import { mailOutcome } from './approval-mails.ts';
 import { note, partners, tell } from './events.ts';
 import { printOf } from './print.ts';
-import { assertMay, auditOf, callAs, requesterOf, tryNow, wishOf } from './requester.ts';
+import { assertMay, auditOf, callAs, requesterOf, tryNow, requestOf } from './requester.ts';
 
 /** What runs once it was agreed to. */
 export const requestRunJob: JobKind<{ requestId: string; what: LocalText }, { state: string }> = {
@@ -29,21 +29,21 @@ async function runRequest(services: Services, id: string): Promise<string> {
   const { db } = services.database;
   const request = await db.selectFrom('change_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   if (!mayRun(request)) return request.state;
-  const { module, route, wish } = wishOf(services, request);
+  const { module, route, request: wanted } = requestOf(services, request);
   const caller = await requesterOf(services, request);
   const state = { written: false };
   const call = callAs(services, caller, async (tx, batchId) => {
     const now = await tx.selectFrom('change_request').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
     if (!mayRun(now)) throw new Refusal(11073);
     const rows = await tx.selectFrom('change_operation').selectAll().where('batch_id', '=', batchId).orderBy('seq').execute();
-    if (printOf(services.kinds, rows, { path: route.operation.path, wish }) !== request.print) throw new Refusal(11072);
+    if (printOf(services.kinds, rows, { path: route.operation.path, request: wanted }) !== request.print) throw new Refusal(11072);
     await auditOf(tx, caller, { path: route.operation.path, module, requestId: id, batchId });
     await ended(tx, services, request, batchId);
     state.written = true;
   });
   try {
     await assertMay(services, request, caller);
-    await route.handler(call, wish);
+    await route.handler(call, wanted);
   } catch (error) {
     // What follows the commit may fail without taking it back.
     if (state.written) return 'done';

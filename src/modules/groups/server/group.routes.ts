@@ -26,18 +26,18 @@ import { addMembers, fitting, groupsById, noteEvent } from './members/members.ts
 
 /** Refuses people outside the range of a call (10910). */
 export async function assertPeople(call: Call, db: Call['db'], ids: readonly string[]): Promise<void> {
-  const wished = [...new Set(ids)];
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from employee e where e.id = any(${wished}::uuid[])
+  const requested = [...new Set(ids)];
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from employee e where e.id = any(${requested}::uuid[])
     and ${directory.employeeInRange(call.caller.scope(), 'e.id')}`.execute(db);
-  if (rows[0]!.n < wished.length) throw outOfRange();
+  if (rows[0]!.n < requested.length) throw outOfRange();
 }
 
 /** Refuses groups outside the range of a call, and those that are not there (10910). */
 export async function assertGroups(call: Pick<Call, 'caller'>, db: Call['db'], ids: readonly string[]): Promise<void> {
-  const wished = [...new Set(ids)];
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from im_group g where g.id = any(${wished}::uuid[])
+  const requested = [...new Set(ids)];
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from im_group g where g.id = any(${requested}::uuid[])
     and ${directory.departmentInRange(call.caller.scope(), 'g.owner_dept_id')}`.execute(db);
-  if (rows[0]!.n < wished.length) throw outOfRange();
+  if (rows[0]!.n < requested.length) throw outOfRange();
 }
 
 /** Tells terminals of members that changed. */
@@ -173,12 +173,12 @@ const restore: BoundRoute = {
 /** Refuses a type that is not offered or takes fewer members than the groups may have. */
 async function changeType(call: Call, { ids, typeId }: Parsed<typeof groupChangeType>): Promise<{ count: number }> {
   return call.write(async (tx) => {
-    const { rows } = await sql<{ enabled: boolean; most: number; wished: number }>`select t.enabled, t.max_members as most,
-      (select coalesce(max(g.max_members), 0)::int from im_group g where g.id = any(${ids}::uuid[])) as wished from im_group_type t
+    const { rows } = await sql<{ enabled: boolean; most: number; requested: number }>`select t.enabled, t.max_members as most,
+      (select coalesce(max(g.max_members), 0)::int from im_group g where g.id = any(${ids}::uuid[])) as requested from im_group_type t
       where t.id = ${typeId}::uuid`.execute(tx);
     const [type] = rows;
     if (!type?.enabled) throw new Refusal(16021);
-    if (type.wished > type.most) throw new Refusal(16022, { n: type.most }, { n: type.most });
+    if (type.requested > type.most) throw new Refusal(16022, { n: type.most }, { n: type.most });
     await changeObjects(
       tx,
       call.caller,

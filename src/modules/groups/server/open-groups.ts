@@ -90,14 +90,14 @@ export async function updateOpenGroup(
   services: CoreServices,
   actor: OpenActor,
   group: GroupFacts,
-  wish: { name?: string; notice?: string },
+  request: { name?: string; notice?: string },
 ): Promise<void> {
   const fields: Fields = {};
   for (const [field, place] of [
     ['name', 'groupName'],
     ['notice', 'notice'],
   ] as const) {
-    const text = wish[field];
+    const text = request[field];
     if (text !== undefined) fields[field] = await screenText(services, { text, place, uid: systemSender.id });
   }
   const news = await services.database.db.transaction().execute(async (tx) => {
@@ -112,12 +112,12 @@ export async function changeOpenMembers(
   services: CoreServices,
   actor: OpenActor,
   group: GroupFacts,
-  wish: { add: readonly string[]; remove: readonly string[] },
+  request: { add: readonly string[]; remove: readonly string[] },
 ): Promise<{ added: number; removed: number; refused: number }> {
-  const remove = followingKinds.includes(group.kind) ? [] : wish.remove.filter((one) => one !== group.ownerId);
+  const remove = followingKinds.includes(group.kind) ? [] : request.remove.filter((one) => one !== group.ownerId);
   const done = await services.database.db.transaction().execute(async (tx) => {
     const news: MessageNews[] = [];
-    const brought = wish.add.length > 0 ? await bringIn(tx, services, { by: by(actor), group, uids: wish.add }) : undefined;
+    const brought = request.add.length > 0 ? await bringIn(tx, services, { by: by(actor), group, uids: request.add }) : undefined;
     news.push(...(brought?.news ?? []));
     const gone = remove.length > 0 ? await dropMembers(tx, group.id, remove) : [];
     if (gone.length > 0) {
@@ -127,7 +127,7 @@ export async function changeOpenMembers(
     return {
       added: brought?.fit.length ?? 0,
       removed: gone.length,
-      refused: (brought?.unfit.size ?? 0) + wish.remove.length - gone.length,
+      refused: (brought?.unfit.size ?? 0) + request.remove.length - gone.length,
       news,
     };
   });

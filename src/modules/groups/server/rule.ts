@@ -110,10 +110,10 @@ const facts = (services: CoreServices): GroupFacts => ({
     return new Map(rows.map(({ id, name }) => [id, name]));
   },
   search: async (db, range, { text = '', ids, pageNum, pageSize }) => {
-    const wished = ids
+    const requested = ids
       ? sql`g.id = any(${[...ids]}::uuid[])`
       : sql`(g.name ilike ${containing(text)} or g.number ilike ${containing(text)})`;
-    const found = sql`from im_group g where ${wished} and ${inRange(range)}`;
+    const found = sql`from im_group g where ${requested} and ${inRange(range)}`;
     const [{ rows: counted }, { rows: list }] = await Promise.all([
       sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
       sql<Awaited<ReturnType<GroupFacts['search']>>['list'][number]>`select g.id, g.name,

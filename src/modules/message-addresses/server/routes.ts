@@ -47,9 +47,9 @@ async function published(call: Call): Promise<Reply<typeof contract.addressBook>
 const sorted = (content: readonly Told[]): string =>
   JSON.stringify(content.map((one) => Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
-async function bring(call: Call, tx: Tx, wish: { version: number; note: string; content: readonly Told[] }) {
-  const fields = { note: wish.note, published: JSON.parse(JSON.stringify(wish.content)) as Json };
-  await changeObjects(tx, call.caller, bookKind, [{ id: bookId, version: wish.version, fields }]);
+async function bring(call: Call, tx: Tx, request: { version: number; note: string; content: readonly Told[] }) {
+  const fields = { note: request.note, published: JSON.parse(JSON.stringify(request.content)) as Json };
+  await changeObjects(tx, call.caller, bookKind, [{ id: bookId, version: request.version, fields }]);
   return { number: (await readBook(tx)).number, guard: await guardOf(tx, call) };
 }
 

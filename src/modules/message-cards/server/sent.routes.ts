@@ -53,10 +53,10 @@ async function get(call: Call, { id }: Parsed<typeof cardGet>): Promise<Reply<ty
 
 /** Refuses cards of templates outside the range (10910). */
 async function assertCards(call: Call, ids: readonly string[]): Promise<void> {
-  const wished = [...new Set(ids)];
+  const requested = [...new Set(ids)];
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from im_card c join im_card_template t on t.id = c.template_id
-    where c.id = any(${wished}::uuid[]) and ${visible(call)}`.execute(call.db);
-  if (rows[0]!.n < wished.length) throw call.caller.scope().all ? notFound() : outOfRange();
+    where c.id = any(${requested}::uuid[]) and ${visible(call)}`.execute(call.db);
+  if (rows[0]!.n < requested.length) throw call.caller.scope().all ? notFound() : outOfRange();
 }
 
 async function actions(call: Call, { id }: Parsed<typeof cardActions>): Promise<Reply<typeof cardActions>> {

@@ -19,12 +19,12 @@ export const openWhere = (keepDays: KeepDays, now: number): RawBuilder<boolean> 
 /** Of these files those that somebody finds in a chat that they are in, or were in when it was sent. */
 export async function filesInChats(
   db: Db,
-  wish: { uid: string; fileIds: readonly string[]; keepDays: KeepDays; now: number },
+  request: { uid: string; fileIds: readonly string[]; keepDays: KeepDays; now: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct f.file_id as id from im_file f
     join im_message msg on msg.id = f.message_id join im_conversation c on c.id = f.conversation_id
-    join im_member m on m.conversation_id = f.conversation_id and m.employee_id = ${wish.uid}::uuid
-    where f.file_id = any(${[...wish.fileIds]}::uuid[]) and ${openWhere(wish.keepDays, wish.now)}
+    join im_member m on m.conversation_id = f.conversation_id and m.employee_id = ${request.uid}::uuid
+    where f.file_id = any(${[...request.fileIds]}::uuid[]) and ${openWhere(request.keepDays, request.now)}
       and msg.seq > m.from_seq and (m.left_seq is null or msg.seq <= m.left_seq)`.execute(db);
   return rows.map(({ id }) => id);
 }

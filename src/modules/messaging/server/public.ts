@@ -16,7 +16,7 @@ export { knowsOpen, mayOpen, receiptsOfOpen, recallOpen, sendOpen } from './open
 export { newRef } from './rule/may-send.ts';
 export { groupFactsOf, type GroupFacts } from './rule/group-facts.ts';
 export { screenText, sendStepsOf, textScreensOf, type TextScreen } from './rule/send-steps.ts';
-export type { Sender, SendStep, SendWish, Sent, StepFinding, StepRefusal } from './rule/send-wish.ts';
+export type { Sender, SendStep, SendRequest, Sent, StepFinding, StepRefusal } from './rule/send-request.ts';
 export { messagingSettings } from './settings.ts';
 export { arrivalsOf } from './socket/arrivals.ts';
 export { hubOf } from './socket/hub.ts';

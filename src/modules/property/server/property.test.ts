@@ -31,7 +31,7 @@ async function added(
   });
   return { id, key };
 }
-const set = (propertyId: string, wish: object) => served.boss.ask(value.propertyValueSet, { propertyId, scopeKind: 'site', ...wish });
+const set = (propertyId: string, request: object) => served.boss.ask(value.propertyValueSet, { propertyId, scopeKind: 'site', ...request });
 const look = async (id: string) => (await served.boss.call(property.propertyGet, { id })).value;
 
 test('what the product declares is there, and fixed', async () => {
@@ -201,7 +201,7 @@ test('who administers a part of the company sets values there and nowhere else',
   );
   const { id } = await added();
   await set(id, { scopeKind: 'department', scopeId: south, value: 'south' });
-  const own = (wish: object) => admin.ask(value.propertyValueSet, { propertyId: id, scopeKind: 'department', value: 'x', ...wish });
+  const own = (request: object) => admin.ask(value.propertyValueSet, { propertyId: id, scopeKind: 'department', value: 'x', ...request });
   expect(await own({ scopeId: north, value: 'north' })).toMatchObject({ code: 0 });
   expect(await own({ scopeId: south })).toMatchObject({ code: 10910 });
   expect(await own({ scopeKind: 'site', scopeId: '' })).toMatchObject({ code: 10910 });

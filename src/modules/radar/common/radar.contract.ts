@@ -92,7 +92,7 @@ export type RadarRow = z.output<typeof radarRow>;
 export const radarDetail = radarRow.extend({
   impact: z.string(),
   facts: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
-  /** Its end is what was wished for: nobody is told. */
+  /** Its end is what was requested: nobody is told. */
   quiet: z.boolean(),
   /** The radar itself tells of it, at its days of reminding. */
   reminds: z.boolean(),

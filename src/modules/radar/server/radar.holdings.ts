@@ -12,6 +12,6 @@ export const radarHoldings: readonly HoldingKind[] = [
     choices: ['remove', 'handOver'],
     of: radarKind,
     held: (uids) => sql`select owner_id as uid, id, name from radar_item where owner_id = any(${uids}::uuid[])`,
-    change: (wish) => ({ ownerId: heirOf(wish) }),
+    change: (request) => ({ ownerId: heirOf(request) }),
   }),
 ];

@@ -126,7 +126,7 @@ export async function timelineOf(reading: Reading, { days }: Parsed<typeof radar
     await db.selectFrom('radar_round').select('at').executeTakeFirst(),
   ];
   const sum = (of: (row: Sum) => number): number => sums.reduce((all, row) => all + of(row), 0);
-  const at = (wished: RadarState): number => sum((row) => (row.state === wished ? row.n : 0));
+  const at = (requested: RadarState): number => sum((row) => (row.state === requested ? row.n : 0));
   const kinds = kindsOf(services).map(({ kind, title, module }) => ({
     kind,
     title: pick(title, caller.language),

@@ -24,7 +24,7 @@ import '#kit/server/warning/warning.table.ts';
 const dayMillis = 86_400_000;
 const inDays = (days: number): number => Date.now() + days * dayMillis + 3_600_000;
 
-/** A module with things that end, as its tests wish. */
+/** A module with things that end, as its tests request. */
 let lamps: RadarSight[] = [];
 const words = local('灯 {name}', 'Lamp {name}, {volts} V', 'ランプ {name}');
 const lamp = (kind: string, more: Partial<RadarKind> = {}): RadarKind => ({

@@ -55,19 +55,21 @@ export async function keepSeen(tx: Tx, services: Services, seen: Seen): Promise<
   // Of two nodes, and of a recheck beside a round, one after the other.
   await sql`select pg_advisory_xact_lock(hashtext('radar items'))`.execute(tx);
   for (const { kind, sights } of seen) {
-    const wishes = [...new Map(sights.map((sight) => [sight.objectId, sight])).values()].map((sight) => rowOf(sight));
+    const requests = [...new Map(sights.map((sight) => [sight.objectId, sight])).values()].map((sight) => rowOf(sight));
     await sql`insert into radar_item (id, version, created_at, created_by, updated_at, updated_by, kind, object_kind, object_id, origin, name, names,
         dept_id, due_at, since, facts, remind_days)
       select id, 1, ${services.now()}, ${systemUid}, ${services.now()}, ${systemUid}, ${kind.kind}, ${kind.objectKind}, object_id, 'module', name, names,
         dept_id, due_at, since, facts, ${[...(kind.remindDays ?? usualDays)]}::int[]
-      from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb)
         as wish(id uuid, object_id text, name text, names jsonb, dept_id uuid, due_at bigint, since bigint, facts jsonb)
       on conflict (kind, object_id) do update set name = excluded.name, names = excluded.names, dept_id = excluded.dept_id,
         due_at = excluded.due_at, since = excluded.since, facts = excluded.facts
       where (radar_item.name, radar_item.names, radar_item.dept_id, radar_item.due_at, radar_item.since, radar_item.facts)
         is distinct from (excluded.name, excluded.names, excluded.dept_id, excluded.due_at, excluded.since, excluded.facts)`.execute(tx);
     const { rows: gone } = await sql<{ id: string; told: string | null }>`delete from radar_item
-      where kind = ${kind.kind} and object_id <> all(${wishes.map((wish) => wish.object_id)}::text[]) returning id, told`.execute(tx);
+      where kind = ${kind.kind} and object_id <> all(${requests.map((request) => request.object_id)}::text[]) returning id, told`.execute(
+      tx,
+    );
     await silence(tx, services, gone);
   }
 }

@@ -22,18 +22,18 @@ export async function tryAgain(
   tx: Tx,
   caller: Caller,
   conflicts: readonly Reverting[],
-  wish: Again,
+  request: Again,
 ): Promise<{ done: Reverting[]; left: Reverting[] }> {
   const done: Reverting[] = [];
   let left = [...conflicts];
-  if (!wish.suffix && !wish.merge && wish.by.size === 0) return { done, left };
+  if (!request.suffix && !request.merge && request.by.size === 0) return { done, left };
   for (let before = -1; left.length > 0 && before < done.length;) {
     // What came back before may be what others hang on.
     const changed = before >= 0;
     before = done.length;
     const next: Reverting[] = [];
     for (const one of left) {
-      const tried = await attempt(tx, { caller, changed: changed || done.length > 0 }, one, wish);
+      const tried = await attempt(tx, { caller, changed: changed || done.length > 0 }, one, request);
       (tried.conflict ? next : done).push(tried);
     }
     left = next;
@@ -47,18 +47,20 @@ interface Trying {
   changed: boolean;
 }
 
-async function attempt(tx: Tx, { caller, changed }: Trying, one: Reverting, wish: Again): Promise<Reverting> {
+async function attempt(tx: Tx, { caller, changed }: Trying, one: Reverting, request: Again): Promise<Reverting> {
   if (one.conflict?.reason !== 'refused' || !one.operation) return one;
-  const after = replaced(one.operation.after, wish.by) as Fields;
+  const after = replaced(one.operation.after, request.by) as Fields;
   const operation = { ...one.operation, after };
   let current: Reverting = { ...one, operation };
   if (changed || !sameJson(after, one.operation.after ?? {})) {
-    const issues = await write(tx, caller, current, { operation, options: wish.options });
+    const issues = await write(tx, caller, current, { operation, options: request.options });
     if (!issues) return came(current, operation);
     current = { ...current, issues, conflict: { reason: 'refused', fields: issues.map(({ path }) => path) } };
   }
   return (
-    (wish.merge && (await unite(tx, caller, current, wish))) || (wish.suffix && (await withNumber(tx, caller, current, wish))) || current
+    (request.merge && (await unite(tx, caller, current, request))) ||
+    (request.suffix && (await withNumber(tx, caller, current, request))) ||
+    current
   );
 }
 
@@ -86,15 +88,15 @@ export async function twinOf(tx: Tx, caller: Caller, { kind, operation }: Revert
 }
 
 /** Gives the object that took the name what it lacks of the deleted one, and lets it stand for that one from then on. */
-async function unite(tx: Tx, caller: Caller, one: Reverting, wish: Again): Promise<Reverting | undefined> {
+async function unite(tx: Tx, caller: Caller, one: Reverting, request: Again): Promise<Reverting | undefined> {
   const state = await twinOf(tx, caller, one);
   if (!state) return undefined;
   const operation = joining(state, lackedBy(state.fields, one.operation!.after ?? {}));
   if (Object.keys(operation.after ?? {}).length === 0)
     // Nothing is written, but the deletion counts as taken back by this batch.
-    await writeJournal(tx, caller, { kind: one.kind, operations: [] }, { ...wish.options, source: 'revert' });
-  else if (await write(tx, caller, one, { operation, options: wish.options })) return undefined;
-  wish.by.set(one.objectId, state.id);
+    await writeJournal(tx, caller, { kind: one.kind, operations: [] }, { ...request.options, source: 'revert' });
+  else if (await write(tx, caller, one, { operation, options: request.options })) return undefined;
+  request.by.set(one.objectId, state.id);
   return came(one, operation);
 }
 

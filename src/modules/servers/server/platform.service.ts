@@ -53,7 +53,7 @@ async function lockPlatform(tx: Tx, platform: Platform): Promise<PlatformData> {
   return row;
 }
 
-/** What the draft would tell a terminal: enabled servers that are not draining, in their order, the wished zone first. */
+/** What the draft would tell a terminal: enabled servers that are not draining, in their order, the requested zone first. */
 async function contentOf(db: Db, { rows, min_version: minVersion }: Pick<PlatformData, 'rows' | 'min_version'>): Promise<PlatformContent> {
   const ids = rows.flatMap(({ serverConfigIds }) => serverConfigIds);
   const found =

@@ -13,7 +13,7 @@ export const warningHoldings: readonly HoldingKind[] = [
     choices: ['remove', 'handOver'],
     of: warningRuleKind,
     held: (uids) => sql`select owner_id as uid, id, name from warning_rule where owner_id = any(${uids}::uuid[])`,
-    change: (wish) => ({ ownerId: heirOf(wish) }),
+    change: (request) => ({ ownerId: heirOf(request) }),
   }),
   fieldHolding({
     kind: 'noticePerson',

@@ -62,12 +62,12 @@ async function applyStep(tx: Tx, context: JobContext, { planId, lines }: { planI
   if (plan.state !== 'applying') return { done: total, total, failed: failedOf(plan.outcome), ended: true };
   const kind = context.services.kinds.find((one) => one.kind === plan.kind);
   if (!kind) throw new Error(`No kind of object is called ${plan.kind}`);
-  const wishes = await lines.after(tx, kind, plan.cursor);
+  const requests = await lines.after(tx, kind, plan.cursor);
   const caller = callerOfBatch(context.caller, plan.operation);
-  const done = await applyItems(tx, caller, { plan, kind: toldOf(kind, () => lines.begin()), wishes: wishes.operations });
-  const cursor = wishes.last ?? plan.cursor;
+  const done = await applyItems(tx, caller, { plan, kind: toldOf(kind, () => lines.begin()), requests: requests.operations });
+  const cursor = requests.last ?? plan.cursor;
   const outcome = addCounts(plan.outcome, done);
-  const ended = wishes.count < linesAtOnce;
+  const ended = requests.count < linesAtOnce;
   await tx
     .updateTable('change_plan')
     .set({ cursor, outcome: JSON.stringify(outcome), ...(ended && { state: 'applied' as const }) })
@@ -90,16 +90,16 @@ function addCounts<K extends string>(left: Partial<Record<K, number>>, right: Pa
 async function applyItems(
   tx: Tx,
   caller: Caller,
-  { plan, kind, wishes }: { plan: Plan; kind: Kind; wishes: readonly { seq: number; operation: Operation }[] },
+  { plan, kind, requests }: { plan: Plan; kind: Kind; requests: readonly { seq: number; operation: Operation }[] },
 ): Promise<PlanResult['outcome']> {
   const present = await kind.read(
     tx,
-    wishes.filter(({ operation }) => operation.action !== 'create').map(({ operation }) => operation.id),
+    requests.filter(({ operation }) => operation.action !== 'create').map(({ operation }) => operation.id),
     true,
   );
   const bad = new Map<number, { state: 'stale' | 'refused'; issues: OperationIssue[] }>();
   const ready: { seq: number; operation: Operation }[] = [];
-  for (const { seq, operation } of wishes) {
+  for (const { seq, operation } of requests) {
     const fresh = freshened(operation, present.get(operation.id));
     if ('key' in fresh) bad.set(seq, { state: 'stale', issues: [{ path: '', namespace: 'kit', key: fresh.key }] });
     else ready.push({ seq, operation: fresh });

@@ -60,8 +60,8 @@ async function policies(actor: DemoActor): Promise<void> {
 /** Makes a role that has done its work and asks to delete it; answers the request. */
 async function askToDelete(actor: DemoActor, role: { code: string; name: string; description: string }): Promise<string> {
   const { roleId } = await actor.call(sysRole.save, role);
-  const wish = { ids: [roleId], approvalReason: role.description };
-  const answer = await actor.ask(sysRole.delete, wish);
+  const request = { ids: [roleId], approvalReason: role.description };
+  const answer = await actor.ask(sysRole.delete, request);
   const id: unknown = typeof answer.data === 'object' && answer.data !== null ? Reflect.get(answer.data, 'requestId') : undefined;
   if (answer.code !== waits.approval || typeof id !== 'string')
     throw new Error(`${role.name} did not wait for approval: ${answer.code} ${answer.msg}`);

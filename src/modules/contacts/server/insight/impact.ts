@@ -92,8 +92,8 @@ interface Pair {
 }
 
 async function differenceOf({ db, services }: Means, { person, book, after, known }: Pair): Promise<Difference> {
-  const [old, wished] = [compile(book, person, services.now()), compile(after, person, services.now())];
-  const [before, then] = [seenIn(book, old), seenIn(after, wished)];
+  const [old, requested] = [compile(book, person, services.now()), compile(after, person, services.now())];
+  const [before, then] = [seenIn(book, old), seenIn(after, requested)];
   return once(known, sql`${before} ${then}`.compile(db), async () => ({
     gained: await idsOf(db, except(then, before)),
     lost: await idsOf(db, except(before, then)),

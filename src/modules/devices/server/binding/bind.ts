@@ -31,7 +31,7 @@ const dayMillis = 86_400_000;
 const again = { hours: 24, month: 3 };
 
 /** Asks the one rule whether this device is bound to who is signed in, and does what it says; what it refuses is written down under a code. */
-export async function bindDevice(call: ClientCall, wish: { reason: string; code: string | undefined }): Promise<Standing> {
+export async function bindDevice(call: ClientCall, request: { reason: string; code: string | undefined }): Promise<Standing> {
   const session = sessionOf(call);
   const { services } = call;
   const role = await narrowingOf(services, call.db, { uid: session.uid, appKey: call.terminal.appKey });
@@ -46,13 +46,13 @@ export async function bindDevice(call: ClientCall, wish: { reason: string; code:
       .forUpdate()
       .executeTakeFirst();
     if (!device || device.state === 'retired') throw new Refusal(23010, { next: 'enrol' }, { next: 'enrol' });
-    const byCode = wish.code !== undefined && (await takeEnrolCode(tx, services, { code: wish.code, uid: session.uid, device }));
-    if (wish.code !== undefined && !byCode) throw new Refusal(18025);
+    const byCode = request.code !== undefined && (await takeEnrolCode(tx, services, { code: request.code, uid: session.uid, device }));
+    if (request.code !== undefined && !byCode) throw new Refusal(18025);
     const question = { asked: 'bind' as const, uid: session.uid, device, platform: call.terminal.platform, address: call.caller.address };
     const facts = await readFacts(tx, { ...question, at: services.now(), role, enrolCode: byCode });
     const verdict = decide(facts);
     if (verdict.verdict === 'refuse') return { facts, verdict };
-    return settle(tx, call, { device, facts, verdict, reason: wish.reason });
+    return settle(tx, call, { device, facts, verdict, reason: request.reason });
   });
   if ('verdict' in outcome) throw await refusalOf(call.db, outcome.facts, outcome.verdict);
   return outcome;

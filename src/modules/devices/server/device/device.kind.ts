@@ -44,10 +44,10 @@ export const deviceKind: Kind = {
       id: string;
     }>`select dv.id from device dv where dv.id = any(${operations.map(({ id }) => id)}::uuid[]) and ${deviceOwned(range)}`.execute(tx);
     const inside = new Set(rows.map(({ id }) => id));
-    const wished = operations.flatMap(({ after }) => (typeof after?.['ownerDeptId'] === 'string' ? [after['ownerDeptId']] : []));
+    const requested = operations.flatMap(({ after }) => (typeof after?.['ownerDeptId'] === 'string' ? [after['ownerDeptId']] : []));
     const { rows: seen } = await sql<{
       id: string;
-    }>`select dep.id from department dep where dep.id = any(${wished}::uuid[]) and ${directory.departmentInRange(range, 'dep.id')}`.execute(
+    }>`select dep.id from department dep where dep.id = any(${requested}::uuid[]) and ${directory.departmentInRange(range, 'dep.id')}`.execute(
       tx,
     );
     const departments = new Set(seen.map(({ id }) => id));

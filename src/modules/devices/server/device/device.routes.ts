@@ -19,13 +19,17 @@ import { blockDevice, lockDevice, retireDevice, unblockDevice, unlockDevice } fr
 
 type Device = Selectable<DeviceTable>;
 type Deed = Endpoint & typeof deeds.deviceLock;
-interface Wish {
+interface Requested {
   ids: string[];
   reason?: string | undefined;
 }
 
 /** A deed on many devices: each is asked for itself, and what does not fit its state is told and left alone. */
-async function onDevices(call: Call, { ids, reason }: Wish, work: (tx: Tx, device: Device, reason: string) => Promise<number | boolean>) {
+async function onDevices(
+  call: Call,
+  { ids, reason }: Requested,
+  work: (tx: Tx, device: Device, reason: string) => Promise<number | boolean>,
+) {
   const range = call.caller.scope();
   return call.write(async (tx) => {
     await assertDevices(tx, range, ids, 'change');

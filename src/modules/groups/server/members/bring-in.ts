@@ -12,9 +12,9 @@ import { addMembers, fitting, noteEvent, type Actor, type GroupFacts, type Unfit
 export async function bringIn(
   tx: Tx,
   services: Pick<CoreServices, 'directory' | 'secrets' | 'now'>,
-  wish: { by: Actor; group: GroupFacts; uids: readonly string[] },
+  request: { by: Actor; group: GroupFacts; uids: readonly string[] },
 ): Promise<{ fit: string[]; unfit: Map<string, Unfit>; news: MessageNews[] }> {
-  const { by, group, uids } = wish;
+  const { by, group, uids } = request;
   const follows = followingKinds.includes(group.kind);
   if (follows) {
     const { rows: guests } = await sql<{ n: number }>`select count(*)::int as n from im_group_member where group_id = ${group.id}::uuid

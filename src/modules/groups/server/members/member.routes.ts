@@ -124,10 +124,10 @@ async function add(call: Call, input: Parsed<typeof groupMemberAdd>): Promise<Re
     union select id from (${directory.employeesOfCrowds(input.crowds)}) as c(id)) as wished where ${directory.employeeInRange(range, 'wished.id')}`.execute(
     call.db,
   );
-  const wished = [...new Set([...input.empIds, ...rows.map(({ id }) => id)])];
+  const requested = [...new Set([...input.empIds, ...rows.map(({ id }) => id)])];
   let news: readonly MessageNews[] = [];
   const done = await call.write(async (tx) => {
-    const { fit, unfit, news: told } = await bringIn(tx, services, { by: actor(call), group, uids: wished });
+    const { fit, unfit, news: told } = await bringIn(tx, services, { by: actor(call), group, uids: requested });
     news = told;
     caller.touch({ kind: 'imGroup', id: group.id, name: group.name });
     caller.note({ added: fit.length, refused: unfit.size });
@@ -188,18 +188,18 @@ async function foreseen(
 async function change(
   call: Call,
   input: { groupId: string; empIds: string[] },
-  wish: { set: RawBuilder<unknown>; where: RawBuilder<boolean>; what: GroupEvent },
+  request: { set: RawBuilder<unknown>; where: RawBuilder<boolean>; what: GroupEvent },
 ): Promise<{ count: number }> {
   const group = await groupOf(call, call.db, input.groupId);
   return call.write(async (tx) => {
-    const { rows } = await sql<{ id: string }>`update im_group_member set ${wish.set} where group_id = ${group.id}::uuid
-      and employee_id = any(${input.empIds}::uuid[]) and ${wish.where} returning employee_id as id`.execute(tx);
-    if (wish.what === 'manager') {
+    const { rows } = await sql<{ id: string }>`update im_group_member set ${request.set} where group_id = ${group.id}::uuid
+      and employee_id = any(${input.empIds}::uuid[]) and ${request.where} returning employee_id as id`.execute(tx);
+    if (request.what === 'manager') {
       const { rows: managers } = await sql<{ n: number }>`select count(*)::int as n from im_group_member where group_id = ${group.id}::uuid
         and role = 'manager'`.execute(tx);
       if (managers[0]!.n > mostManagers) throw new Refusal(16022, { n: mostManagers }, { n: mostManagers });
     }
-    await noteEvent(tx, actor(call), { groupId: group.id, what: wish.what, employees: rows.map(({ id }) => id) });
+    await noteEvent(tx, actor(call), { groupId: group.id, what: request.what, employees: rows.map(({ id }) => id) });
     call.caller.touch({ kind: 'imGroup', id: group.id, name: group.name });
     return { count: rows.length };
   });

@@ -48,13 +48,17 @@ async function leave(call: ClientCall, { groupId }: { groupId: string }): Promis
 }
 
 /** Takes people out of a group, and says so in it. */
-async function moved(call: ClientCall, group: GroupFacts, wish: { what: GroupEvent; uids: readonly string[] }): Promise<{ count: number }> {
+async function moved(
+  call: ClientCall,
+  group: GroupFacts,
+  request: { what: GroupEvent; uids: readonly string[] },
+): Promise<{ count: number }> {
   const news: MessageNews[] = [];
   const gone = await call.write(async (tx) => {
     news.length = 0;
-    const out = await dropMembers(tx, group.id, wish.uids);
-    await noteEvent(tx, by(call), { groupId: group.id, what: wish.what, employees: out });
-    if (out.length > 0) news.push(await eventIn(tx, call, group.id, { what: wish.what, people: out }));
+    const out = await dropMembers(tx, group.id, request.uids);
+    await noteEvent(tx, by(call), { groupId: group.id, what: request.what, employees: out });
+    if (out.length > 0) news.push(await eventIn(tx, call, group.id, { what: request.what, people: out }));
     return out;
   });
   await told(call, group.id, news);
@@ -66,12 +70,12 @@ async function come(
   call: ClientCall,
   tx: Tx,
   group: GroupFacts,
-  wish: { uids: readonly string[]; how: string },
+  request: { uids: readonly string[]; how: string },
 ): Promise<{ count: number; news: MessageNews[] }> {
-  const { fit, unfit } = await fitting(tx, group, wish.uids);
+  const { fit, unfit } = await fitting(tx, group, request.uids);
   if (fit.length === 0 && [...unfit.values()].includes('full')) throw new Refusal(16022, { n: group.maxMembers }, { n: group.maxMembers });
-  await addMembers(tx, by(call), { group, uids: fit, how: wish.how });
-  await noteEvent(tx, by(call), { groupId: group.id, what: wish.how === 'invited' ? 'added' : 'joined', employees: fit });
+  await addMembers(tx, by(call), { group, uids: fit, how: request.how });
+  await noteEvent(tx, by(call), { groupId: group.id, what: request.how === 'invited' ? 'added' : 'joined', employees: fit });
   const news =
     fit.length > 0 ? [await eventIn(tx, call, group.id, { what: 'added', people: fit }), ...(await greet(tx, call, group, fit))] : [];
   return { count: fit.length, news };
@@ -142,20 +146,20 @@ async function removeThem(
 async function changed(
   call: ClientCall,
   group: GroupFacts,
-  wish: { people: readonly string[]; set: RawBuilder<unknown>; where: RawBuilder<boolean>; what: GroupEvent },
+  request: { people: readonly string[]; set: RawBuilder<unknown>; where: RawBuilder<boolean>; what: GroupEvent },
 ): Promise<{ count: number }> {
   const news: MessageNews[] = [];
   const count = await call.write(async (tx) => {
     news.length = 0;
-    const { rows } = await sql<{ id: string }>`update im_group_member set ${wish.set} where group_id = ${group.id}::uuid
-      and employee_id = any(${[...wish.people]}::uuid[]) and ${wish.where} returning employee_id as id`.execute(tx);
+    const { rows } = await sql<{ id: string }>`update im_group_member set ${request.set} where group_id = ${group.id}::uuid
+      and employee_id = any(${[...request.people]}::uuid[]) and ${request.where} returning employee_id as id`.execute(tx);
     const managers = await sql<{
       n: number;
     }>`select count(*)::int as n from im_group_member where group_id = ${group.id}::uuid and role = 'manager'`.execute(tx);
     if (managers.rows[0]!.n > mostManagers) throw new Refusal(16022, { n: mostManagers }, { n: mostManagers });
     const ids = rows.map(({ id }) => id);
-    await noteEvent(tx, by(call), { groupId: group.id, what: wish.what, employees: ids });
-    if (ids.length > 0) news.push(await eventIn(tx, call, group.id, { what: wish.what, people: ids }));
+    await noteEvent(tx, by(call), { groupId: group.id, what: request.what, employees: ids });
+    if (ids.length > 0) news.push(await eventIn(tx, call, group.id, { what: request.what, people: ids }));
     return ids.length;
   });
   await announce(call.services, news);
@@ -223,8 +227,8 @@ export const groupClientRoutes: readonly BoundClientRoute[] = [
   handleClient(contract.clientMemberNickname, async (call, input) => {
     const { services, caller } = call;
     const { group } = await mine(call, input.groupId);
-    const wished = input.nickname.trim();
-    const nickname = wished === '' ? '' : await screenText(services, { text: wished, place: 'name', uid: caller.uid });
+    const requested = input.nickname.trim();
+    const nickname = requested === '' ? '' : await screenText(services, { text: requested, place: 'name', uid: caller.uid });
     await call.write(async (tx) => {
       await sql`update im_group_member set nickname = ${nickname} where group_id = ${group.id}::uuid
         and employee_id = ${caller.uid}::uuid`.execute(tx);

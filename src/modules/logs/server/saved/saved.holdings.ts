@@ -12,12 +12,12 @@ const held: HeldQuery = (uids) => sql`select owner_id as uid, id, name from save
 /** Only the owner changes a search; who takes it over, or takes it away, when the owner leaves is not asked that. */
 const anybodys: Kind = { ...savedSearchKind, check: async () => new Map() };
 
-async function pass(tx: Tx, wish: HandOver): Promise<number> {
-  const { uid, caller, options } = wish;
+async function pass(tx: Tx, request: HandOver): Promise<number> {
+  const { uid, caller, options } = request;
   const searches = await tx.selectFrom('saved_search').select(['id', 'name']).where('owner_id', '=', uid).orderBy('id').execute();
   if (searches.length === 0) return 0;
   const ids = searches.map(({ id }) => id);
-  const heir = heirOf(wish);
+  const heir = heirOf(request);
   if (heir === null) {
     const reports = await tx.selectFrom('log_report').select('id').where('search_id', 'in', ids).execute();
     // Without its search a report has nothing to tell.

@@ -3,7 +3,7 @@ import type { Services } from '#kit/server/services.ts';
 import { OutboundError } from '#platform/outbound/outbound-error.ts';
 import type { StreamState } from '../../common/stream.contract.ts';
 import { connectStream, isOtherName, pause, type StreamConnection } from './stream-connection.ts';
-import { eventsAfter, streamSources, wishOf, type StreamSource } from './stream-events.ts';
+import { eventsAfter, streamSources, requestOf, type StreamSource } from './stream-events.ts';
 import { placeStream } from './stream-places.ts';
 import type { SiemStreamRow } from './stream.table.ts';
 import { syslogFrame, type SyslogStyle } from './syslog-message.ts';
@@ -169,7 +169,7 @@ export class StreamSender {
   async #sendSome(connection: StreamConnection, source: StreamSource): Promise<boolean> {
     const place = this.#places.get(source);
     if (!place) return false;
-    const { events, last } = await eventsAfter(this.#services, { source, after: place.sent, limit: atOnce }, wishOf(this.row));
+    const { events, last } = await eventsAfter(this.#services, { source, after: place.sent, limit: atOnce }, requestOf(this.row));
     if (last === place.sent) return this.#settle(source, place, false);
     const style = styleOf(this.row);
     if (events.length > 0) await connection.write(Buffer.concat(events.map((event) => syslogFrame(event, style))));

@@ -8,7 +8,7 @@ import type { JobContext, JobKind, Services } from '#kit/server/services.ts';
 import { operationLog } from '../../common/permissions.ts';
 import type { streamResend, streamTest } from '../../common/stream.contract.ts';
 import { chainOf, connectStream, isOtherName, type StreamConnection } from './stream-connection.ts';
-import { eventsAfter, streamSources, wishOf, type StreamSource } from './stream-events.ts';
+import { eventsAfter, streamSources, requestOf, type StreamSource } from './stream-events.ts';
 import { headsOf } from './stream-places.ts';
 import { reasonOf, styleOf } from './stream-sender.ts';
 import type { SiemStreamRow } from './stream.table.ts';
@@ -116,7 +116,7 @@ async function resendLog({ services, signal, progress }: JobContext, { row, conn
   let [place, sent] = [await placeAt(services, source, from, heads[source]), 0];
   for (;;) {
     signal.throwIfAborted();
-    const { events, last } = await eventsAfter(services, { source, after: place, limit: 500 }, wishOf(row));
+    const { events, last } = await eventsAfter(services, { source, after: place, limit: 500 }, requestOf(row));
     const wanted = events.filter(({ at }) => at >= from && at <= to);
     if (wanted.length > 0) await connection.write(Buffer.concat(wanted.map((event) => syslogFrame(event, styleOf(row)))));
     sent += wanted.length;

@@ -55,12 +55,14 @@ export async function assertNotOwn(db: Call['db'], uid: string, groupIds: readon
 const invalid = (path: string, key: string): InvalidInput => new InvalidInput([{ path, namespace: 'messaging', key }]);
 
 /** A case, locked, at the version that was seen. */
-export async function lockedCase(tx: Call['db'], call: Call, wish: { id: string; version: number }): Promise<StoredCase> {
+export async function lockedCase(tx: Call['db'], call: Call, request: { id: string; version: number }): Promise<StoredCase> {
   const { rows } =
-    await sql<StoredCase>`select ${caseColumns(call.services.now())} from im_case k where k.id = ${wish.id}::uuid for update`.execute(tx);
+    await sql<StoredCase>`select ${caseColumns(call.services.now())} from im_case k where k.id = ${request.id}::uuid for update`.execute(
+      tx,
+    );
   const [found] = rows;
   if (!found) throw notFound();
-  if (found.version !== wish.version) throw stale({ version: found.version });
+  if (found.version !== request.version) throw stale({ version: found.version });
   return found;
 }
 

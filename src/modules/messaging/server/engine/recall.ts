@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#kit/server/directory.ts';
 import type { CoreServices } from '#kit/server/services.ts';
-import type { Sender } from '../rule/send-wish.ts';
+import type { Sender } from '../rule/send-request.ts';
 import type { MessageTable } from '../im.table.ts';
 import { justWrittenOf } from './just-written.ts';
 import { postIn } from './post.ts';

@@ -15,7 +15,7 @@ import { announce } from '../engine/news.ts';
 import { send } from '../engine/send.ts';
 import { seatOf } from '../engine/send-facts.ts';
 import { syncOf } from '../engine/sync.ts';
-import type { Sender } from '../rule/send-wish.ts';
+import type { Sender } from '../rule/send-request.ts';
 import { messagingSettings } from '../settings.ts';
 import { frameIn } from './frame-in.ts';
 import { hubOf, type Link } from './hub.ts';

@@ -10,7 +10,7 @@ import { send } from '../engine/send.ts';
 import { syncOf } from '../engine/sync.ts';
 import { conversationsOf } from '../engine/view.ts';
 import { abilitiesOf } from '../role/functions.ts';
-import type { Sender } from '../rule/send-wish.ts';
+import type { Sender } from '../rule/send-request.ts';
 import { messagingSettings } from '../settings.ts';
 import { hubOf } from '../socket/hub.ts';
 import { broadcast } from './broadcast.ts';
@@ -98,10 +98,10 @@ async function poll(
 
 async function own(
   { services, caller }: ClientCall,
-  wish: { ids?: readonly string[]; shown?: boolean; limit: number },
+  wanted: { ids?: readonly string[]; shown?: boolean; limit: number },
 ): Promise<ConversationView[]> {
   const { readMarks } = await messagingSettings.now(services);
-  return conversationsOf(services.database.db, caller.uid, { ...wish, readMarks });
+  return conversationsOf(services.database.db, caller.uid, { ...wanted, readMarks });
 }
 
 async function one(call: ClientCall, id: string): Promise<ConversationView> {

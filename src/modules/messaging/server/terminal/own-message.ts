@@ -12,7 +12,7 @@ import { targetOf } from '../engine/send.ts';
 import { abilitiesOf } from '../role/functions.ts';
 import { maySend, refusalOf } from '../rule/may-send.ts';
 import { groupFactsOf } from '../rule/group-facts.ts';
-import type { Sender, SendWish } from '../rule/send-wish.ts';
+import type { Sender, SendRequest } from '../rule/send-request.ts';
 import { messagingSettings } from '../settings.ts';
 
 const needs = (name: string): Refusal =>
@@ -44,7 +44,7 @@ export async function editOwn(call: ClientCall, sender: Sender, { messageId, tex
   const { editMinutes } = await messagingSettings.now(services);
   const isText = message.kind === 'text' || message.kind === 'markdown';
   if (!isText || message.state === 'recalled' || services.now() - message.sent_at > editMinutes * 60_000) throw new Refusal(16010);
-  const wish: SendWish = {
+  const request: SendRequest = {
     sender,
     target: await targetOf(services, caller.uid, { conversationId: message.conversation_id }),
     message: {
@@ -59,8 +59,8 @@ export async function editOwn(call: ClientCall, sender: Sender, { messageId, tex
     },
     tried: false,
   };
-  const verdict = await maySend(services, wish);
-  if (!verdict.allowed) throw await refusalOf(services, wish, verdict);
+  const verdict = await maySend(services, request);
+  if (!verdict.allowed) throw await refusalOf(services, request, verdict);
   const before = openBody(services, message, message.body) ?? {};
   const sent = await call.write(async (tx) => {
     await tx

@@ -119,7 +119,7 @@ async function applyPart(tx: Tx, caller: Caller, { run, items, services, begin, 
 }
 
 /**
- * The line against the object of now: its touched fields are as they were planned from, or hold already what is wished. Whatever else was
+ * The line against the object of now: its touched fields are as they were planned from, or hold already what is requested. Whatever else was
  * written meanwhile is never overwritten.
  */
 function freshened(item: PlannedItem, state: State | undefined): Operation | 'tie' | 'gone' | 'changedSince' {

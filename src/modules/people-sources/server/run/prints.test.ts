@@ -94,8 +94,8 @@ beforeEach(async () => {
     connector: {
       ...ldapConnector,
       incremental: () => true,
-      async *read(_house, _source, wish) {
-        for await (const event of ldapConnector.read(house, { code: 'dir', config, secrets: { password: searchPassword } }, wish)) {
+      async *read(_house, _source, request) {
+        for await (const event of ldapConnector.read(house, { code: 'dir', config, secrets: { password: searchPassword } }, request)) {
           if ('records' in event)
             delivered.push(...event.records.flatMap(({ of, values }) => (of === 'employee' ? String(values['uid']) : [])));
           yield event;

@@ -38,7 +38,7 @@ export async function failRun(tx: Tx, services: Services, runId: string, failure
   await tellRun(tx, services, { sourceId: run.source_id, runId, event: 'failed' });
 }
 
-/** Ends a run because somebody wished so. Answers whether it was still going on. */
+/** Ends a run because somebody requested so. Answers whether it was still going on. */
 export async function cancelRun(tx: Db, services: Pick<Services, 'now'>, runId: string): Promise<boolean> {
   const run = await lockRun(tx, runId, ['reading', 'staged', 'applying']);
   if (!run) return false;

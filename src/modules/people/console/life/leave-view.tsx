@@ -55,7 +55,7 @@ function Steps({ preview, onClose }: { preview: Preview; onClose: () => void }):
       title={t('life.leaveTitle')}
       deed={({ at }) => t(at ? 'life.leaveDeedPlanned' : 'life.leaveDeed', { count: ids.length })}
       initial={{ ids, choices: proposed(preview), successorId: null }}
-      input={(values) => wishOf(ids, values)}
+      input={(values) => requestOf(ids, values)}
       invalidates={[...lifeReadings, listJobs]}
       onDone={({ jobId }) => {
         void message.success(t(jobId === null ? 'life.leavePlanned' : 'life.left'));
@@ -99,7 +99,7 @@ function Steps({ preview, onClose }: { preview: Preview; onClose: () => void }):
   );
 }
 
-function wishOf(ids: string[], values: FormValues) {
+function requestOf(ids: string[], values: FormValues) {
   const { at, reason, successorId } = values as { at?: string | null; reason?: string; successorId?: string | null };
   return {
     ids,

@@ -7,15 +7,15 @@ import { WaitingForm } from '#kit/console/states/waiting.tsx';
 import { transferPreview, type TransferForesight } from '../../common/life/life.contract.ts';
 
 interface TransferEffectProps {
-  wish: Input<typeof transferPreview>;
+  request: Input<typeof transferPreview>;
   /** Only from where to where. */
   placesOnly?: boolean;
 }
 
 /** What a transfer gives and takes, as the server finds it by trying. */
-export function TransferEffect({ wish, placesOnly = false }: TransferEffectProps): ReactElement {
+export function TransferEffect({ request, placesOnly = false }: TransferEffectProps): ReactElement {
   const t = useT('user-centre');
-  const { data, error, refetch } = useRead(transferPreview, wish);
+  const { data, error, refetch } = useRead(transferPreview, request);
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <WaitingForm lines={placesOnly ? 1 : 4} />;
   return (

@@ -62,9 +62,9 @@ async function addFields(admin: DemoActor): Promise<void> {
 
 /** Everybody of a department gets a badge of the same colour. */
 async function handOut(admin: DemoActor, departmentId: string, colour: string): Promise<void> {
-  const wish = { filter: { departmentId, below: true, deleted: false }, set: { extra: { badge: colour } } };
-  const { count } = await admin.call(employeeBatchUpdatePreview, wish);
+  const request = { filter: { departmentId, below: true, deleted: false }, set: { extra: { badge: colour } } };
+  const { count } = await admin.call(employeeBatchUpdatePreview, request);
   if (count === 0) return;
-  const { jobId } = await admin.call(employeeBatchUpdate, { ...wish, expected: count });
+  const { jobId } = await admin.call(employeeBatchUpdate, { ...request, expected: count });
   await admin.jobEnd(jobId);
 }

@@ -73,11 +73,11 @@ export async function newcomers(town: DemoTown, actor: DemoActor, { company, peo
   await town.settle(actor, company, people);
 }
 
-async function batch(actor: DemoActor, wish: { department: string; set: BulkFields; reason: string }): Promise<void> {
-  const filter = { departmentId: wish.department, status: ['active' as const] };
+async function batch(actor: DemoActor, request: { department: string; set: BulkFields; reason: string }): Promise<void> {
+  const filter = { departmentId: request.department, status: ['active' as const] };
   const { total } = await actor.call(employeeList, { ...filter, pageSize: 1 });
   if (total === 0) return;
-  const { jobId } = await actor.call(employeeBatchUpdate, { filter, set: wish.set, expected: total, reason: wish.reason });
+  const { jobId } = await actor.call(employeeBatchUpdate, { filter, set: request.set, expected: total, reason: request.reason });
   await actor.planEnd(jobId);
 }
 

@@ -83,8 +83,8 @@ async function welcome(services: Services, tomorrow: string): Promise<void> {
     from employee where status = 'pending' and (hire_date is null or hire_date <= ${tomorrow}::date) order by hire_date, id limit 1000`.execute(
     services.database.db,
   );
-  const wish = { word: 'employee.join', from: 'pending', fields: { status: 'active' }, action: 'enable' as const, reason: null };
-  for (const { id, ...person } of rows) if (!isAhead(person) && !(await turn(services, { id, ...wish }))) return;
+  const request = { word: 'employee.join', from: 'pending', fields: { status: 'active' }, action: 'enable' as const, reason: null };
+  for (const { id, ...person } of rows) if (!isAhead(person) && !(await turn(services, { id, ...request }))) return;
 }
 
 async function expire(services: Services, now: number): Promise<void> {

@@ -77,7 +77,7 @@ async function rolesSeen({ db, caller }: Call, uid: string): Promise<{ id: strin
   return held.map(({ id, name }) => (seen.has(id) ? { id, name } : { id: '', name: outsideWord(caller.language) }));
 }
 
-interface Wish {
+interface Requested {
   id: string;
   assignments: readonly Assignment[];
   managerId?: string | null | undefined;
@@ -85,16 +85,16 @@ interface Wish {
 }
 
 /** The person as they are, whether they change companies, and what becomes of direct roles. Refuses with 10404, 10910, 10412, 12023, 12027. */
-async function groundOf(tx: Tx, caller: Caller, wish: Wish) {
-  await assertVisible(tx, caller.scope(), [wish.id]);
-  const state = (await employeeKind.read(tx, [wish.id], false)).get(wish.id);
+async function groundOf(tx: Tx, caller: Caller, request: Requested) {
+  await assertVisible(tx, caller.scope(), [request.id]);
+  const state = (await employeeKind.read(tx, [request.id], false)).get(request.id);
   if (!state) throw caller.scope().all ? notFound() : outOfRange();
   if (state.fields['status'] === 'left') throw wrongState('left');
-  await assertNotSuperior(tx, caller, [wish.id], false);
-  const [from, to] = [primaryOf(state.fields)!, primaryOf({ assignments: asJson(wish.assignments) })];
+  await assertNotSuperior(tx, caller, [request.id], false);
+  const [from, to] = [primaryOf(state.fields)!, primaryOf({ assignments: asJson(request.assignments) })];
   if (to === undefined) throw new Refusal(12023, {}, { field: 'assignments' });
   const acrossCompanies = (await companyOf(tx, from)) !== (await companyOf(tx, to));
-  return { state, from, to, acrossCompanies, roles: wish.roles ?? (acrossCompanies ? ('remove' as const) : ('keep' as const)) };
+  return { state, from, to, acrossCompanies, roles: request.roles ?? (acrossCompanies ? ('remove' as const) : ('keep' as const)) };
 }
 
 const asJson = (assignments: readonly Assignment[]): Json => orderedAssignments(assignments).map((one) => ({ ...one }));
@@ -106,12 +106,12 @@ interface Seen {
 }
 
 /** Does the transfer in a transaction that is taken back: what it gives is read from what it does. */
-const foreseen = ({ services, caller }: Pick<Call, 'services' | 'caller'>, wish: Wish): Promise<Seen> =>
+const foreseen = ({ services, caller }: Pick<Call, 'services' | 'caller'>, request: Requested): Promise<Seen> =>
   tried(services, caller, async (tx, trying) => {
-    const ground = await groundOf(tx, trying, wish);
-    const before = await standingOf(tx, services, wish.id);
-    await doTransfer(tx, services, trying, { ...wish, uid: wish.id, version: null, roles: ground.roles, options: {} });
-    return { ground, before, after: await standingOf(tx, services, wish.id) };
+    const ground = await groundOf(tx, trying, request);
+    const before = await standingOf(tx, services, request.id);
+    await doTransfer(tx, services, trying, { ...request, uid: request.id, version: null, roles: ground.roles, options: {} });
+    return { ground, before, after: await standingOf(tx, services, request.id) };
   });
 
 /** What a transfer would give and take. Refuses as the transfer itself does; what goes beyond the caller's own rights is shown instead. */

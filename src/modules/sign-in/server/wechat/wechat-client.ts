@@ -98,7 +98,7 @@ const addressIn = (app: WechatApp, path: string, words: Record<string, string>):
   return address;
 };
 
-/** A token of the application; asked for anew when it is wished or the last one is near its end. */
+/** A token of the application; asked for anew when it is requested or the last one is near its end. */
 export async function wechatToken(outbound: Outbound, app: WechatApp, fresh = false): Promise<string> {
   const key = keyOf(app);
   const known = tokens.get(key);

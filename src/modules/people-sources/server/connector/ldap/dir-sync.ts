@@ -40,21 +40,21 @@ const mostRounds = 100_000;
 
 async function* changesOf(
   session: Session,
-  wish: { root: string; filter: string; attributes: readonly string[] },
+  request: { root: string; filter: string; attributes: readonly string[] },
   control: DirSync,
 ): AsyncGenerator<readonly Entry[]> {
   for (let round = 0; round < mostRounds; round += 1) {
     const page = await session.raw({
-      base: wish.root,
+      base: request.root,
       scope: 'sub',
-      filter: FilterParser.parseString(wish.filter),
-      attributes: wish.attributes,
+      filter: FilterParser.parseString(request.filter),
+      attributes: request.attributes,
       controls: [control],
     });
     yield page.entries;
     if (!control.hasMore) return;
   }
-  throw new SourceFailure('protocol', wish.root);
+  throw new SourceFailure('protocol', request.root);
 }
 
 /** The cookie of now: read before a full reading, so that what changes meanwhile comes with the next one. */
@@ -76,8 +76,8 @@ export async function dirSyncChanges(
   const changed = new Set<string>();
   const gone: { of: RawRecord['of']; id: string }[] = [];
   // Whom we want is decided when they are read anew; computers, which change all the time, are nobody.
-  const wish = { root, filter: '(!(objectClass=computer))', attributes: [] };
-  for await (const entries of changesOf(session, wish, control))
+  const request = { root, filter: '(!(objectClass=computer))', attributes: [] };
+  for await (const entries of changesOf(session, request, control))
     for (const entry of entries) {
       const id = adDialect.idOf(entry);
       if (id === undefined) continue;

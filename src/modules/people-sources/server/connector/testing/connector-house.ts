@@ -4,7 +4,7 @@ import path from 'node:path';
 import pino from 'pino';
 import { openFileStore } from '#platform/files/file-store.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
-import type { Connector, ConnectorHouse, OpenSource, RawRecord, ReadEvent, ReadWish } from '../connector.ts';
+import type { Connector, ConnectorHouse, OpenSource, RawRecord, ReadEvent, ReadRequest } from '../connector.ts';
 
 /** What a connector needs of the house, with these networks allowed. */
 export async function connectorHouse(allowedNetworks: readonly string[]): Promise<ConnectorHouse & { close(): Promise<void> }> {
@@ -36,14 +36,14 @@ export interface Gathered {
 export async function gather<C>(
   connector: Connector<C>,
   parts: { house: ConnectorHouse; source: OpenSource<C> },
-  wish: Partial<ReadWish> = {},
+  request: Partial<ReadRequest> = {},
 ): Promise<Gathered> {
   const departments: RawRecord[] = [];
   const people: RawRecord[] = [];
   const gone: { of: RawRecord['of']; id: string }[] = [];
   let end: Gathered['end'];
   try {
-    const whole = { mode: 'full', cursor: null, signal: new AbortController().signal, ...wish } as const;
+    const whole = { mode: 'full', cursor: null, signal: new AbortController().signal, ...request } as const;
     for await (const event of connector.read(parts.house, parts.source, whole)) {
       if ('records' in event) for (const record of event.records) (record.of === 'employee' ? people : departments).push(record);
       if ('gone' in event) gone.push(...event.gone);

@@ -219,8 +219,8 @@ export async function planDepartmentManagers(plan: PlanContext, tree: Department
     const items: PlanItem[] = [];
     for (const node of nodes) {
       const now = present.get(node.objectId!);
-      const wish = (node.values['managers'] as string[]).flatMap((ref) => found.get(String(ref)) ?? []);
-      if (wish.length === 0 || JSON.stringify(now?.managers ?? []) === JSON.stringify(wish)) continue;
+      const request = (node.values['managers'] as string[]).flatMap((ref) => found.get(String(ref)) ?? []);
+      if (request.length === 0 || JSON.stringify(now?.managers ?? []) === JSON.stringify(request)) continue;
       if (now && !mayWrite(row, 'managerIds', { now: { managerIds: now.managers }, first: false, foreign: new Set() })) continue;
       items.push({
         ...emptyItem('department', node.externalId, String(node.values['name'] ?? node.externalId)),
@@ -228,7 +228,7 @@ export async function planDepartmentManagers(plan: PlanContext, tree: Department
         objectId: node.objectId,
         path: node.path ?? plan.root.path,
         before: { managerIds: now?.managers ?? [] },
-        after: { managerIds: wish },
+        after: { managerIds: request },
         owners: { managerIds: row.from.kind === 'attribute' ? row.from.name : row.from.kind },
         hash: '',
       });

@@ -25,7 +25,7 @@ export interface SendTarget {
 }
 
 /** A file that a message carries. */
-export interface WishedFile {
+export interface RequestedFile {
   readonly id: string;
   readonly name: string;
   readonly contentType: string;
@@ -33,23 +33,23 @@ export interface WishedFile {
 }
 
 /** What is to be sent. */
-export interface WishedMessage {
+export interface RequestedMessage {
   readonly kind: MessageKind;
   readonly body: Readonly<Record<string, unknown>>;
   /** Everything of it that people read, line by line. */
   readonly text: string;
   readonly fileIds: readonly string[];
-  readonly files: readonly WishedFile[];
+  readonly files: readonly RequestedFile[];
   readonly mentions: readonly string[];
   readonly mentionAll: boolean;
   readonly forwardOf: string | null;
 }
 
 /** What the steps are asked about. `message` is null where only "may X write to Y" is asked; `tried`: nobody sends, nothing is counted. */
-export interface SendWish {
+export interface SendRequest {
   readonly sender: Sender;
   readonly target: SendTarget;
-  readonly message: WishedMessage | null;
+  readonly message: RequestedMessage | null;
   readonly tried: boolean;
   /** One of the same text to many: its own limit stands in the place of the rates. */
   readonly bulk?: boolean;
@@ -85,7 +85,7 @@ export interface Sent {
 export interface SendStep {
   readonly name: SendStepName;
   /** Undefined: nothing stands against it. */
-  check(services: CoreServices, wish: SendWish): Promise<StepFinding | undefined>;
+  check(services: CoreServices, request: SendRequest): Promise<StepFinding | undefined>;
   /** Told after the commit of a message that it let through. */
-  done?(services: CoreServices, wish: SendWish, sent: Sent): Promise<void>;
+  done?(services: CoreServices, request: SendRequest, sent: Sent): Promise<void>;
 }

@@ -2,11 +2,11 @@ import { useRef } from 'react';
 import { takesKey, type Endpoint } from '#kit/common/contract.ts';
 import { CallError } from './call-error.ts';
 
-/** The key under which a wish is sent (`Idempotency-Key`). */
-export interface WishKey {
+/** The key under which a request is sent (`Idempotency-Key`). */
+export interface RequestKey {
   /** The key of this input: the same again while nobody knows whether it was done; nothing for calls that take none. */
   of(input: unknown): { idempotencyKey?: string };
-  /** The wish was answered, or (with its error) perhaps not: only then the same input keeps its key. */
+  /** The request was answered, or (with its error) perhaps not: only then the same input keeps its key. */
   ended(error?: unknown): void;
 }
 
@@ -14,13 +14,13 @@ export interface WishKey {
 const newKey = (): string => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 
 /** Whoever saves again because no answer came does the same thing, not a second one. */
-export function useWishKey(endpoint: Endpoint): WishKey {
-  const last = useRef<{ wish: string; key: string }>(undefined);
+export function useRequestKey(endpoint: Endpoint): RequestKey {
+  const last = useRef<{ request: string; key: string }>(undefined);
   return {
     of: (input) => {
       if (!takesKey(endpoint)) return {};
-      const wish = JSON.stringify(input) ?? '';
-      if (last.current?.wish !== wish) last.current = { wish, key: newKey() };
+      const request = JSON.stringify(input) ?? '';
+      if (last.current?.request !== request) last.current = { request, key: newKey() };
       return { idempotencyKey: last.current.key };
     },
     ended: (error) => {
