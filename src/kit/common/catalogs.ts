@@ -11,7 +11,7 @@ export type Catalog = Readonly<Record<string, string>>;
 
 /**
  * Fills `{name}` placeholders, and `{name|one|other}` with one of two words, for languages that count: "{count} {count|object|objects}".
- * A missing value leaves the placeholder in sight rather than the word "undefined".
+ * A missing value leaves the placeholder in view rather than the word "undefined".
  */
 export function fill(text: string, params: Readonly<Record<string, unknown>> = {}): string {
   return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {

@@ -68,10 +68,10 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
       const { request: wanted, isTried, reason } = requestOf(operation, parsed.data);
       tried = isTried;
       if (tried) {
-        const foretold = await tryCall(call, (trying) => route.handler(trying, wanted));
+        const previewed = await tryCall(call, (trying) => route.handler(trying, wanted));
         assertScoped(operation, caller);
-        const approval = await services.approvals?.foresee(call, operation, foretold);
-        return done(DryRunReply.parse({ ...foretold, ...(approval && { approval }) }));
+        const approval = await services.approvals?.foresee(call, operation, previewed);
+        return done(DryRunReply.parse({ ...previewed, ...(approval && { approval }) }));
       }
       const key = await underKey({ services, operation, caller, request, input: parsed.data });
       // Its audit row is that of the first call.
@@ -102,7 +102,7 @@ export function pipelineOf(services: Services, module: string, route: BoundRoute
   };
 }
 
-/** Says which batch of the journal the call wrote, to whoever may undo it: what was done is then taken back from where it was done. */
+/** Names the batch of the journal that the call wrote, to callers who may revert it: what was done is then taken back from where it was done. */
 function tellBatch({ kinds }: Pick<Services, 'kinds'>, caller: Caller, response: FastifyReply): void {
   const batch = caller.batch();
   const mayUndo = (name: string): boolean => {

@@ -22,5 +22,5 @@ export interface BusOptions {
   database: Database;
   redisUrl?: string;
   /** Told about lost connections and failing listeners. */
-  onTrouble?: (sentence: string) => void;
+  onFailure?: (sentence: string) => void;
 }

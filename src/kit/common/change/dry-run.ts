@@ -17,7 +17,7 @@ export const DryRunReply = z.object({
   ),
 });
 /** What a write would do. */
-export type Foretold = z.output<typeof DryRunReply>;
+export type Previewed = z.output<typeof DryRunReply>;
 
 /** An input as it is sent to learn what would be done; the operation must say `dryRun`. */
 export const tried = <I extends object>(input: I): I & { readonly dryRun: true } => ({ ...input, dryRun: true });

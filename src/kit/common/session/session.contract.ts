@@ -35,7 +35,7 @@ const currentUser = userInfo.extend({
   /** Languages that the product speaks. */
   languages: z.array(z.enum(languages)),
   sessionExpiresAt: time(),
-  /** Version of one's menu and buttons: another one says that they must be asked for anew. */
+  /** Version of one's menu and buttons: another one says that they must be asked for again. */
   resourceVersion: z.string(),
   /** Open warnings that one was told of. */
   openWarnings: z.int(),

@@ -115,7 +115,7 @@ export const signInPolicy = z.strictObject({
   rememberAccount: z.boolean(),
   /** A sentence above the login form. */
   banner: localText(300).strict().nullable(),
-  /** Days after which an administrator who never came loses the way in until somebody assigns a role anew; 0: never. */
+  /** Days after which an administrator who never came loses the way in until somebody assigns a role again; 0: never. */
   idleDisableDays: z.int().min(0).max(365),
 });
 /** The policy in force. */

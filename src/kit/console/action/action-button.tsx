@@ -1,12 +1,12 @@
 import { App, Button, type ButtonProps } from 'antd';
 import { useCallback, useState, type ReactElement, type ReactNode } from 'react';
 import { code } from '#kit/common/codes.ts';
-import type { Foretold } from '#kit/common/change/dry-run.ts';
+import type { Previewed } from '#kit/common/change/dry-run.ts';
 import { codesOf, type Endpoint, type Input, type Reply } from '#kit/common/contract.ts';
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
 import { useRequestKey } from '../call/use-request-key.ts';
-import { useTellDone } from '../change/use-undo.tsx';
+import { useDoneMessage } from '../change/use-undo.tsx';
 import { ImpactPlace } from '../form/impact-line.tsx';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { invalidate } from '../page/query.ts';
@@ -84,7 +84,7 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
   const { endpoint, input, names = [], count = names.length, called, confirm, impact, invalidates = [], onDone } = props;
   const t = useT('kit');
   const { message } = App.useApp();
-  const tell = useTellDone();
+  const tell = useDoneMessage();
   const granted = useActionName(endpoint);
   const name = called ?? granted.name;
   const key = useRequestKey(endpoint);
@@ -93,7 +93,7 @@ export function useAction<E extends Endpoint>(props: ActionProps<E>): { begin: (
   const [much, setMuch] = useState(false);
   const { typedAbove } = endpoint;
   const told = useCallback(
-    ({ impact: figures }: Foretold) => setMuch(Object.entries(typedAbove ?? {}).some(([figure, most]) => (figures[figure] ?? 0) > most)),
+    ({ impact: figures }: Previewed) => setMuch(Object.entries(typedAbove ?? {}).some(([figure, most]) => (figures[figure] ?? 0) > most)),
     [typedAbove],
   );
   const risky = isDangerousCall(endpoint);

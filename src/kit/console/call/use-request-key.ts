@@ -13,7 +13,7 @@ export interface RequestKey {
 /** 128 bits; randomUUID is there over https alone. */
 const newKey = (): string => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 
-/** Whoever saves again because no answer came does the same thing, not a second one. */
+/** Idempotency key of a form: saving again because no answer came repeats the same request instead of making a second one. */
 export function useRequestKey(endpoint: Endpoint): RequestKey {
   const last = useRef<{ request: string; key: string }>(undefined);
   return {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, type ReactElement, type ReactNode } from 'react';
 import { code } from '#kit/common/codes.ts';
 import type { Endpoint, Input } from '#kit/common/contract.ts';
 import { isLoud } from '#kit/common/change/impact.ts';
-import { DryRunReply, tried, type Foretold } from '#kit/common/change/dry-run.ts';
+import { DryRunReply, tried, type Previewed } from '#kit/common/change/dry-run.ts';
 import { call } from '../call/call.ts';
 import { CallError, fieldOf } from '../call/call-error.ts';
 import { useImpactWords } from '../change/impact-counts.tsx';
@@ -28,7 +28,7 @@ interface ImpactLineProps<E extends Endpoint> {
   /** What would be sent; undefined while there is nothing to send. */
   input: Input<E> | undefined;
   /** Is told what it would touch. */
-  told?: (foretold: Foretold) => void;
+  told?: (previewed: Previewed) => void;
 }
 
 /**
@@ -36,7 +36,7 @@ interface ImpactLineProps<E extends Endpoint> {
  * where one object changes and nothing beside it, and nothing for an operation that can't say.
  */
 export function ImpactLine<E extends Endpoint>({ endpoint, input, told }: ImpactLineProps<E>): ReactElement | null {
-  // A form makes its input anew at every drawing: what counts is what it says.
+  // A form makes its input again at every drawing: what counts is what it says.
   const request = input === undefined ? undefined : JSON.stringify(input);
   const settled = useSettled(request, settleMillis);
   if (!canTry(endpoint) || request === undefined) return null;
@@ -57,7 +57,7 @@ interface ImpactProps {
   endpoint: Endpoint;
   request: string;
   settled: string | undefined;
-  told: ((foretold: Foretold) => void) | undefined;
+  told: ((previewed: Previewed) => void) | undefined;
 }
 
 function Impact({ endpoint, request, settled, told }: ImpactProps): ReactElement | null {
@@ -85,7 +85,7 @@ function Impact({ endpoint, request, settled, told }: ImpactProps): ReactElement
   if (error instanceof CallError && error.status === 'refused')
     return <Line tone="loud">{t('impact.refused', { reason: reasonOf(error, words) })}</Line>;
   if (error) return <Line tone="loud">{t('impact.failed', { reason: error instanceof CallError ? error.msg : error.message })}</Line>;
-  return <ForetoldLine foretold={data} />;
+  return <PreviewLine previewed={data} />;
 }
 
 /** That the password will be asked for is told by asking; a call that was given up by the next one. */
@@ -105,20 +105,20 @@ function reasonOf(error: CallError, words: Words): string {
 }
 
 /** What a write would do, in one line. */
-function ForetoldLine({ foretold }: { foretold: Foretold }): ReactElement | null {
+function PreviewLine({ previewed }: { previewed: Previewed }): ReactElement | null {
   const t = useT('kit');
   const [language] = useLanguage();
   const words = useImpactWords();
-  const counts = Object.entries(foretold.counts).filter(([, count]) => count > 0);
+  const counts = Object.entries(previewed.counts).filter(([, count]) => count > 0);
   if (counts.length === 0) return <Line tone="quiet">{t('impact.unchanged')}</Line>;
-  const touched = words(foretold.impact);
-  const own = isOwn(foretold);
-  const { approval, binDays } = foretold;
+  const touched = words(previewed.impact);
+  const own = isOwn(previewed);
+  const { approval, binDays } = previewed;
   const kept = binDays !== undefined && <span>{t('impact.bin', { days: binDays })}</span>;
   if (own && touched === undefined && !approval) return null;
   return (
-    <Line tone={isLoud(foretold.impact) ? 'loud' : 'quiet'}>
-      {!own && !isOne(foretold) && (
+    <Line tone={isLoud(previewed.impact) ? 'loud' : 'quiet'}>
+      {!own && !isOne(previewed) && (
         <span>
           {counts.map(([action, count]) => `${textIfAny('kit', `action.${action}`) ?? action}: ${numberText(count, language)}`).join(' · ')}
         </span>
@@ -131,11 +131,11 @@ function ForetoldLine({ foretold }: { foretold: Foretold }): ReactElement | null
 }
 
 /** Whether it is about one object and its own fields: what the form shows anyway. */
-const isOwn = ({ counts }: Foretold): boolean =>
+const isOwn = ({ counts }: Previewed): boolean =>
   Object.values(counts).reduce((sum, count) => sum + count, 0) === 1 && ((counts.create ?? 0) === 1 || (counts.change ?? 0) === 1);
 
 /** One object: the question has named it. */
-const isOne = ({ counts }: Foretold): boolean => Object.values(counts).reduce((sum, count) => sum + count, 0) === 1;
+const isOne = ({ counts }: Previewed): boolean => Object.values(counts).reduce((sum, count) => sum + count, 0) === 1;
 
 function Line({ tone, children }: { tone: 'waiting' | 'quiet' | 'loud'; children: ReactNode }): ReactElement {
   return (

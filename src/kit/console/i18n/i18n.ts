@@ -31,7 +31,7 @@ function initialLanguage(): Language {
   return store.get('language') ?? languageOf(typeof navigator === 'undefined' ? undefined : navigator.languages.join(','));
 }
 
-/** Says where the texts of a namespace come from; a second registration (the whole catalogue after the login's part) replaces the first. */
+/** Registers the texts of a namespace; a second registration (the whole catalogue after the login's part) replaces the first. */
 export function registerCatalog(namespace: string, load: CatalogLoaders): void {
   const known = catalogs.get(namespace);
   if (known?.load === load) return;

@@ -25,7 +25,7 @@ interface LazyTreeProps {
   selected: string | null | readonly string[];
   /** `above`: the ids over it from the nearest, where it was chosen in the tree. */
   onSelect: (id: string, above: readonly string[]) => void;
-  /** Moves a node; the tree is read anew afterwards. Without it nothing can be moved. */
+  /** Moves a node; the tree is read again afterwards. Without it nothing can be moved. */
   onMove?: (id: string, to: Place) => Promise<void>;
   /** What can be done with a node, at the end of its line; `moves` are the ways of moving it without a pointer. */
   actions?: (node: TreeChoice, moves: TreeMoves) => ReactNode;
@@ -33,7 +33,7 @@ interface LazyTreeProps {
   checkOf?: (id: string, above: readonly string[]) => TreeCheck;
   /** A field that finds nodes; a text says what may be typed. */
   search?: boolean | string;
-  /** Read anew when it changes. */
+  /** Read again when it changes. */
   reloadKey?: unknown;
 }
 
@@ -217,7 +217,7 @@ interface Moving {
   closeAsking: () => void;
 }
 
-/** Moving a node: the tree is read anew afterwards, whether it was moved or not, and the node stays the active line. */
+/** Moving a node: the tree is read again afterwards, whether it was moved or not, and the node stays the active line. */
 function useMoving(tree: TreeState, onMove: LazyTreeProps['onMove']): Moving {
   const t = useT('kit');
   const [movedId, setMovedId] = useState<string>();

@@ -29,7 +29,7 @@ export interface AuthorityEditor extends Pick<Save<never>, 'saving' | 'issues'> 
   save(): Promise<void>;
 }
 
-/** Edits permissions and range of a role together: what is read anew while somebody edits waits, and nothing that was ticked is lost. */
+/** Edits permissions and range of a role together: what is read again while somebody edits waits, and nothing that was ticked is lost. */
 export function useAuthority(roleId: string, stored: Authority): AuthorityEditor {
   const t = useT('kit');
   const { message } = App.useApp();

@@ -77,7 +77,7 @@ export function useRoleMaking(onDone: (roleId: string | undefined) => void, onSe
   const [refused, setRefused] = useState<RoleMaking['refused']>();
   const assign = { employee: contract.assignEmployees, department: contract.assignDepartments, crowd: contract.assignCrowds };
 
-  /** Does one part once. */
+  /** Runs one part once. */
   const once = async <E extends Endpoint>(part: string, step: RoleStep, operation: E, input: () => Promise<Input<E>> | Input<E>) => {
     if (done.current.has(part)) return;
     await attempt(step, operation, await input());

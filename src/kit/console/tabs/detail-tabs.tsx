@@ -1,7 +1,7 @@
 import { useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { TabCount } from './tab-count.tsx';
-import { useTabInSight } from './use-tab-in-sight.ts';
+import { useTabInView } from './use-tab-in-view.ts';
 import '../page/page.css';
 
 /** A tab: its part of the address, its name, and what it shows. */
@@ -52,7 +52,7 @@ interface TabStripProps {
 function TabStrip({ tabs, requested, choose }: TabStripProps): ReactElement {
   const id = useId();
   const chosen = tabs.find(({ key }) => key === requested) ?? tabs[0];
-  const strip = useTabInSight<HTMLDivElement>(chosen?.key, '[aria-selected=true]');
+  const strip = useTabInView<HTMLDivElement>(chosen?.key, '[aria-selected=true]');
   return (
     <div className="whk-tabs">
       <div ref={strip} role="tablist">

@@ -1,6 +1,6 @@
 import type { Grants } from '../caller.ts';
 import type { GrantsOf, Services } from '../services.ts';
-import { accessChanged, accessChanges, accessChannel, accessGeneration, pruneAccessChanges } from './access-news.ts';
+import { accessChanged, accessChanges, accessChannel, accessGeneration, pruneAccessChanges } from './access-changes.ts';
 import { readGrants, type TimedGrants } from './read-grants.ts';
 import { bindRoles } from './role.binding.ts';
 

@@ -208,7 +208,7 @@ async function assertHoldersInside(
   if (!isInside) throw new Refusal(roleCode.widerRange);
 }
 
-/** Whether all members have more than before, or have it anew. */
+/** Whether all members have more than before, or have it again. */
 function givesMore(before: RoleState, after: RoleState): boolean {
   return (
     before.range.kind !== after.range.kind ||

@@ -5,7 +5,7 @@ import type { Caller, Range } from '../caller.ts';
 import type { Fields, Kind, Operation } from '../change/kind.ts';
 import type { Tx } from '../directory.ts';
 import { taken } from '../refusal.ts';
-import { accessChanged } from './access-news.ts';
+import { accessChanged } from './access-changes.ts';
 import { endPowerless, signedInHolders } from './powerless.ts';
 import { anyOutside, membersOf } from './reach.ts';
 import { checkRoles } from './role.check.ts';

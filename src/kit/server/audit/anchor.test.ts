@@ -112,7 +112,7 @@ test('A log emptied together with its seals is cut off on the first day and late
   await empty('audit_log', 'audit_seal', 'audit_head', 'audit_block');
   const cut = { what: 'truncated', seq: 3, last: { seq: 3, at: expect.any(Number) } };
   expect(await verdict()).toMatchObject({ checked: 0, damage: cut });
-  // Sealing begins anew, and grows beyond what was there.
+  // Sealing begins again, and grows beyond what was there.
   await sealed(5);
   expect(await verdict()).toMatchObject({ checked: 5, damage: cut });
   const known: VerifyRequest['known'] = ({ what, seq }) => what === 'truncated' && seq === 3;

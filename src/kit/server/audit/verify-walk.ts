@@ -8,7 +8,7 @@ import type { Verdict, VerifyRequest } from './verdict.ts';
 import { Pieces, spelled, type Piece } from './verify-pieces.ts';
 import { BlockCheck } from './verify-roots.ts';
 
-/** A chain of seals, with what is needed to compute it anew. */
+/** A chain of seals, with what is needed to compute it again. */
 export interface Chain {
   db: Db;
   secrets: Secrets;

@@ -16,7 +16,7 @@ export interface EachOutcome {
 }
 
 /**
- * Does as many of the operations as can be done, in the caller's transaction: those outside the range or against a rule are left out,
+ * Applies as many of the operations as possible, in the caller's transaction: those outside the range or against a rule are left out,
  * and when writing fails the set is halved until the culprit stands alone. One bad line never stops the rest.
  */
 export async function applyEach(tx: Tx, caller: Caller, work: Work, options: BatchOptions): Promise<EachOutcome> {

@@ -128,7 +128,7 @@ export async function removeObjects(
   return operations.length;
 }
 
-/** Does operations whose objects are locked and compared already: range, rules, rows, journal. Answers the batch and the ids of the operations. */
+/** Applies operations whose objects are already locked and compared: range, rules, rows, journal. Returns the batch and the ids of the operations. */
 export async function applyOperations(
   tx: Tx,
   caller: Caller,

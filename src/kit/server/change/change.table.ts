@@ -39,21 +39,21 @@ export interface ChangeOperationTable {
   form: Generated<number>;
 }
 
-/** That an operation was undone, and by which batch. */
+/** Records that an operation was reverted, and by which batch. */
 export interface ChangeRevertedTable {
   operation_id: string;
   reverted_by: string;
   at: number;
 }
 
-/** That a deletion can no longer be taken back. */
+/** Records that a deletion can no longer be reverted. */
 export interface ChangePurgedTable {
   operation_id: string;
   uid: string;
   at: number;
 }
 
-/** That a deletion stays in the recycle bin beyond its days. */
+/** Records that a deletion stays in the recycle bin beyond its days. */
 export interface ChangeHeldTable {
   operation_id: string;
   uid: string;

@@ -83,8 +83,8 @@ export class LinesAhead {
   }
 }
 
-/** A kind whose writing is told of when it begins. */
-export function toldOf(kind: Kind, begin: () => void): Kind {
+/** The same kind, which calls `begin` when a write begins. */
+export function signallingKind(kind: Kind, begin: () => void): Kind {
   return {
     ...kind,
     get fields() {

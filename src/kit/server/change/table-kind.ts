@@ -43,7 +43,7 @@ export function tableKind(draft: TableKindDraft): Kind {
     ...(draft.impact && { impact: draft.impact }),
     ...(draft.usedBy && { usedBy: draft.usedBy }),
     read: (tx, ids, lock) => readRows(tx, draft, { ids, lock }),
-    ...(draft.unique && { twin: (tx: Tx, operation: Operation) => twinOf(tx, { table: draft.table, columns }, operation) }),
+    ...(draft.unique && { sameKey: (tx: Tx, operation: Operation) => sameKeyOf(tx, { table: draft.table, columns }, operation) }),
     ...(!draft.department && { search: (tx: Tx, text: string) => searchRows(tx, draft, text) }),
     write: async (tx, caller, operations) => {
       try {
@@ -176,7 +176,7 @@ async function updateRows(tx: Tx, caller: Caller, target: Target, operations: re
 }
 
 /** The row that has what a unique index of the table would refuse of this operation, read from the index's own expressions. */
-async function twinOf(tx: Tx, target: Target, operation: Operation): Promise<string | undefined> {
+async function sameKeyOf(tx: Tx, target: Target, operation: Operation): Promise<string | undefined> {
   const { json } = rowsOf(target, [operation]);
   const { rows: indexes } = await sql<{ keys: string[]; predicate: string | null }>`select
       array(select pg_get_indexdef(i.indexrelid, k, true) from generate_series(1, i.indnkeyatts) as k) as keys,

@@ -4,7 +4,7 @@ import { audienceCrowdUses, audienceHeld, audienceWithout, uniteAudiences } from
 import type { Range } from '../caller.ts';
 import type { CrowdUse } from '../crowd-use.ts';
 import { usesInTable, type DepartmentUse } from '../department-use.ts';
-import { fieldHolding, heirOf, withoutPerson } from '../field-holding.ts';
+import { fieldHolding, successorOf, withoutPerson } from '../field-holding.ts';
 import type { HoldingKind } from '../holdings.ts';
 import type { Written } from './crud-write.ts';
 import { directoryOf, departmentField } from './crud-range.ts';
@@ -85,8 +85,8 @@ export function holdingsOf(entity: Written): HoldingKind[] {
         where named.id = any(${uids}::uuid[])`,
       change: (request, fields) => {
         if (field.is.list) return { [name]: withoutPerson(fields[name], request) };
-        const heir = heirOf(request);
-        return heir === null && leaving === 'delete' ? 'delete' : { [name]: heir };
+        const successor = successorOf(request);
+        return successor === null && leaving === 'delete' ? 'delete' : { [name]: successor };
       },
     });
   });

@@ -4,6 +4,7 @@ import type { database, dubbo, sap, soap } from '../common/connection.contract.t
 import type { Definition } from '../common/definition.ts';
 import type { globalParam } from '../common/global-param.contract.ts';
 import type { caseExpect, caseValues } from '../common/case.contract.ts';
+import type { apiInterface } from '../common/interface.contract.ts';
 import type { interfacePrefix } from '../common/prefix.contract.ts';
 import type { accessSystem, grantRange, grantTargets, granteeKinds, keyKinds } from '../common/system.contract.ts';
 import type { z } from 'zod';

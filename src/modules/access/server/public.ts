@@ -10,7 +10,7 @@ export { makeDrafts } from './draft-source.ts';
 export type { SourceDraft } from './source-draft.ts';
 export { gatewaySettings, type GatewaySettings } from './settings.ts';
 export { interfaceUsers, type InterfaceUse } from './usage.ts';
-export { accessChanged, accessTableChanges, accessTableGeneration } from './access-news.ts';
+export { accessChanged, accessTableChanges, accessTableGeneration } from './access-changes.ts';
 export { keyPlace, secretHash } from './keys.ts';
 export { parseStatement, StatementError, type Dialect, type Statement } from './sql/statement.ts';
 export { interfaceInRange, readDefinition, versionDefinition } from './interface.drafts.ts';

@@ -1,6 +1,6 @@
 import { settingServer } from '#kit/server/setting/setting-server.ts';
 import { gatewaySetting } from '../common/setting.contract.ts';
-import { accessChanged } from './access-news.ts';
+import { accessChanged } from './access-changes.ts';
 
 /** What holds for every interface. */
 export const gatewaySettings = settingServer(gatewaySetting, { table: 'gateway_setting', written: accessChanged });

@@ -27,7 +27,7 @@ const logTypes = new Set(['application/zip', 'text/plain']);
 
 const view = ({ id, name, type, size }: Selectable<FileTable>): FeedbackFile => ({ fileId: id, name, type, size: Number(size) });
 
-/** Keeps what a terminal sends: a picture drawn anew, or a log as it is, which nothing ever opens here. */
+/** Keeps what a terminal sends: a picture drawn again, or a log as it is, which nothing ever opens here. */
 export async function keepFile(call: ClientCall, { purpose, name, content }: ClientInput<typeof clientFileUpload>): Promise<FeedbackFile> {
   const { uid } = sessionOf(call);
   const { services, db } = call;

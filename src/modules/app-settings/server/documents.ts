@@ -8,7 +8,7 @@ import { stale } from '#kit/server/refusal.ts';
 import { inApp } from '#modules/apps/server/public.ts';
 import type { LoginAuthContent, LoginPageContent } from '../common/document.contract.ts';
 import { loginAuthPage, loginPagePage } from '../common/permissions.ts';
-import { settingsNews } from './settings-news.ts';
+import { settingsChanges } from './settings-changes.ts';
 import './settings.table.ts';
 
 const pageOf = { loginPage: loginPagePage, loginAuth: loginAuthPage } as const;
@@ -43,7 +43,7 @@ function documentKind(name: 'loginPage' | 'loginAuth'): Kind {
       ),
     write: async (tx, caller, operations) => {
       await kind.write(tx, caller, operations);
-      await settingsNews.changed(tx);
+      await settingsChanges.changed(tx);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isLoud } from '#kit/common/change/impact.ts';
-import type { Foretold } from '#kit/common/change/dry-run.ts';
+import type { Previewed } from '#kit/common/change/dry-run.ts';
 import type { Range } from '#kit/server/caller.ts';
 import type { Db } from '#kit/server/directory.ts';
 import type { Services } from '#kit/server/services.ts';
@@ -30,7 +30,7 @@ export function peopleIn({
   counts,
   impact,
   operations,
-}: Pick<Foretold, 'counts' | 'impact'> & { operations: readonly { kind: string }[] }): number {
+}: Pick<Previewed, 'counts' | 'impact'> & { operations: readonly { kind: string }[] }): number {
   const own = operations.filter(({ kind }) => kind === 'employee').length;
   // Only the first operations are listed: where all of those are people, so are the rest.
   const all = own > 0 && own === operations.length ? sumOf(counts) : own;

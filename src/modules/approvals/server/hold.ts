@@ -32,11 +32,11 @@ export const approvals: Approvals = {
     const found = await holdingsOf(db, operation.audit ?? '');
     if (found.length === 0) return;
     const tried = await tryOut(call, (trying) => route.handler(trying, wanted));
-    const { foretold, rows, jobs } = tried;
+    const { previewed, rows, jobs } = tried;
     // What a job does, and what keeps no journal, can't be shown beforehand: others agree to the call itself, and read that it is so.
     const unseen = rows.length === 0 && (jobs > 0 || operation.waits === 'unseen' || operation.waits === 'again');
     if (rows.length === 0 && !unseen) return;
-    const facts = touchedBy(caller, operation, foretold);
+    const facts = touchedBy(caller, operation, previewed);
     const holding = await holdingOf(services, db, found, unseen ? { ...facts, objects: countIn(wanted, operation), unseen } : facts);
     if (!holding) return;
     if (operation.waits === 'again' && (await takeUpAgreement(services, caller, printOfRequest({ path: operation.path, request: wanted }))))
@@ -48,8 +48,8 @@ export const approvals: Approvals = {
       plan: null,
       reason: reason ?? reasonIn(wanted),
       asks: 'approvalReason',
-      counts: foretold.counts,
-      impact: foretold.impact,
+      counts: previewed.counts,
+      impact: previewed.impact,
       ...heldOf(services, tried, { path: operation.path, request: wanted }),
     };
     const id = await db.transaction().execute((tx) => ask(tx, services, caller, { ...asked, holding, request: wanted }));
@@ -100,9 +100,9 @@ export const approvals: Approvals = {
       .where('state', 'in', ['pending', 'stale'])
       .execute();
   },
-  foresee: async (call, operation, foretold) => {
+  foresee: async (call, operation, previewed) => {
     const found = await holdingsOf(call.db, operation.audit ?? '');
-    const holding = await holdingOf(call.services, call.db, found, touchedBy(call.caller, operation, foretold));
+    const holding = await holdingOf(call.services, call.db, found, touchedBy(call.caller, operation, previewed));
     return holding && { needed: holding.rules.needed };
   },
   waiting: async (services, caller) => (await waitingFor(services, services.database.db, caller.uid)).length,
@@ -145,9 +145,9 @@ async function takeUpAgreement(services: Services, caller: Caller, print: string
   return true;
 }
 
-function touchedBy(caller: Caller, operation: Endpoint, foretold: DryRun): Touched {
+function touchedBy(caller: Caller, operation: Endpoint, previewed: DryRun): Touched {
   const held = codesOf(operation.access).find((one) => caller.can(one));
-  return { objects: sumOf(foretold.counts), impact: foretold.impact, people: peopleIn(foretold), range: rangeOn(caller, held ?? null) };
+  return { objects: sumOf(previewed.counts), impact: previewed.impact, people: peopleIn(previewed), range: rangeOn(caller, held ?? null) };
 }
 
 /** A reason that the input of the operation carries itself, where it says enough. */

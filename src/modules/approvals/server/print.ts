@@ -14,7 +14,7 @@ const unseenMark = 'unseen ';
 export const isUnseen = (print: string): boolean => print.startsWith(unseenMark);
 
 /**
- * A hash of what lines of the journal do: equal for two tries of one request upon the same objects. Ids of what is made are drawn anew in
+ * A hash of what lines of the journal do: equal for two tries of one request upon the same objects. Ids of what is made are drawn again in
  * each try, so they count by their place; ranks between neighbours (`internal`) say nothing, and secrets are sealed differently each time.
  * Without lines it is the call itself that is agreed to.
  */

@@ -85,7 +85,7 @@ async function notDone(services: Services, request: RequestData, error: Refusal 
   return 'stale';
 }
 
-/** Keeps what a request would do now, for who reads it anew. Leaves one that others decided or that ran meanwhile, and answers whether it did. */
+/** Keeps what a request would do now, for who reads it again. Leaves one that others decided or that ran meanwhile, and answers whether it did. */
 export async function renew(services: Services, request: RequestData, failure: { code: number; params: object } | null): Promise<boolean> {
   const now = await tryNow(services, request).catch((error: unknown) => {
     if (error instanceof Refusal || error instanceof InvalidInput) return undefined;
@@ -102,8 +102,8 @@ export async function renew(services: Services, request: RequestData, failure: {
         failure: failure && JSON.stringify(failure),
         ...(now &&
           kept && {
-            counts: JSON.stringify(now.foretold.counts),
-            impact: JSON.stringify(now.foretold.impact),
+            counts: JSON.stringify(now.previewed.counts),
+            impact: JSON.stringify(now.previewed.impact),
             lines: JSON.stringify(kept.lines),
             line_count: kept.lineCount,
             print: kept.print,
@@ -148,7 +148,7 @@ async function failed(db: Db, id: string, failure: { code: number; params: objec
 export async function start(tx: Tx, services: Services, request: RequestData): Promise<string> {
   const caller = await requesterOf(services, request);
   if (request.plan_id === null) {
-    const what = services.words.deeds(request.operation);
+    const what = services.words.actions(request.operation);
     return services.jobs.start(tx, caller, requestRunJob, { requestId: request.id, what });
   }
   const plan = await tx.selectFrom('change_plan').selectAll().where('id', '=', request.plan_id).forUpdate().executeTakeFirst();

@@ -50,12 +50,12 @@ export const runsWhenAskedAgain = (services: Pick<Services, 'routes'>, { path }:
   services.routes.some(({ route }) => route.operation.path === path && route.operation.waits === 'again');
 
 /** What the same change would do now. */
-export async function tryNow(services: Services, request: RequestData): Promise<{ foretold: DryRun; kept: HeldWrite }> {
+export async function tryNow(services: Services, request: RequestData): Promise<{ previewed: DryRun; kept: HeldWrite }> {
   const { route, request: wanted } = requestOf(services, request);
   const caller = await requesterOf(services, request);
   await assertMay(services, request, caller);
   const found = await tryOut(callAs(services, caller, undefined), (call) => route.handler(call, wanted));
-  return { foretold: found.foretold, kept: heldOf(services, found, { path: route.operation.path, request: wanted }) };
+  return { previewed: found.previewed, kept: heldOf(services, found, { path: route.operation.path, request: wanted }) };
 }
 
 /** A call in the requester's name; `inside` stands in the transaction of its write, after what it did. */

@@ -78,7 +78,7 @@ export const configApplyJob: JobKind<{ planId: string }, { planId: string; count
     const batchId = plan.batch_id ?? context.jobId;
     const request = await requestOfPlan(db, services, plan, context.caller.language);
     const lines = await db.transaction().execute((tx) => linesOf({ tx, services, caller: context.caller }, request));
-    // Begun anew after a crash: what was done before is the same by now.
+    // Begun again after a crash: what was done before is the same by now.
     const begun = await db.selectFrom('change_batch').select('id').where('id', '=', batchId).executeTakeFirst();
     if (!begun && printOf(lines) !== plan.print) throw new Refusal(11083, {}, { counts: countLines(lines) });
     const known = await db

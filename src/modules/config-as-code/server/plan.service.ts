@@ -114,7 +114,7 @@ export async function findPlan(db: Db, id: string, lock = false): Promise<PlanDa
   return plan;
 }
 
-/** What a plan requests, read anew from its bundle. */
+/** What a plan requests, read again from its bundle. */
 export async function requestOfPlan(db: Db, services: Services, plan: PlanData, language: Caller['language']): Promise<LinesRequest> {
   const bundle = await findBundle(db, plan.bundle_id);
   const { documents } = await openBundle(services, bundle, language);

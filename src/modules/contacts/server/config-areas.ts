@@ -15,7 +15,7 @@ import { everyoneRoleId } from './directory.ts';
 import { defaultFields } from './field/defaults.ts';
 import { contactFieldKind } from './field/field.kind.ts';
 import { readFields } from './field/field.query.ts';
-import { sightBetween } from './insight/impact.ts';
+import { visibilityBetween } from './insight/impact.ts';
 import { readBook } from './rule/read-book.ts';
 import { contactRoleKind } from './role/role.kind.ts';
 import { specialUserKind } from './special/special.kind.ts';
@@ -157,7 +157,7 @@ export const contactAreas: readonly ConfigArea[] = [
     effect: async (tx, services) => {
       const before = await readBook(tx, 'before a plan');
       return async () => {
-        const { gain, lose } = await sightBetween({ db: tx, services }, before, await readBook(tx, 'after a plan'));
+        const { gain, lose } = await visibilityBetween({ db: tx, services }, before, await readBook(tx, 'after a plan'));
         return { ...(gain > 0 && { seeMore: gain }), ...(lose > 0 && { seeLess: lose }) };
       };
     },

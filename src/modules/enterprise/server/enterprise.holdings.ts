@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Fields, Json } from '#kit/server/change/kind.ts';
-import { fieldHolding, heirOf, withoutPerson } from '#kit/server/field-holding.ts';
+import { fieldHolding, successorOf, withoutPerson } from '#kit/server/field-holding.ts';
 import type { HandOver, HoldingKind } from '#kit/server/holdings.ts';
 import { directory } from '#modules/people/server/public.ts';
 import type { Party } from '../common/member-limit.contract.ts';
@@ -47,10 +47,10 @@ function limitWithout(request: HandOver, fields: Fields): Fields | 'delete' {
 
 function sideWithout(side: readonly Party[], request: HandOver): Party[] {
   const isPerson = (party: Party, id: string | null): boolean => party.kind === 'employee' && party.id === id;
-  const heir = heirOf(request);
-  const known = side.some((party) => isPerson(party, heir));
+  const successor = successorOf(request);
+  const known = side.some((party) => isPerson(party, successor));
   return side.flatMap((party): Party[] => {
     if (!isPerson(party, request.uid)) return [party];
-    return heir === null || known ? [] : [{ kind: 'employee', id: heir }];
+    return successor === null || known ? [] : [{ kind: 'employee', id: successor }];
   });
 }

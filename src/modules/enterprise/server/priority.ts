@@ -49,7 +49,7 @@ export async function reorder(
   const isClear = new Set(rows.map(({ priority }) => priority)).size === rows.length;
   const places = rows.map(({ id, priority }, index) => ({
     id: named.has(id) ? requested.shift()! : id,
-    // Numbered anew only where two came to hold one place.
+    // Numbered again only where two came to hold one place.
     place: isClear ? priority : index + 1,
   }));
   const now = new Map(rows.map(({ id, priority }) => [id, priority]));

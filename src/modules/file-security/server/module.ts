@@ -21,7 +21,7 @@ import { configFor } from './role/config.ts';
 import { deviceConfigOf } from './role/device-config.ts';
 import { mdmRoleKind } from './role/role.kind.ts';
 import { mdmRoles } from './role/role.routes.ts';
-import { fileSecurityEpoch, fileSecurityPart } from './rule/news.ts';
+import { fileSecurityEpoch, fileSecurityPart } from './rule/changes.ts';
 import { fileStep } from './send-step.ts';
 import { draftRoutes } from './set/draft.ts';
 import { fileRules } from './set/file-rules.ts';

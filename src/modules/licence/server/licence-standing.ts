@@ -11,7 +11,7 @@ const evaluationPeople = 200;
 
 /** What holds here: a licence, the evaluation where one is required, or nothing. */
 export interface Terms {
-  /** Changes with what holds, so that seats are settled anew. */
+  /** Changes with what holds, so that seats are settled again. */
   readonly basis: string;
   readonly evaluates: boolean;
   readonly expiresAt: number | null;

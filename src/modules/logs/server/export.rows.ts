@@ -111,7 +111,7 @@ export function assertFilters(log: ExportedLog, filters: Readonly<Record<string,
   checked<object>(input.strict().safeParse(filters));
 }
 
-/** Asked anew for each page: who lost the right gets no further row. */
+/** Asked again for each page: who lost the right gets no further row. */
 export async function assertGranted({ access }: Pick<Services, 'access'>, { uid }: Pick<Caller, 'uid'>, needed: string): Promise<void> {
   const grants = await access.grants(uid);
   if (!grants.superAdmin && !grants.codes.has(needed)) throw new Refusal(code.notGranted, { code: needed });

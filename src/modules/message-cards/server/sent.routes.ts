@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/directory.ts';
 import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { readPage } from '#kit/server/read-page.ts';
 import { notFound, outOfRange } from '#kit/server/refusal.ts';
-import { announce, type MessageNews } from '#modules/messaging/server/public.ts';
+import { announce, type MessageChange } from '#modules/messaging/server/public.ts';
 import { callbackRetry, cardActions, cardExpire, cardGet, cardList, cardUpdate, type CardRow } from '../common/card.contract.ts';
 import { directory } from './card.ts';
 import { assertData, changeCard, drawn, type CardChange, type CardContent, type CardData } from './cards.ts';
@@ -114,7 +114,7 @@ async function chosen(tx: Tx, ids: readonly string[]): Promise<Chosen[]> {
 async function changeAll(call: Call, ids: readonly string[], changeOf: (card: Chosen) => CardChange | undefined): Promise<void> {
   await assertCards(call, ids);
   const news = await call.write(async (tx) => {
-    const told: MessageNews[] = [];
+    const told: MessageChange[] = [];
     for (const card of await chosen(tx, ids)) {
       const change = changeOf(card);
       if (!change) continue;

@@ -9,7 +9,7 @@ import { propertyPage as page } from '../common/permissions.ts';
 import * as property from '../common/property.contract.ts';
 import * as value from '../common/value.contract.ts';
 import { propertyModule } from './module.ts';
-import { tellWrongValues } from './value.watch.ts';
+import { notifyWrongValues } from './value.watch.ts';
 
 let served: TestModules;
 beforeAll(async () => {
@@ -105,7 +105,7 @@ test('a value of a wrong type that was stored by hand is passed over, and listed
   ]);
   // It is a warning until it is put right.
   const told = async () => {
-    await tellWrongValues(served.services);
+    await notifyWrongValues(served.services);
     await foldWarnings(served.database.db, 0);
     const { rows } = await served.database.pool.query<{ holds: boolean; type: string }>(
       "select holds, facts->>'type' as type from warning where kind = 'property.type' and facts->>'propertyId' = $1",

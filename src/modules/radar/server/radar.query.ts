@@ -11,7 +11,7 @@ import { kindsOf, kindsWith } from './kinds.ts';
 import { stateAt } from './radar-state.ts';
 import { radarDetailOf, radarViews, type RadarItem } from './radar.view.ts';
 import { radarVisible } from './radar.visible.ts';
-import { expiryWarning } from './tell.ts';
+import { expiryWarning } from './notify.ts';
 import '#kit/server/warning/warning.table.ts';
 
 /** Who reads, from what. */

@@ -10,7 +10,7 @@ import type { Tx } from '#kit/server/services.ts';
 import * as contract from '../common/recycle.contract.ts';
 import { readOne } from './recycle.detail.ts';
 import { purgeCode, readDeleted, readKinds } from './recycle.query.ts';
-import { couldRename, twinOf } from './again.ts';
+import { couldRename, sameKeyOf } from './retry.ts';
 import { goneOf, isReplaceable, parentsOf, type Parent } from './parents.ts';
 import { restoreJob } from './restore.job.ts';
 import { assertAny, deletionsOf, restoreObjects, type Restored } from './restore.ts';
@@ -38,8 +38,8 @@ async function tryRestore(call: Call, request: Parameters<typeof restoreObjects>
       const found = await restoreObjects(tx, call.caller, call.services, request);
       const mergeWith = new Set<string>();
       for (const one of found.conflicts.slice(0, most)) {
-        const twin = one.conflict?.reason === 'refused' ? await twinOf(tx, call.caller, one) : undefined;
-        if (twin) mergeWith.add(twin.name);
+        const sameKey = one.conflict?.reason === 'refused' ? await sameKeyOf(tx, call.caller, one) : undefined;
+        if (sameKey) mergeWith.add(sameKey.name);
       }
       throw new Taken({ ...found, mergeWith: [...mergeWith] });
     });

@@ -9,7 +9,7 @@ import { visible } from '#kit/server/change/visible.ts';
 import type { Db, Tx } from '#kit/server/directory.ts';
 import { Refusal } from '#kit/server/refusal.ts';
 import type { Services } from '#kit/server/services.ts';
-import { tryAgain } from './again.ts';
+import { retryRestore } from './retry.ts';
 import { assertInstead, parentsOf, type Instead } from './parents.ts';
 
 /** What to do with what stands in the way. */
@@ -46,7 +46,7 @@ export async function restoreObjects(tx: Tx, caller: Caller, services: Services,
   const first = await revertLines(tx, caller, { kinds: services.kinds, lines }, options);
   const by = request.piece?.by ?? new Map<string, string>();
   for (const { id, to } of request.instead) by.set(id, to);
-  const { done, left } = await tryAgain(tx, caller, first.conflicts, { ...request, by, options });
+  const { done, left } = await retryRestore(tx, caller, first.conflicts, { ...request, by, options });
   const batchId = options.batchId ?? caller.batch();
   if (batchId !== null && done.length > 0)
     await markReverted(

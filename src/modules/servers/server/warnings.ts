@@ -132,7 +132,7 @@ export async function tellCheck(
 }
 
 /** Looks at the processes: who is gone, whose clock is off, whether several versions run. */
-export async function tellNodes({ warnings, database, now }: Means): Promise<void> {
+export async function notifyNodes({ warnings, database, now }: Means): Promise<void> {
   const { db } = database;
   const nodes = await listNodes(db, now());
   const { ms: most = 2_000 } = await warnings.parameters(db, 'clock.skew');

@@ -139,7 +139,7 @@ async function nameOf(tx: Tx, { caller, services }: Call, { employeeId, name }: 
   return person.name;
 }
 
-/** Changes the given fields; another address has to be proven anew. */
+/** Changes the given fields; another address has to be proven again. */
 export async function updatePerson(tx: Tx, call: Call, input: Parsed<typeof noticePersonUpdate>): Promise<void> {
   const { caller, services } = call;
   assertSiteWide(caller);

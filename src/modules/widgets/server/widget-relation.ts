@@ -13,7 +13,7 @@ import { widgetRelationDelete, widgetRelationList, widgetRelationSave } from '..
 import { pathsOfWidgets, withinWidget } from './within-widget.ts';
 import { versionIn } from './widget-version.query.ts';
 import { widgetInRange } from './widget.ts';
-import { widgetsChanged } from './widget-news.ts';
+import { widgetsChanged } from './widget-changes.ts';
 
 /** Relations of widget versions to app versions in the change engine; they lie where their widget lies. */
 export const widgetRelationKind: Kind = relations();

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { wireInputOf, wireReplyOf, requestOf, type Foretold } from '#kit/common/change/dry-run.ts';
+import { wireInputOf, wireReplyOf, requestOf, type Previewed } from '#kit/common/change/dry-run.ts';
 import { code } from '#kit/common/codes.ts';
 import { addressOf, isWrite, type Endpoint, type Parsed } from '#kit/common/contract.ts';
 import { fieldOf } from '../../call/call-error.ts';
@@ -28,7 +28,7 @@ interface Served {
   endpoint: Endpoint;
   handle: (input: unknown) => unknown;
   current: ((input: unknown) => unknown) | undefined;
-  foretell: (() => Foretold) | undefined;
+  previewOf: (() => Previewed) | undefined;
   always: boolean;
 }
 
@@ -36,7 +36,7 @@ interface ServeOptions<E extends Endpoint> {
   /** What somebody else made of the object meanwhile, for the condition 10409. */
   current?: (input: Parsed<E>) => unknown;
   /** What it would do; one changed object and nothing beside it unless said. */
-  foretell?: () => Foretold;
+  previewOf?: () => Previewed;
   /** Answered whatever the conditions are: without it there is no gallery. */
   always?: boolean;
 }
@@ -48,13 +48,13 @@ let confirmed = false;
 export function serve<E extends Endpoint>(
   endpoint: E,
   handle: (input: Parsed<E>) => Answer<E>,
-  { current, foretell, always }: ServeOptions<E> = {},
+  { current, previewOf, always }: ServeOptions<E> = {},
 ): void {
   served.set(`${endpoint.method} ${addressOf(endpoint)}`, {
     endpoint,
     handle: (input) => handle(input as Parsed<E>),
     current: current && ((input) => current(input as Parsed<E>)),
-    foretell,
+    previewOf,
     always: always ?? false,
   });
 }
@@ -85,7 +85,7 @@ export async function answer(request: ServerRequest): Promise<Response> {
     const asked = requestOf(endpoint, input.data);
     refuseByRequest(found, wanted, asked.request);
     if (endpoint.stepUp) askForPassword();
-    const data = asked.isTried ? (found.foretell?.() ?? oneChanged) : await found.handle(asked.request);
+    const data = asked.isTried ? (found.previewOf?.() ?? oneChanged) : await found.handle(asked.request);
     if (endpoint.answer === 'raw') return data instanceof Blob ? fileAnswer(data) : broken(`${endpoint.path} has no file`);
     const reply = wireReplyOf(endpoint).safeParse(wanted === 'empty' ? emptied(data) : data);
     return reply.success ? envelope(code.done, reply.data) : broken(`${endpoint.path} does not fit its contract: ${reply.error.message}`);
@@ -95,7 +95,7 @@ export async function answer(request: ServerRequest): Promise<Response> {
   }
 }
 
-const oneChanged: Foretold = { counts: { change: 1 }, impact: {}, operations: [] };
+const oneChanged: Previewed = { counts: { change: 1 }, impact: {}, operations: [] };
 
 function refuseByRequest({ endpoint, current }: Served, wanted: string, input: unknown): void {
   const requested = Number(wanted);

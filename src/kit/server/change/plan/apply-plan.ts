@@ -7,7 +7,7 @@ import type { JobContext, JobKind } from '../../services.ts';
 import type { KeptText } from '../../texts.ts';
 import { applyEach } from '../apply-each.ts';
 import { laterOnDisk, manyRows } from '../journal.ts';
-import { LinesAhead, linesAtOnce, toldOf } from '../lines-ahead.ts';
+import { LinesAhead, linesAtOnce, signallingKind } from '../lines-ahead.ts';
 import { callerOfBatch } from '../callers.ts';
 import { sameJson } from '../fields.ts';
 import type { Kind, Operation, OperationIssue, State } from '../kind.ts';
@@ -64,7 +64,7 @@ async function applyStep(tx: Tx, context: JobContext, { planId, lines }: { planI
   if (!kind) throw new Error(`No kind of object is called ${plan.kind}`);
   const requests = await lines.after(tx, kind, plan.cursor);
   const caller = callerOfBatch(context.caller, plan.operation);
-  const done = await applyItems(tx, caller, { plan, kind: toldOf(kind, () => lines.begin()), requests: requests.operations });
+  const done = await applyItems(tx, caller, { plan, kind: signallingKind(kind, () => lines.begin()), requests: requests.operations });
   const cursor = requests.last ?? plan.cursor;
   const outcome = addCounts(plan.outcome, done);
   const ended = requests.count < linesAtOnce;

@@ -110,7 +110,7 @@ function EditBody({ rule, changed, onChanged, onCancel, onClose }: BodyProps): R
     await editor.submit();
     expect.current = undefined;
     setAsking(false);
-    // Where it was refused because the numbers are others by now, they are asked for anew.
+    // Where it was refused because the numbers are others by now, they are asked for again.
     await invalidate(contactImpact);
   };
   return (

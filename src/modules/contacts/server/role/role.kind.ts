@@ -11,7 +11,7 @@ import { rangeRow, type RangeRow } from '../../common/role.contract.ts';
 import { contactFunctions, exactFields, namedRowKinds, riskyFunctions } from '../../common/words.ts';
 import { everyoneRoleId } from '../directory.ts';
 import { anyUnknown } from '../parties.ts';
-import { contactsChanged } from '../rule/news.ts';
+import { contactsChanged } from '../rule/changes.ts';
 import { rowsOutside } from './row-range.ts';
 import '../contacts.table.ts';
 

@@ -7,7 +7,7 @@ import { notGranted } from '#kit/server/refusal.ts';
 import { clock } from '#platform/clock.ts';
 import { belongsPage, specialRoleCodes, specialUserPage as page } from '../../common/permissions.ts';
 import { anyOutside, anyUnknown } from '../parties.ts';
-import { contactsChanged } from '../rule/news.ts';
+import { contactsChanged } from '../rule/changes.ts';
 import { checkSpecials } from './special.check.ts';
 import { emptySpecial, specialIn } from './special.state.ts';
 import '../contacts.table.ts';

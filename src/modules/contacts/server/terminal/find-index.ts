@@ -4,7 +4,7 @@ import { literal } from '#kit/server/read-page.ts';
 import type { Services } from '#kit/server/services.ts';
 import type { SearchWay } from '../../common/words.ts';
 import { foundColumns } from '../field/defaults.ts';
-import { contactsChanged } from '../rule/news.ts';
+import { contactsChanged } from '../rule/changes.ts';
 
 /** Fewer people are looked through one by one as quickly. */
 const manyPeople = 20_000;

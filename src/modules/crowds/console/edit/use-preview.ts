@@ -19,7 +19,7 @@ const settleMillis = 500;
 
 /** Asks who would be in a crowd once its form stands still; nothing while `request` is undefined. */
 export function usePreview(request: Input<typeof crowdPreview> | undefined): Preview {
-  // A form makes its values anew at every drawing: what counts is what they say.
+  // A form makes its values again at every drawing: what counts is what they say.
   const said = request && JSON.stringify(request);
   const settled = useSettled(said, settleMillis);
   const { data, error, isFetching } = useQuery({

@@ -44,7 +44,7 @@ const inputOf = ({ empId, deviceId, platform, address, at }: Requested): InputOf
   ...(address.trim() !== '' && { address: address.trim() }),
 });
 
-/** Why somebody may sign in by a device or may not: asked anew, or as it was when the code was given. */
+/** Why somebody may sign in by a device or may not: asked again, or as it was when the code was given. */
 export function CheckDrawer({ onClose }: { onClose: () => void }): ReactElement {
   const t = useT('devices');
   const [search] = useSearchParams();

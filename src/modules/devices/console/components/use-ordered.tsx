@@ -6,7 +6,7 @@ import { useCodeName } from '#kit/console/routes/use-code-name.ts';
 import { useCan } from '#kit/console/store/granted.ts';
 import { deviceErasePage, eraseDetailPage, safetyErasePage } from '../../common/permissions.ts';
 
-/** Seconds for which the way to the order stays in sight. */
+/** Seconds for which the way to the order stays in view. */
 const sightSeconds = 30;
 
 /** The list of erasures that the reader may open, first of all one where they may stop them. */

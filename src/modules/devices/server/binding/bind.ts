@@ -14,7 +14,7 @@ import { decide, type BindWay, type Facts, type Verdict } from '../rule/decide.t
 import { readFacts } from '../rule/facts.ts';
 import { refusalOf } from '../rule/trace.ts';
 import { takeEnrolCode } from './enrol-codes.ts';
-import { tellApprovers, tellNewDevice } from './notices.ts';
+import { notifyApprovers, notifyNewDevice } from './notices.ts';
 import { unbind } from './unbind.ts';
 
 type Device = Selectable<DeviceTable>;
@@ -135,7 +135,7 @@ export async function becomeBound(tx: Tx, call: Pick<ClientCall, 'services' | 'c
       .execute();
   await call.services.terminals?.stageOfKey(tx, { uid, key: device.key_thumbprint }, 'full');
   await peopleTurned(tx, [uid], 'device');
-  await tellNewDevice(tx, call.services, { uid, device, address: call.caller.address });
+  await notifyNewDevice(tx, call.services, { uid, device, address: call.caller.address });
 }
 
 async function insertBinding(
@@ -190,7 +190,7 @@ async function requestBinding(tx: Tx, call: ClientCall, asked: Omit<Settling, 'v
       .execute();
   const uid = sessionOf(call).uid;
   await call.services.terminals?.stageOfKey(tx, { uid, key: device.key_thumbprint }, 'pending');
-  await tellApprovers(tx, call.services, { uid, device, reason: asked.reason });
+  await notifyApprovers(tx, call.services, { uid, device, reason: asked.reason });
   const now = await tx.selectFrom('device').select('state').where('id', '=', device.id).executeTakeFirstOrThrow();
   return { deviceId: device.id, state: now.state, binding: 'pending', expires };
 }

@@ -21,7 +21,7 @@ const base = tableKind({
 });
 const { unranged: _unranged, ...ranged } = base;
 
-/** What the company says of a device, in the change engine; how it stands changes by deeds that can't be undone. */
+/** What the company says of a device, in the change engine; how it stands changes by actions that can't be undone. */
 export const deviceKind: Kind = {
   ...ranged,
   read: async (tx, ids, lock) => {

@@ -156,7 +156,7 @@ export async function cancelErase(call: Call, request: OnItems) {
   }
 }
 
-/** A key that was destroyed stays destroyed: the person signs in and loads anew. */
+/** A key that was destroyed stays destroyed: the person signs in and loads again. */
 function cancelOpen(call: Call, { id, itemIds, reason }: OnItems) {
   return call.write(async (tx) => {
     const { items } = await lockOrderOf(tx, call, id);

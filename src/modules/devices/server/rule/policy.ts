@@ -63,7 +63,7 @@ async function policyStamp(db: Db): Promise<number> {
   return Number(rows[0]?.n ?? 0);
 }
 
-/** What decides now: read anew only after a change, on whatever node. A transaction sees its own changes. */
+/** What decides now: read again only after a change, on whatever node. A transaction sees its own changes. */
 export async function policyOf(db: Db): Promise<Policy> {
   const [rules, book] = await Promise.all([rulesOf(db), addressBook(db)]);
   return { ...rules, book };

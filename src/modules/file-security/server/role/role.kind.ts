@@ -12,7 +12,7 @@ import type { RoleConfig } from '../../common/config-groups.ts';
 import { mdmRightsPage, mdmRoleCodes } from '../../common/permissions.ts';
 import { fileFunctions, riskyFunctions } from '../../common/words.ts';
 import { everyoneRoleId } from '../directory.ts';
-import { fileSecurityChanged } from '../rule/news.ts';
+import { fileSecurityChanged } from '../rule/changes.ts';
 import { groupsIn, readRoles } from '../rule/read-book.ts';
 
 /** What roles of module mdm give: functions and groups of settings. Everybody holds the built-in one, always. */

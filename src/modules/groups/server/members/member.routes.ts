@@ -4,7 +4,7 @@ import { handle, type BoundRoute, type Call } from '#kit/server/handle.ts';
 import { outsideWord } from '#kit/server/outside-word.ts';
 import { containing, readPage } from '#kit/server/read-page.ts';
 import { Refusal } from '#kit/server/refusal.ts';
-import { announce, type MessageNews } from '#modules/messaging/server/public.ts';
+import { announce, type MessageChange } from '#modules/messaging/server/public.ts';
 import { directory } from '#modules/people/server/public.ts';
 import {
   groupEventList,
@@ -17,7 +17,7 @@ import {
 } from '../../common/group.contract.ts';
 import { followingKinds, mostManagers, type GroupEvent, type MemberRole } from '../../common/words.ts';
 import { eventIn } from '../group-event.ts';
-import { assertGroups, assertPeople, tellGroups } from '../group.routes.ts';
+import { assertGroups, assertPeople, notifyGroups } from '../group.routes.ts';
 import { bringIn } from './bring-in.ts';
 import { dropMembers, groupsById, noteEvent, type GroupFacts } from './members.ts';
 
@@ -125,7 +125,7 @@ async function add(call: Call, input: Parsed<typeof groupMemberAdd>): Promise<Re
     call.db,
   );
   const requested = [...new Set([...input.empIds, ...rows.map(({ id }) => id)])];
-  let news: readonly MessageNews[] = [];
+  let news: readonly MessageChange[] = [];
   const done = await call.write(async (tx) => {
     const { fit, unfit, news: told } = await bringIn(tx, services, { by: actor(call), group, uids: requested });
     news = told;
@@ -134,7 +134,7 @@ async function add(call: Call, input: Parsed<typeof groupMemberAdd>): Promise<Re
     const people = await services.directory.people(tx, [...unfit.keys()], caller.language, range);
     return { count: fit.length, refused: [...unfit].map(([id, reason]) => ({ id, name: people.get(id)?.name ?? '', reason })) };
   });
-  await tellGroups(call, [group.id]);
+  await notifyGroups(call, [group.id]);
   await announce(services, news);
   return done;
 }
@@ -145,7 +145,7 @@ async function remove(
 ): Promise<Reply<typeof groupMemberRemove>> {
   const { caller, services } = call;
   await assertGroups(call, call.db, groupIds);
-  const news: MessageNews[] = [];
+  const news: MessageChange[] = [];
   const done = await call.write(async (tx) => {
     news.length = 0;
     let [count, touched] = [0, 0];
@@ -165,7 +165,7 @@ async function remove(
     caller.note({ removed: count, reason });
     return { count, groups: touched };
   });
-  await tellGroups(call, groupIds);
+  await notifyGroups(call, groupIds);
   await announce(services, news);
   return done;
 }

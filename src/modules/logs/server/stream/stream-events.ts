@@ -145,7 +145,7 @@ const severities = { ok: 6, refused: 4, failed: 3 } as const;
 
 function operationEvent({ words }: Pick<Services, 'words'>, row: Placed<AuditRow>, changes: readonly Change[] | undefined): StreamEvent {
   const result = resultOf(row.code);
-  const what = row.code === 0 ? words.sentence(row.operation, 'en_US') : words.deed(row.operation, 'en_US');
+  const what = row.code === 0 ? words.sentence(row.operation, 'en_US') : words.action(row.operation, 'en_US');
   const actor = row.account || row.name;
   const { id, at, seq } = row;
   const shared = { actor, address: row.address, object: row.object_name, code: row.code, requestId: row.request_id };
@@ -262,7 +262,7 @@ function readEvent(row: Placed<ReadRow>): StreamEvent {
   };
 }
 
-/** Signed days as they arise: who holds them can tell later whether anything was written anew. */
+/** Signed days as they arise: who holds them can tell later whether anything was written again. */
 async function rootsAfter(
   { database }: Pick<Services, 'database'>,
   after: number,

@@ -16,7 +16,7 @@ export interface StreamTimes {
   againMillis: number;
   /** Longest wait, and the wait after a refusal that will not pass by itself. */
   longestMillis: number;
-  /** How long before a lost connection rows are sent once more: what was on the way may not have arrived. */
+  /** How long before a lost connection rows are sent again: what was on the way may not have arrived. */
   overlapMillis: number;
   /** Between notes of how it stands. */
   noteMillis: number;
@@ -114,7 +114,7 @@ export class StreamSender {
       }
       await this.#release();
     } catch (error) {
-      // The database is away, or the stream is gone: looked at anew with the next round.
+      // The database is away, or the stream is gone: looked at again with the next round.
       this.#services.log.warn({ err: error, stream: this.row.id }, 'A stream of the logs stopped');
     } finally {
       this.ended = true;

@@ -72,7 +72,7 @@ export async function testStream(
 
 type Resend = Parsed<typeof streamResend>;
 
-/** Begins to send rows of a span of time once more. */
+/** Begins to send rows of a span of time again. */
 export async function beginResend(call: Call, input: Resend): Promise<Reply<typeof streamResend>> {
   const { name } = await rowOf(call.services, input.id);
   call.caller.touch({ kind: 'stream', id: input.id, name });
@@ -80,7 +80,7 @@ export async function beginResend(call: Call, input: Resend): Promise<Reply<type
   return call.write(async (tx) => ({ jobId: await call.services.jobs.start(tx, call.caller, streamResendJob, input) }));
 }
 
-/** Sends rows of a span of time once more, over a connection of its own. */
+/** Sends rows of a span of time again, over a connection of its own. */
 export const streamResendJob: JobKind<Resend, { sent: number }> = {
   kind: 'stream.resend',
   title: { namespace: 'logs', key: 'job.resend' },

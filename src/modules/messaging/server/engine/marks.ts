@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { gatherer } from '#platform/gather.ts';
 import { perProduct } from '#kit/server/per-product.ts';
 import type { CoreServices } from '#kit/server/services.ts';
-import { announce } from './news.ts';
+import { announce } from './message-events.ts';
 import '../im.table.ts';
 
 /** A place in a conversation. */

@@ -7,7 +7,7 @@ import { sendStepsOf } from '../rule/send-steps.ts';
 import type { Sender, SendTarget, SendRequest, Sent, RequestedFile, RequestedMessage } from '../rule/send-request.ts';
 import { hashOf, textOf } from './content.ts';
 import { openPair, pairOf } from './conversations.ts';
-import { announce } from './news.ts';
+import { announce } from './message-events.ts';
 import { NotThere, postIn, type Post } from './post.ts';
 import { isTwice, postOne } from './post-many.ts';
 import { conversationFor, sentUnder } from './send-facts.ts';

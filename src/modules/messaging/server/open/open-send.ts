@@ -3,9 +3,9 @@ import { newId } from '#kit/server/ids.ts';
 import type { CoreServices, Db } from '#kit/server/services.ts';
 import { retryConflicts } from '#platform/database/retry-conflicts.ts';
 import { conversationOfGroup, openGroupChat, openSystemChat } from '../engine/conversations.ts';
-import { announce, type MessageNews } from '../engine/news.ts';
+import { announce, type MessageChange } from '../engine/message-events.ts';
 import { postIn } from '../engine/post.ts';
-import { newsOf, recallIn, type Recallable } from '../engine/recall.ts';
+import { changeOf, recallIn, type Recallable } from '../engine/recall.ts';
 import { maySend } from '../rule/may-send.ts';
 import type { SendTarget, SendRequest } from '../rule/send-request.ts';
 import { systemSender } from '../system-sender.ts';
@@ -71,7 +71,7 @@ export async function sendOpen(services: CoreServices, request: OpenRequest, bod
     if (verdict.code === 0) groups.push({ id, body: verdict.body });
     else failed += 1;
   }
-  const news: MessageNews[] = [];
+  const news: MessageChange[] = [];
   const before = await retryConflicts(() =>
     db.transaction().execute(async (tx) => {
       news.length = 0;
@@ -124,7 +124,7 @@ export async function recallOpen(services: CoreServices, { systemId, outId }: Na
       where s.system_id = ${systemId}::uuid and s.out_id = ${outId} order by msg.conversation_id`.execute(tx);
     return recallIn(tx, services, rows, { sender, shownText: null });
   });
-  await announce(services, newsOf(recalled));
+  await announce(services, changeOf(recalled));
   return recalled.length;
 }
 

@@ -11,7 +11,7 @@ import { gatherer } from '#platform/gather.ts';
 import { closeCodes, type ClientFrame } from '../../common/client/frames.ts';
 import { engineOf } from '../engine/engine-state.ts';
 import { ackBookOf, markRead } from '../engine/marks.ts';
-import { announce } from '../engine/news.ts';
+import { announce } from '../engine/message-events.ts';
 import { send } from '../engine/send.ts';
 import { seatOf } from '../engine/send-facts.ts';
 import { syncOf } from '../engine/sync.ts';

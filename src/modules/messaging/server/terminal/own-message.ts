@@ -5,9 +5,9 @@ import { Refusal } from '#kit/server/refusal.ts';
 import type { clientEdit, clientReceipts } from '../../common/client/client.contract.ts';
 import { digestOf, openBody, sealBody } from '../engine/content.ts';
 import { ownMessage } from '../engine/history.ts';
-import { announce } from '../engine/news.ts';
+import { announce } from '../engine/message-events.ts';
 import { postIn } from '../engine/post.ts';
-import { newsOf, recallIn, type Recalled } from '../engine/recall.ts';
+import { changeOf, recallIn, type Recalled } from '../engine/recall.ts';
 import { targetOf } from '../engine/send.ts';
 import { abilitiesOf } from '../role/functions.ts';
 import { maySend, refusalOf } from '../rule/may-send.ts';
@@ -31,7 +31,7 @@ export async function recallOwn(call: ClientCall, sender: Sender, messageId: str
   const recalled = await call.write((tx) => recallIn(tx, services, [message], { sender, shownText: null }));
   const [done] = recalled;
   if (!done) throw new Refusal(16009);
-  await announce(services, newsOf(recalled));
+  await announce(services, changeOf(recalled));
   return { ...done, state: 'normal' };
 }
 

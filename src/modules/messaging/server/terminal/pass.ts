@@ -8,7 +8,7 @@ import type { clientForward, clientSearch, clientUrgent } from '../../common/cli
 import { sentKinds, type MessagingFunction } from '../../common/words.ts';
 import { openBody, textOf } from '../engine/content.ts';
 import { historyOf, ownMessage } from '../engine/history.ts';
-import { announce } from '../engine/news.ts';
+import { announce } from '../engine/message-events.ts';
 import { postIn } from '../engine/post.ts';
 import { send } from '../engine/send.ts';
 import type { MessageTable } from '../im.table.ts';

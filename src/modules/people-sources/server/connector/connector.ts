@@ -88,7 +88,7 @@ export interface ReadRequest {
   readonly cursor: string | null;
   /** Largest number of people in a sample, and as many departments. */
   readonly limit?: number;
-  /** Objects that events named: they alone are fetched anew (mode incremental). */
+  /** Objects that events named: they alone are fetched again (mode incremental). */
   readonly only?: readonly { readonly of: RawRecord['of']; readonly id: string }[];
   /**
    * Names of the attributes that are needed (mapping, scope), as the other side or `$…` calls them. A connector may leave out others, and

@@ -26,7 +26,7 @@ export interface HookWay {
 /** What happened there. */
 type HookVerb = 'add' | 'change' | 'remove' | 'other';
 
-/** Somebody or something that is to be read anew. Values are never taken from an event. */
+/** Somebody or something that is to be read again. Values are never taken from an event. */
 interface HookObject {
   readonly of: RawRecord['of'];
   readonly id: string;

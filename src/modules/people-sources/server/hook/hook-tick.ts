@@ -33,7 +33,7 @@ async function begin(tx: Tx, services: Services, sourceId: string): Promise<void
     and not exists (select from source_run where source_id = ${sourceId}::uuid and kind <> 'event' and state = 'planned' and not dry_run)
     for update skip locked`.execute(tx);
   const source = await tx.selectFrom('source').selectAll().where('id', '=', sourceId).where('enabled', '=', true).executeTakeFirst();
-  // What is held or planned waits for somebody, and a plan of few must not take the place of one of all; what runs is not begun anew.
+  // What is held or planned waits for somebody, and a plan of few must not take the place of one of all; what runs is not begun again.
   if (free.length === 0 || !source) return;
   const objects = await objectsOf(tx, sourceId);
   try {

@@ -88,7 +88,7 @@ interface Parts {
   mark: string | undefined;
 }
 
-/** Reads a source into staging, page by page. Begins anew after a crash. Throws SourceFailure, and RunOver when the run was cancelled. */
+/** Reads a source into staging, page by page. Begins again after a crash. Throws SourceFailure, and RunOver when the run was cancelled. */
 export async function readSource(context: JobContext, { run, source, mapper, only, mark }: Parts): Promise<Reading> {
   const { services, signal } = context;
   const { db } = services.database;

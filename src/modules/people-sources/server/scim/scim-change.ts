@@ -40,7 +40,7 @@ export async function createResource(services: Services, caller: ScimCaller, wor
   return keepNew(services, caller, works.schema.name, { resource, settle });
 }
 
-/** The whole resource anew (what is not sent is no more), or some of it (RFC 7644 3.5.2). */
+/** The whole resource again (what is not sent is no more), or some of it (RFC 7644 3.5.2). */
 export async function changeResource(
   services: Services,
   caller: ScimCaller,

@@ -14,7 +14,7 @@ import type { SourceRow } from '../run/open-source.ts';
 import { makeRunPlan } from '../run/plan/make-run-plan.ts';
 import type { PlanContext } from '../run/plan/plan-context.ts';
 import { nobodyRead } from '../run/read-source.ts';
-import { tellRun } from '../run/run-events.ts';
+import { notifyRun } from '../run/run-events.ts';
 import { ensureStanding, failRun, lockRun, readRun, settleStanding, type RunRowData } from '../run/run-store.ts';
 import { Stage } from '../run/stage.ts';
 import { ScimError } from './scim-error.ts';
@@ -156,7 +156,7 @@ async function settlePlan(tx: Tx, services: Services, plan: PlanContext): Promis
     .where('id', '=', run.id)
     .execute();
   await settleStanding(tx, source.id);
-  if (state === 'held') await tellRun(tx, services, { sourceId: source.id, runId: run.id, event: 'held' });
+  if (state === 'held') await notifyRun(tx, services, { sourceId: source.id, runId: run.id, event: 'held' });
   if (state !== 'applying') plan.sums.impact['held'] = 1;
 }
 

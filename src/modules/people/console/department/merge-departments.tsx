@@ -40,7 +40,7 @@ export function MergeDepartments({ source, onDone }: MergeDepartmentsProps): Rea
           <Wizard
             endpoint={departmentMerge}
             title={title}
-            deed={(values) => t('departmentMerge.deed', { count: requestOf(values).sourceIds.length })}
+            action={(values) => t('departmentMerge.deed', { count: requestOf(values).sourceIds.length })}
             initial={{ sourceIds: source === undefined ? [] : [source], targetId: null, keepNames: true }}
             input={(values) => {
               const { reason, ...request } = requestOf(values);
@@ -121,7 +121,7 @@ function Effect(): ReactElement {
   );
 }
 
-/** What will be touched, read once more before it is done, and why. */
+/** What will be touched, read again before it is done, and why. */
 function MergeReview({ request: { reason, ...request } }: { request: Requested }): ReactElement {
   const words = useWords();
   return (

@@ -63,7 +63,7 @@ export function AddField({ target, onSaved, onClose }: AddFieldProps): ReactElem
   );
 }
 
-/** The definition of a field, read anew. */
+/** The definition of a field, read again. */
 export function EditField({ id, onClose }: { id: string; onClose: () => void }): ReactElement | null {
   const { data } = useRead(extraGet, { id });
   if (!data) return null;

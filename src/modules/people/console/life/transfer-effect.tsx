@@ -4,7 +4,7 @@ import { useT } from '#kit/console/i18n/use-t.ts';
 import { useRead } from '#kit/console/page/query.ts';
 import { ErrorState } from '#kit/console/states/error-state.tsx';
 import { WaitingForm } from '#kit/console/states/waiting.tsx';
-import { transferPreview, type TransferForesight } from '../../common/life/life.contract.ts';
+import { transferPreview, type TransferPreviewed } from '../../common/life/life.contract.ts';
 
 interface TransferEffectProps {
   request: Input<typeof transferPreview>;
@@ -29,7 +29,7 @@ export function TransferEffect({ request, placesOnly = false }: TransferEffectPr
   );
 }
 
-function Parts({ of }: { of: TransferForesight }): ReactElement {
+function Parts({ of }: { of: TransferPreviewed }): ReactElement {
   const t = useT('user-centre');
   const turnsOf = (gained: boolean): string[] =>
     of.turns.filter((one) => one.gained === gained).map(({ roleName, beyond }) => (beyond ? `${roleName}: ${t('life.beyond')}` : roleName));

@@ -58,7 +58,7 @@ function Steps({ person, onClose }: { person: EmployeeDetail; onClose: () => voi
     <Wizard
       endpoint={employeeTransfer}
       title={t('life.transferTitle', { name: person.name })}
-      deed={({ at }) => t(at ? 'life.transferDeedPlanned' : 'life.transferTitle', { name: person.name })}
+      action={({ at }) => t(at ? 'life.transferDeedPlanned' : 'life.transferTitle', { name: person.name })}
       initial={initial}
       input={(values) => {
         const { reason } = values as { reason?: string };

@@ -1,5 +1,5 @@
 import { demoCast } from '#kit/server/demo/demo-cast.ts';
-import type { Deed, DemoStage } from '#kit/server/demo/demo-part.ts';
+import type { DemoAction, DemoStage } from '#kit/server/demo/demo-part.ts';
 import type { DemoActor } from '#kit/server/demo/demo-actor.ts';
 import { employeeBatchUpdate, employeeBatchUpdatePreview } from '../../common/employee-bulk.contract.ts';
 import { extraAdd } from '../../common/extra/extra.contract.ts';
@@ -20,7 +20,7 @@ const badges: readonly { department: string; colour: string }[] = [
 ];
 
 /** The fields that the group added for itself, and the badges it handed out. */
-export function extraDeeds(town: DemoTown, { calendar }: Pick<DemoStage, 'calendar'>): Deed[] {
+export function extraActions(town: DemoTown, { calendar }: Pick<DemoStage, 'calendar'>): DemoAction[] {
   return [
     { at: calendar.at(6, '11:00', 8), what: async (stage) => addFields(await stage.as(demoCast.admin)) },
     {

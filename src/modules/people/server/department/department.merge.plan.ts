@@ -78,7 +78,7 @@ async function assertPlaces(db: Db, caller: Caller, { sourceIds, targetId }: Mer
   if (sourceIds.some((id) => `${target}.`.startsWith(`${paths.get(id)}.`))) throw new Refusal(12001, {}, { field: 'targetId' });
 }
 
-/** Nobody's primary department becomes a virtual one, and nobody comes anew to one that is disabled. */
+/** Nobody's primary department becomes a virtual one, and nobody comes again to one that is disabled. */
 async function assertMayHold(db: Db, replacing: ReadonlyMap<string, string>, language: Language): Promise<void> {
   const pairs = JSON.stringify([...replacing].map(([gone, target]) => ({ gone, target })));
   const { rows } = await sql<{ name: string; enabled: boolean }>`select ${nameIn(language)} as name, d.enabled

@@ -184,12 +184,12 @@ test('the recycle bin hides a person, keeps the account, frees the mobile number
   expect(await namesIn({ text: 'leaver', deleted: true })).toEqual(['Leaver']);
   expect(await directory.byAccount(db(), 'LEAVER')).toBeUndefined();
   await expect(company.person([team.id], { account: 'leaver' })).rejects.toMatchObject({ answer: 10411 });
-  const heir = await company.person([team.id], { mobile: '+8613900000077' });
+  const successor = await company.person([team.id], { mobile: '+8613900000077' });
   await expect(company.write((tx) => restoreEmployees(tx, boss(), { ids: [id] }))).rejects.toMatchObject({
     answer: 10411,
     data: { field: 'mobile' },
   });
-  await update(heir, { version: 1, mobile: null });
+  await update(successor, { version: 1, mobile: null });
   expect(await company.write((tx) => restoreEmployees(tx, boss(), { ids: [id] }))).toBe(1);
   expect(await getEmployee(db(), boss(), id)).toMatchObject({ status: 'disabled' });
   await expect(company.write((tx) => purgeEmployees(tx, boss(), { ids: [id] }))).rejects.toMatchObject({ answer: 10412 });

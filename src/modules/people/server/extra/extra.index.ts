@@ -50,7 +50,7 @@ export async function areMany(tx: Db, target: ExtraTarget): Promise<boolean> {
 }
 
 /** Whether two objects have the same value of a field. */
-export async function hasTwins(tx: Db, target: ExtraTarget, code: string): Promise<boolean> {
+export async function hasDuplicates(tx: Db, target: ExtraTarget, code: string): Promise<boolean> {
   const { rows } =
     await sql`select from ${objects[target]} as o where o.extra ? ${code} group by extra_key(o.extra ->> ${code}::text) having count(*) > 1 limit 1`.execute(
       tx,

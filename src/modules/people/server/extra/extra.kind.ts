@@ -106,7 +106,7 @@ const indexing = ['type', 'filterable', 'searchable', 'unique'] as const;
 const isIndexed = ({ action, after }: Operation): boolean =>
   action === 'restore' || (action !== 'delete' && action !== 'create' && indexing.some((name) => after && name in after));
 
-/** Fields whose rows a job is still making: for another definition it begins anew. */
+/** Fields whose rows a job is still making: for another definition it begins again. */
 async function unready(tx: Tx, operations: readonly Operation[]): Promise<Set<string>> {
   const ids = operations.flatMap(({ action, id }) => (action === 'delete' ? [] : [id]));
   const { rows } = await sql<{ id: string }>`select id from extra_field where id = any(${ids}::uuid[]) and not ready`.execute(tx);

@@ -18,7 +18,7 @@ import { addEvent, cancelEvents, changeEvent, lockEvent, openEvent } from './eve
 import { decideEvent } from './life.kind.ts';
 import { leaveJob } from './leave.job.ts';
 import { beginningOf, dayAfter } from './life-day.ts';
-import { saidTrouble, troubleOf } from './life-failure.ts';
+import { failureText, failureOf } from './life-failure.ts';
 
 /** From which states somebody leaves. */
 const leavers: readonly unknown[] = ['active', 'disabled', 'quarantined'];
@@ -100,7 +100,7 @@ export async function previewLeave(call: Call, input: Parsed<typeof leavePreview
         departmentName,
         status,
         administrator,
-        refused: saidTrouble(services, caller.language, trouble),
+        refused: failureText(services, caller.language, trouble),
       });
     }
     return found;
@@ -121,8 +121,8 @@ export async function previewLeave(call: Call, input: Parsed<typeof leavePreview
   return { people, holdings, successorNeeded: await lacksSuccessor(db, services, input) };
 }
 
-function refusalOf(error: unknown): ReturnType<typeof troubleOf> & object {
-  const trouble = troubleOf(error);
+function refusalOf(error: unknown): ReturnType<typeof failureOf> & object {
+  const trouble = failureOf(error);
   if (!trouble) throw error;
   return trouble;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changeObjects } from '#kit/server/change/change-objects.ts';
-import { heirOf, heldBy, withoutPerson, type HeldQuery } from '#kit/server/field-holding.ts';
+import { successorOf, heldBy, withoutPerson, type HeldQuery } from '#kit/server/field-holding.ts';
 import type { HandOver, HoldingKind } from '#kit/server/holdings.ts';
 import type { Db, Tx } from '#kit/server/services.ts';
 import { departmentKind } from '../department/department.kind.ts';
@@ -37,7 +37,7 @@ async function isBelow(tx: Tx, id: string, top: string): Promise<boolean> {
 async function handReports(tx: Tx, request: HandOver): Promise<number> {
   const { uid, caller, options } = request;
   const ids = await idsOf(tx, reports([uid]));
-  const to = heirOf(request);
+  const to = successorOf(request);
   const own = await tx.selectFrom('employee').select('manager_id').where('id', '=', uid).executeTakeFirst();
   const changes = ids.filter((id) => id !== to).map((id) => ({ id, version: null, fields: { managerId: to } }));
   // Who takes over and stood below comes up: else they would lead themselves by way of others.
@@ -61,7 +61,7 @@ async function handDotted(tx: Tx, request: HandOver): Promise<number> {
 async function handOwned(tx: Tx, request: HandOver): Promise<number> {
   const { uid, caller, options, choice } = request;
   const states = [...(await employeeKind.read(tx, await idsOf(tx, owned([uid])), true)).values()];
-  const to = heirOf(request);
+  const to = successorOf(request);
   const changes =
     choice === 'handOver'
       ? states.map(({ id }) => ({ id, version: null, fields: { ownerId: to } }))

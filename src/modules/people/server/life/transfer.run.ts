@@ -9,7 +9,7 @@ import { assertWritable } from './leave.service.ts';
 import { transferFails, transferIsOver, transferWaits } from './life.warnings.ts';
 import { gainsOf, standingOf } from './standing.ts';
 import { doTransfer } from './transfer.service.ts';
-import { troubleOf } from './life-failure.ts';
+import { failureOf } from './life-failure.ts';
 
 const word = 'employee.transfer';
 
@@ -72,7 +72,7 @@ async function runOne(tx: Tx, services: Services, id: string): Promise<void> {
 
 /** Lets an event wait for somebody; answers whether it was one of the reasons that people can settle. */
 async function putAside(services: Services, id: string, error: unknown): Promise<boolean> {
-  const trouble = error instanceof GivesMore ? null : troubleOf(error);
+  const trouble = error instanceof GivesMore ? null : failureOf(error);
   if (trouble === undefined) return false;
   await services.database.db.transaction().execute(async (tx) => {
     const event = await lockEvent(tx, id, ['planned']);

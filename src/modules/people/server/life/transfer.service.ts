@@ -13,7 +13,7 @@ import type { Call } from '#kit/server/handle.ts';
 import { notFound, outOfRange, Refusal, stale, wrongState } from '#kit/server/refusal.ts';
 import type { Db, Services, Tx } from '#kit/server/services.ts';
 import { clock } from '#platform/clock.ts';
-import type { employeeTransfer, TransferForesight, transferPreview } from '../../common/life/life.contract.ts';
+import type { employeeTransfer, TransferPreviewed, transferPreview } from '../../common/life/life.contract.ts';
 import { assertNotSuperior } from '../employee/administrators.ts';
 import { orderedAssignments, primaryOf, type Assignment } from '../employee/employee.columns.ts';
 import { employeeKind } from '../employee/employee.kind.ts';
@@ -85,7 +85,7 @@ interface Requested {
 }
 
 /** The person as they are, whether they change companies, and what becomes of direct roles. Refuses with 10404, 10910, 10412, 12023, 12027. */
-async function groundOf(tx: Tx, caller: Caller, request: Requested) {
+async function factsOf(tx: Tx, caller: Caller, request: Requested) {
   await assertVisible(tx, caller.scope(), [request.id]);
   const state = (await employeeKind.read(tx, [request.id], false)).get(request.id);
   if (!state) throw caller.scope().all ? notFound() : outOfRange();
@@ -100,7 +100,7 @@ async function groundOf(tx: Tx, caller: Caller, request: Requested) {
 const asJson = (assignments: readonly Assignment[]): Json => orderedAssignments(assignments).map((one) => ({ ...one }));
 
 interface Seen {
-  ground: Awaited<ReturnType<typeof groundOf>>;
+  facts: Awaited<ReturnType<typeof factsOf>>;
   before: Standing;
   after: Standing;
 }
@@ -108,17 +108,17 @@ interface Seen {
 /** Does the transfer in a transaction that is taken back: what it gives is read from what it does. */
 const foreseen = ({ services, caller }: Pick<Call, 'services' | 'caller'>, request: Requested): Promise<Seen> =>
   tried(services, caller, async (tx, trying) => {
-    const ground = await groundOf(tx, trying, request);
+    const facts = await factsOf(tx, trying, request);
     const before = await standingOf(tx, services, request.id);
-    await doTransfer(tx, services, trying, { ...request, uid: request.id, version: null, roles: ground.roles, options: {} });
-    return { ground, before, after: await standingOf(tx, services, request.id) };
+    await doTransfer(tx, services, trying, { ...request, uid: request.id, version: null, roles: facts.roles, options: {} });
+    return { facts, before, after: await standingOf(tx, services, request.id) };
   });
 
 /** What a transfer would give and take. Refuses as the transfer itself does; what goes beyond the caller's own rights is shown instead. */
 export async function previewTransfer(call: Call, input: Parsed<typeof transferPreview>): Promise<Reply<typeof transferPreview>> {
   const { db, caller, services } = call;
-  const ground = await db.transaction().execute((tx) => groundOf(tx, caller, input));
-  const { state, roles, acrossCompanies } = ground;
+  const facts = await db.transaction().execute((tx) => factsOf(tx, caller, input));
+  const { state, roles, acrossCompanies } = facts;
   const operation: Operation = {
     action: 'move',
     id: state.id,
@@ -131,7 +131,7 @@ export async function previewTransfer(call: Call, input: Parsed<typeof transferP
   const turns = new RoleTurnCounts({ db, caller, services });
   await turns.add([operation]);
   const shared = {
-    ...(await placesOf(db, caller, ground)),
+    ...(await placesOf(db, caller, facts)),
     acrossCompanies,
     roles,
     turns: turns.views,
@@ -155,7 +155,7 @@ async function differencesOf(
   { db, caller, services }: Call,
   before: Standing,
   after: Standing,
-): Promise<Pick<TransferForesight, 'menus' | 'rangesChanged' | 'crowds' | 'crowdsOutside'>> {
+): Promise<Pick<TransferPreviewed, 'menus' | 'rangesChanged' | 'crowds' | 'crowdsOutside'>> {
   const { gained, lost, elsewhere } = codesBetween(before.grants, after.grants);
   const codes = [...gained, ...lost].slice(0, mostMenus);
   const rows = codes.length === 0 ? [] : await db.selectFrom('resource').select(['code', 'names']).where('code', 'in', codes).execute();
@@ -199,7 +199,7 @@ export async function transferEmployee(
   { services, caller }: Call,
   { input, gains }: PlannedTransfer,
 ): Promise<{ eventId: string; state: LifeState }> {
-  const { state, roles } = await groundOf(tx, caller, input);
+  const { state, roles } = await factsOf(tx, caller, input);
   const zone = typeof state.fields['timeZone'] === 'string' ? state.fields['timeZone'] : null;
   const now = clock.now();
   const { id: uid, assignments, managerId, version, at: day, reason } = input;

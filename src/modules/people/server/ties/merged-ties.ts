@@ -16,7 +16,7 @@ export async function mergeTies(tx: Tx, replacing: Replacing): Promise<Set<strin
   return new Set(rows.map(({ sourceId }) => sourceId));
 }
 
-/** Departments that come back have their ties again; what the sources know of the people where they were is compared anew. */
+/** Departments that come back have their ties again; what the sources know of the people where they were is compared again. */
 export async function splitTies(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`with back as (

@@ -51,7 +51,7 @@ export function ResourceTree({ nodes, orders, text, narrowed = false, selected, 
     try {
       await call(resourceReorder, requestOf(parent, ids));
     } catch (error) {
-      // The error catalogue has said why; what stands is read anew.
+      // The error catalogue has said why; what stands is read again.
       if (!(error instanceof CallError)) throw error;
     }
     await invalidate(resourceTree, resourceFind);

@@ -7,12 +7,12 @@ import { resourcePage } from '../../common/permissions.ts';
 import { resourceFind, resourceReorder, resourceSave, resourceTree, resourceUpdate } from '../../common/resource.contract.ts';
 import { tokenAdd } from '../../common/token.contract.ts';
 import { demoPerson } from '#modules/people/server/public.ts';
-import { roleDeeds } from './roles.ts';
+import { roleActions } from './roles.ts';
 
 /** The roles and the permission tree of the sample company. */
 export const systemDemo: DemoPart = {
-  deeds: (stage) => [
-    ...roleDeeds(stage),
+  actions: (stage) => [
+    ...roleActions(stage),
     { at: stage.calendar.at(8, '15:30', 8), what: async (now) => rename(await now.as(demoCast.chief)) },
     { at: stage.calendar.at(18, '11:20', 8), what: async (now) => tokens(await now.as(demoCast.chief), stage.calendar) },
     { at: stage.calendar.at(27, '16:45', 8), what: async (now) => ownFolder(await now.as(demoCast.chief)) },

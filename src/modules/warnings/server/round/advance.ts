@@ -77,7 +77,7 @@ async function openPending(tx: Tx, rules: readonly Rule[], now: number): Promise
     await tx.updateTable('warning').set({ state: 'resolved', resolution: 'passed', resolved_at: now }).where('id', 'in', passed).execute();
 }
 
-/** As it is raised now, or as its rule has it now. Worse ones are told anew and wake who had acknowledged. */
+/** As it is raised now, or as its rule has it now. Worse ones are told again and wake who had acknowledged. */
 async function changeSeverity(tx: Tx, now: number): Promise<void> {
   const { rows } = await sql<{ id: string; severity: WarningSeverity; requested: WarningSeverity }>`select warning.id, warning.severity,
       coalesce(rule.severity, raised_severity) as requested

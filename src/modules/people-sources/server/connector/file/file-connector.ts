@@ -77,7 +77,7 @@ async function* eventsOf(
   { source: { config } }: Reading,
   request: ReadRequest & { digest?: string | undefined },
 ): AsyncGenerator<ReadEvent> {
-  // Many exports are written anew every night with what they held before.
+  // Many exports are written again every night with what they held before.
   if (copy.digest === request.digest) return yield { same: true };
   const isSeen = request.mode === 'incremental' && copy.mark !== '' && copy.mark === request.cursor;
   const limit = request.mode === 'sample' ? (request.limit ?? pageRows) : Number.MAX_SAFE_INTEGER;

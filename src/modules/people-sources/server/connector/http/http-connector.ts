@@ -115,7 +115,7 @@ async function* upTo(most: number, pages: AsyncGenerator<HttpPage>, ids: string[
   }
 }
 
-/** Objects that events named, each fetched anew; nobody is gone because an event says so. */
+/** Objects that events named, each fetched again; nobody is gone because an event says so. */
 async function* readOnly(reading: Reading, request: ReadRequest, only: NonNullable<ReadRequest['only']>): AsyncGenerator<ReadEvent> {
   const { shape, way } = start(reading, request);
   if (!shape.one) throw new SourceFailure('syntax', 'person');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { httpSourceConfig } from '../../../common/config/http.ts';
 import type { ConnectorHouse, RawRecord, ReadRequest } from '../connector.ts';
 import { SourceFailure } from '../connector.ts';
-import { connectorHouse, gather, type Gathered } from '../testing/connector-house.ts';
+import { connectorHouse, gather, type Gathered } from '../testing/connector-test-app.ts';
 import { jsonServer, type JsonAnswer, type JsonCall, type JsonServer } from '../testing/json-server.ts';
 import { dingtalkAnswers, feishuAnswers, vendorCompany, wecomAnswers } from '../testing/vendors.ts';
 import { httpConnectorWith } from './http-connector.ts';

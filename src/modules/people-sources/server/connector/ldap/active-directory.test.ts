@@ -10,7 +10,7 @@ import {
   type Samba,
 } from '../../../../../../tests/peers/samba-directory.ts';
 import type { ConnectorHouse, OpenSource, RawRecord, ReadRequest } from '../connector.ts';
-import { connectorHouse, gather, type Gathered } from '../testing/connector-house.ts';
+import { connectorHouse, gather, type Gathered } from '../testing/connector-test-app.ts';
 import { guidBytes, guidText } from './guid.ts';
 import { adConnector } from './ldap-source.ts';
 import { allValues } from './ranges.ts';

@@ -66,7 +66,7 @@ export async function dirSyncCookie(session: Session, root: string): Promise<str
   return control.cookie.toString('base64');
 }
 
-/** Ids of what changed and of what is gone since a cookie. A value that was cleared and one that is as before look the same here, so the objects are read anew. */
+/** Ids of what changed and of what is gone since a cookie. A value that was cleared and one that is as before look the same here, so the objects are read again. */
 export async function dirSyncChanges(
   session: Session,
   root: string,
@@ -75,7 +75,7 @@ export async function dirSyncChanges(
   const control = new DirSync(Buffer.from(cookie, 'base64'));
   const changed = new Set<string>();
   const gone: { of: RawRecord['of']; id: string }[] = [];
-  // Whom we want is decided when they are read anew; computers, which change all the time, are nobody.
+  // Whom we want is decided when they are read again; computers, which change all the time, are nobody.
   const request = { root, filter: '(!(objectClass=computer))', attributes: [] };
   for await (const entries of changesOf(session, request, control))
     for (const entry of entries) {

@@ -16,7 +16,7 @@ import {
   type Slapd,
 } from '../../../../../../tests/peers/slapd.ts';
 import { SourceFailure, type ConnectorHouse, type OpenSource, type RawRecord, type ReadRequest } from '../connector.ts';
-import { connectorHouse, gather, type Gathered } from '../testing/connector-house.ts';
+import { connectorHouse, gather, type Gathered } from '../testing/connector-test-app.ts';
 import { isSecret } from './attributes.ts';
 import { connectorFor, ldapConnector } from './ldap-source.ts';
 

@@ -84,7 +84,7 @@ const present = new PresenceFilter({ attribute: 'objectClass' });
 interface Controller {
   readonly usn: string;
   readonly controller: string;
-  /** Changes when the database of a controller was put back: its numbers then begin anew. */
+  /** Changes when the database of a controller was put back: its numbers then begin again. */
   readonly invocation: string;
   readonly root: string;
 }
@@ -126,11 +126,11 @@ async function usnMark(session: Session, config: LdapSourceConfig, request: Read
 }
 
 const syncCursor = z.object({ dirSync: z.string() });
-/** Changed objects that are read anew by their ids; with more of them reading everything is quicker. */
+/** Changed objects that are read again by their ids; with more of them reading everything is quicker. */
 const mostByIds = 50_000;
 const idsAtOnce = 50;
 
-/** By the replication of the directory itself: it says which objects changed, and those are read anew. */
+/** By the replication of the directory itself: it says which objects changed, and those are read again. */
 async function dirSyncMark(session: Session, request: ReadRequest): Promise<Mark> {
   const { root } = await controllerOf(session);
   if (!root) return { narrow: everything, whole: true, note: () => undefined, gone: nobodyGone, cursor: () => null };

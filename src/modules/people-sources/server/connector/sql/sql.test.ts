@@ -9,7 +9,7 @@ import { freePort } from '../../../../../../tests/peers/free-port.ts';
 import { startMariaDb, whyNoMariaDb, type MariaDb } from '../../../../../../tests/peers/mariadb.ts';
 import { startPostgresDoor } from '../../../../../../tests/peers/postgres-door.ts';
 import { SourceFailure, type ConnectorHouse, type OpenSource, type ReadRequest } from '../connector.ts';
-import { connectorHouse, gather, type Gathered } from '../testing/connector-house.ts';
+import { connectorHouse, gather, type Gathered } from '../testing/connector-test-app.ts';
 import { isOneSelect } from './query.ts';
 import { isPast, sqlConnectorWith } from './sql-source.ts';
 

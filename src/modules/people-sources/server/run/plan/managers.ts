@@ -187,7 +187,7 @@ async function planPage(plan: PlanContext, tx: Tx, rows: readonly StagedRowData[
   await lookAgain(plan, tx, unknown);
 }
 
-/** Rows whose manager is nobody yet are compared anew in the next run. */
+/** Rows whose manager is nobody yet are compared again in the next run. */
 async function lookAgain(plan: PlanContext, tx: Tx, externalIds: readonly string[]): Promise<void> {
   if (externalIds.length === 0) return;
   await sql`update source_item set hash = null where run_id = ${plan.run.id}::uuid and seq in (select it.seq from ${linesOf(plan, externalIds)})`.execute(

@@ -21,7 +21,7 @@ interface Ways {
 
 /**
  * Finds departments that are there already for rows that are not tied yet: by code, else by name below the same parent. One that another row
- * or another source stands for is a conflict; one whose own record is gone there was made anew with another id (`node.former`).
+ * or another source stands for is a conflict; one whose own record is gone there was made again with another id (`node.former`).
  */
 export async function matchByName(
   tx: Tx,
