@@ -48,7 +48,7 @@ export interface PersonName {
 }
 
 /**
- * What the kit must know of people; the module people implements it, so that the kit knows no module. All columns are named by
+ * Directory of people as the kit needs it; the module people implements it, so that the kit knows no module. All columns are named by
  * reference (`'role_member.object_id'`) and bound by the query builder.
  */
 export interface Directory {

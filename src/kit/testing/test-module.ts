@@ -12,7 +12,7 @@ import type { Database } from '#platform/database/open-database.ts';
 import { bareServices, grantsOf, superPerson, type TestPerson } from './bare-services.ts';
 import { testDatabase } from './test-database.ts';
 
-/** What came back, whatever it was. */
+/** Raw answer of a call. */
 export interface TestAnswer {
   status: number;
   code: number;

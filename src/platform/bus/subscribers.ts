@@ -1,6 +1,6 @@
 import type { JsonValue, Listener } from './bus-types.ts';
 
-/** Who listens within this process. */
+/** Subscribers within this process. */
 export class Subscribers {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #gaps = new Set<() => void>();

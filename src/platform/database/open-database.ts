@@ -24,7 +24,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** What openDatabase needs. */
+/** Options of openDatabase. */
 export interface DatabaseOptions {
   /** Where the embedded server keeps its files; unused with databaseUrl. */
   dataDir: string;

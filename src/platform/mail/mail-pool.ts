@@ -3,7 +3,7 @@ import type { BuiltMail } from './mail-message.ts';
 import { SmtpError, smtpErrorOf, type SmtpAnswer } from './smtp-error.ts';
 import { openSmtp, type SmtpServer, type SmtpSession, type SmtpTrace } from './smtp-session.ts';
 
-/** What became of a mail: the server that took it with its words, or why none did. */
+/** Outcome of a mail: the server that took it with its words, or why none did. */
 export type Delivery = { readonly ok: true; readonly server: number; readonly answer: SmtpAnswer } | NotDelivered;
 interface NotDelivered {
   readonly ok: false;

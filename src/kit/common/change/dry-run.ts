@@ -16,7 +16,7 @@ export const DryRunReply = z.object({
     z.object({ kind: z.string(), objectId: z.string(), name: z.string(), action: z.enum(actions), fields: z.array(FieldDiff) }),
   ),
 });
-/** What a write would do. */
+/** Answer of a dry run: the effect a write would have. */
 export type Previewed = z.output<typeof DryRunReply>;
 
 /** An input as it is sent to learn what would be done; the operation must say `dryRun`. */
@@ -28,7 +28,7 @@ export const reasonLength = { min: 10, max: 500 } as const;
 /** Why a change is needed that others must agree to. */
 const approvalReason = () => longText(reasonLength.max).trim().min(reasonLength.min);
 
-/** What a call takes on the wire: its input, `dryRun` where it can be tried, and `approvalReason` where it may have to wait until others agree. */
+/** Schema of a call's input on the wire: its input, `dryRun` where it can be tried, and `approvalReason` where it may have to wait until others agree. */
 export function wireInputOf(operation: Endpoint): z.ZodType {
   if (!operation.dryRun && !operation.waits) return operation.input;
   if (!(operation.input instanceof z.ZodObject)) throw new Error(`${operation.path} says dryRun or waits: its input must be an object`);
@@ -36,7 +36,7 @@ export function wireInputOf(operation: Endpoint): z.ZodType {
   return operation.dryRun ? reasoned.safeExtend({ dryRun: z.boolean().optional() }) : reasoned;
 }
 
-/** What a call answers on the wire: its reply, or what it would do. */
+/** Schema of a call's answer on the wire: its reply, or the result of a dry run. */
 export function wireReplyOf(operation: Endpoint): z.ZodType {
   return operation.dryRun ? z.union([operation.reply, DryRunReply]) : operation.reply;
 }

@@ -37,11 +37,11 @@ export interface ClientEndpoint<I extends z.ZodType = z.ZodType, R extends z.Zod
   readonly errors?: readonly number[];
 }
 
-/** What a handler of a terminal's call receives. */
+/** Input of a terminal's call as its handler receives it, after parsing. */
 export type ClientInput<E extends ClientEndpoint> = z.output<E['input']>;
-/** What a terminal gives. */
+/** Input of a terminal's call as the terminal sends it. */
 export type ClientGiven<E extends ClientEndpoint> = z.input<E['input']>;
-/** What a terminal receives. */
+/** Reply of a terminal's call. */
 export type ClientReply<E extends ClientEndpoint> = z.output<E['reply']>;
 
 /** Called only by a session that has ended: what most calls say. */

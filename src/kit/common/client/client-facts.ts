@@ -15,7 +15,7 @@ export const rateClasses = {
 /** Class by which a call is counted. */
 export type RateClass = keyof typeof rateClasses;
 
-/** What every call of a terminal says about it. */
+/** Facts of the terminal that every call carries. */
 export const terminalHeaders = ['clientApi', 'appKey', 'platform', 'buildNo', 'installId'] as const;
 
 /** The version of the calls of terminals; it counts breaking changes only. */

@@ -7,7 +7,7 @@ import { articleOf, pluralOf, withinSentence } from './english.ts';
 import type { AllFields, CrudContract, CrudPageCodes, CrudScope, CrudVerb, OperationMore, UsualVerb } from './crud-types.ts';
 import type { AnyField, FieldSet } from './field.ts';
 
-/** What an entity is declared by. */
+/** Declaration of an entity. */
 export interface CrudDraftOf<
   F extends FieldSet,
   A extends CrudVerb,

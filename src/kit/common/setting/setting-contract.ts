@@ -4,7 +4,7 @@ import type { AnyField, FieldSet } from '../crud/field.ts';
 import { id, stamps, time, version } from '../schema.ts';
 
 /**
- * What settings answer beside their values. `stamps`: id, version, and by whose id they were made and changed. `editor`: id, version, when they
+ * Stamps that settings answer beside their values. `stamps`: id, version, and by whose id they were made and changed. `editor`: id, version, when they
  * were changed, and the name of who did it. `version`: the version alone.
  */
 export type SettingAnswer = keyof typeof answers;
@@ -29,7 +29,7 @@ interface SettingOperation {
   readonly errors?: readonly number[];
 }
 
-/** What settings of one row are declared by. */
+/** Declaration of settings of one row. */
 export interface SettingDraft<F extends FieldSet, A extends SettingAnswer, X extends z.ZodRawShape> {
   /** Module whose catalogue names the fields: `<kind>.field.<name>`. */
   readonly module: string;

@@ -20,7 +20,7 @@ export const notifiedWarning = z.object({
 });
 export type NotifiedWarning = z.output<typeof notifiedWarning>;
 
-/** What the caller was told of in the console, newest first. */
+/** Notifications of the caller in the console, newest first. */
 export const warningMine = endpoint({
   method: 'GET',
   path: 'sys/warning/mine',

@@ -6,7 +6,7 @@ import { store } from '../store/store.ts';
 export type Namespace = keyof Catalogs & string;
 /** A key of a namespace. */
 export type KeyOf<N extends Namespace> = (keyof Catalogs[N] | (Catalogs extends { kit: infer T } ? keyof T : never)) & string;
-/** What fills placeholders. */
+/** Values of placeholders. */
 export type Params = Readonly<Record<string, string | number>>;
 
 /** Texts by language and namespace: flat keys with `{name}` placeholders, filled by the very function that the server uses. */

@@ -9,7 +9,7 @@ const trustMillis = 500;
 const pruneMillis = 600_000;
 const mostPeople = 50_000;
 
-/** What the engine of rights is made of. */
+/** Parts of the engine of rights. */
 export type AccessParts = Pick<Services, 'database' | 'bus' | 'directory' | 'sessions' | 'now'>;
 
 /**

@@ -18,7 +18,7 @@ interface Side {
 
 const sampleSize = 20;
 
-/** What a change of a role would give and take: codes and people, without those who hold the same by another role. */
+/** Effect of a change of a role: codes and people, without those who hold the same by another role. */
 export async function previewRole(call: RoleCall, input: Parsed<ExplainContract['preview']>): Promise<Preview> {
   const { db, caller, services } = call;
   const { rows } = await sql<RoleData>`select ${roleColumns} from role where id = ${input.roleId}::uuid

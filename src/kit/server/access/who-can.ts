@@ -16,7 +16,7 @@ import type { RoleCall } from './role.view.ts';
 type Requested = Parsed<ExplainContract['whoCan']>;
 type Answer = Reply<ExplainContract['whoCan']>;
 
-/** Who holds a resource now, or what a person holds now: each with the chains by which it comes. */
+/** Holders of a resource now, or resources of a person now: each with the chains by which it comes. */
 export async function whoCan(call: RoleCall, request: Requested): Promise<Answer> {
   if (request.empId !== undefined) return heldBy(call, { ...request, empId: request.empId });
   if (request.code === undefined) throw new InvalidInput([{ path: 'code', namespace: 'kit', key: 'role.whoCanWhat' }]);

@@ -9,7 +9,7 @@ import { writeJournal, type BatchOptions } from './journal.ts';
 import type { Operation, OperationIssue } from './kind.ts';
 import { outsideIssue } from './site-kind.ts';
 
-/** What became of a set of operations: which were done, and why each of the others was not. */
+/** Result of a set of operations: those applied, and the reason of each that was not. */
 export interface EachOutcome {
   done: number[];
   refused: Map<number, OperationIssue[]>;

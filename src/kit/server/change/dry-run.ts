@@ -47,7 +47,7 @@ export async function tryCall(call: Call, handler: (trying: Call) => Promise<unk
   return (await tryOut(call, handler)).previewed;
 }
 
-/** What a try found out. */
+/** Result of a dry run. */
 export interface TriedOut {
   previewed: DryRun;
   /** The lines of the journal that it would write. */

@@ -11,7 +11,7 @@ import type { Action, Fields, Kind, Operation } from './kind.ts';
 import { assertUnmanaged } from './managed.ts';
 import './plan/plan.table.ts';
 
-/** What a caller of the engine may say about a batch. */
+/** Options of a batch. */
 export interface BatchOptions {
   /** Why, in the words of the administrator. */
   reason?: string | null;

@@ -11,7 +11,7 @@ import { assertKept } from './past.ts';
 import { undoOf, type JournalLine, type Undo } from './undo.ts';
 import { visible } from './visible.ts';
 
-/** What is to be undone: a batch, or single lines of the journal. */
+/** Target of a revert: a batch, or single lines of the journal. */
 export type RevertTarget = { batchId: string } | { operationIds: readonly string[] };
 
 /** The inverse of an object's lines, with what stands against it in words. */

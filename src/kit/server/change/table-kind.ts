@@ -11,7 +11,7 @@ export interface TableField extends FieldRule {
   readonly column: string;
 }
 
-/** What a kind kept in one table is made of. The table has id, version, created_at, created_by, updated_at, updated_by. */
+/** Declaration of a kind stored in one table. The table has id, version, created_at, created_by, updated_at, updated_by. */
 export interface TableKindDraft extends Pick<Kind, 'kind' | 'module' | 'codes' | 'check' | 'impact' | 'usedBy'> {
   readonly table: string;
   readonly fields: Readonly<Record<string, TableField>>;

@@ -33,7 +33,7 @@ export interface DemoAction {
   readonly what: (stage: DemoStage) => Promise<void>;
 }
 
-/** What a module adds to the history of the sample company; loaded only where one is made. */
+/** Part of a module in the history of the sample company; loaded only where one is made. */
 export interface DemoPart {
   actions?(stage: Pick<DemoStage, 'size' | 'calendar'>): readonly DemoAction[];
   /** What the product does by itself once a day, and in this play, where a day lasts for a moment, would mostly miss. */

@@ -29,7 +29,7 @@ interface Cached {
   readAt: number;
 }
 
-/** What a new session needs. */
+/** Facts of a new session. */
 export interface SessionDraft {
   uid: string;
   address: string;

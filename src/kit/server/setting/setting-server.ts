@@ -18,7 +18,7 @@ import { perProduct } from '../per-product.ts';
 import { createRecentChange } from '../recent-change.ts';
 import type { CoreServices, Services } from '../services.ts';
 
-/** What a module adds to its declared settings. */
+/** Server part of the declaration of settings. */
 export interface SettingServerDraft extends Pick<Kind, 'check'> {
   /** The table with the one row: id, version, created_at, created_by, updated_at, updated_by, and a column a field. */
   readonly table: string;

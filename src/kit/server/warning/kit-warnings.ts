@@ -124,5 +124,5 @@ export const auditSeal = kit({
   link: () => '/logs_system_operation?view=seal',
 });
 
-/** What may go wrong in the kit's own area. */
+/** Alert kinds of the kit's own area. */
 export const kitWarnings: readonly KnownWarningKind[] = [jobFailed, jobStuck, diskLow, loginAttack, adminRisk, adminFactor, auditSeal];

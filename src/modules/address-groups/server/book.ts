@@ -25,7 +25,7 @@ export interface AddressBook {
 
 const books = new WeakMap<object, { stamp: number; book: AddressBook }>();
 
-/** Says, in the transaction of a change, that what is kept in memory is old. */
+/** Invalidates, in the transaction of a change, what processes keep in memory. */
 export async function addressesChanged(tx: Tx): Promise<void> {
   await sql`update ip_stamp set n = n + 1`.execute(tx);
 }

@@ -44,7 +44,7 @@ export async function keepFile(call: ClientCall, { purpose, name, content }: Cli
   return view(file);
 }
 
-/** Says how long somebody who wrote too much waits. */
+/** Returns how long an author of too much feedback has to wait. */
 export const tooMany = (seconds: number): Refusal => new Refusal(13070, { seconds }, { seconds });
 
 const badFile = (): InvalidInput => new InvalidInput([{ path: 'content', namespace: 'app-feedback', key: 'issue.file' }]);

@@ -13,7 +13,7 @@ export interface AskedWords {
   subject: string;
 }
 
-/** By whose labels an input is told; undefined where the contract does not say. */
+/** Kind whose labels describe an input; undefined where the contract does not say. */
 export function subjectOf({ subject }: Endpoint, request: unknown): string | undefined {
   return typeof subject === 'function' ? subject(request) : subject;
 }

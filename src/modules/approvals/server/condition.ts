@@ -19,7 +19,7 @@ export interface Touched {
   range: Range;
 }
 
-type Requested = Pick<Services, 'directory' | 'now'>;
+type Means = Pick<Services, 'directory' | 'now'>;
 
 /** The number of all these counts. */
 export const sumOf = (counts: Readonly<Partial<Record<string, number>>>): number =>
@@ -38,13 +38,13 @@ export function peopleIn({
 }
 
 /** The first of these policies that holds a write at this moment. */
-export async function holdingOf(services: Requested, db: Db, found: readonly Holding[], touched: Touched): Promise<Holding | undefined> {
+export async function holdingOf(services: Means, db: Db, found: readonly Holding[], touched: Touched): Promise<Holding | undefined> {
   if (touched.objects === 0 && !touched.unseen) return undefined;
   for (const one of found) if (await holds(services, db, one, touched)) return one;
   return undefined;
 }
 
-async function holds(services: Requested, db: Db, policy: Holding, touched: Touched): Promise<boolean> {
+async function holds(services: Means, db: Db, policy: Holding, touched: Touched): Promise<boolean> {
   if (policy.at_least !== null && (touched.objects >= policy.at_least || touched.objects === 0)) return true;
   // What can't be counted may well pass every other condition.
   if (touched.unseen && (policy.loud || policy.share !== null)) return true;
@@ -55,7 +55,7 @@ async function holds(services: Requested, db: Db, policy: Holding, touched: Touc
   return touched.people * 100 >= policy.share * all;
 }
 
-async function countPeople({ directory }: Requested, db: Db, range: Range): Promise<number> {
+async function countPeople({ directory }: Means, db: Db, range: Range): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${directory.employeesUnder([rootDepartmentId])}) as person(id)
     where ${directory.employeeAmongRange(range, 'person.id')}`.execute(db);
   return rows[0]?.n ?? 0;

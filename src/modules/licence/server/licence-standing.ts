@@ -43,7 +43,7 @@ export function termsOf(
   return { basis: `licence ${hash}`, evaluates: false, expiresAt, graceDays, limits, modules: modules.includes('*') ? null : modules };
 }
 
-/** From when nothing may be added; null for never. */
+/** Time from which nothing may be added; null for never. */
 export const restrictedAt = ({ expiresAt, graceDays }: Terms): number | null =>
   expiresAt === null ? null : expiresAt + graceDays * dayMillis;
 

@@ -16,7 +16,7 @@ export const endOf = (keepDays: KeepDays): RawBuilder<number | null> => {
 export const openWhere = (keepDays: KeepDays, now: number): RawBuilder<boolean> =>
   sql`(f.state = 'normal' and (coalesce(${endOf(keepDays)} > ${now}, true) or ${heldWhere}))`;
 
-/** Of these files those that somebody finds in a chat that they are in, or were in when it was sent. */
+/** Returns, of these files, those in chats that a person is in, or was in when they were sent. */
 export async function filesInChats(
   db: Db,
   request: { uid: string; fileIds: readonly string[]; keepDays: KeepDays; now: number },
@@ -29,7 +29,7 @@ export async function filesInChats(
   return rows.map(({ id }) => id);
 }
 
-/** Of these files those that nobody fetches: their content is in quarantine, or they were sent and no chat holds them open any more. */
+/** Returns, of these files, those that cannot be downloaded: their content is in quarantine, or they were sent and no chat holds them open any more. */
 export async function closedFiles(
   db: Db,
   { fileIds, keepDays, now }: { fileIds: readonly string[]; keepDays: KeepDays; now: number },

@@ -14,7 +14,7 @@ export async function siteLanguage(db: Db): Promise<Language> {
   return rows[0]!.language;
 }
 
-/** Somebody who is written to. */
+/** Recipient of a mail. */
 export interface Addressed {
   readonly id: string;
   readonly name: string;

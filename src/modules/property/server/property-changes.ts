@@ -39,7 +39,7 @@ export const propertyEpoch = rememberedEpoch(async ({ database }) => {
   return Number(rows[0]?.n ?? 0);
 });
 
-/** Whoever waits hears of a changed property: by a word that differs after every committed change, whatever the order of the commits. */
+/** Notifies waiting terminals of a changed property: by a stamp that differs after every committed change, whatever the order of the commits. */
 export const propertyPart = sitePart('properties', async ({ database }) => {
   const { rows } = await sql<{ word: string }>`select count(*) || '.' || coalesce(max(id), 0) as word from property_change`.execute(
     database.db,

@@ -31,7 +31,7 @@ const toldKinds = (services: Services): string[] =>
     .map(({ kind }) => kind);
 
 /**
- * Says what reached its next step, to owners by mail, and what is right again; all items, or these. What was told is written down beside the item in the same
+ * Notifies owners by mail of items that reached their next step, and of resolved ones; all items, or these. Each notification is recorded beside the item in the same
  * transaction, so that neither a restart nor another node says it a second time. What is snoozed stays as it was told.
  */
 export async function notifyOfItems(tx: Tx, services: Services, ids?: readonly string[]): Promise<void> {

@@ -7,7 +7,7 @@ import { wordSettings } from './setting.ts';
 
 const dayMillis = 86_400_000;
 
-/** Somebody tries again and again to send what is refused. */
+/** Alert: a person repeatedly tries to send refused texts. */
 export const manyBlocks: WarningKind = {
   kind: 'words.manyBlocks',
   title: local('多次发送被拦截的内容', 'Texts of one person refused again and again', '送信拒否の繰り返し'),

@@ -44,7 +44,7 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
-/** What startServer needs. */
+/** Options of startServer. */
 export interface ServerOptions {
   /** Made when missing; holds the cluster, the lock, the socket and the server's log. */
   dataDir: string;

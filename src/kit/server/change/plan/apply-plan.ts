@@ -13,7 +13,7 @@ import { sameJson } from '../fields.ts';
 import type { Kind, Operation, OperationIssue, State } from '../kind.ts';
 import type { ChangePlanTable } from './plan.table.ts';
 
-/** What a plan's job works on. */
+/** Input of a plan's job. */
 export interface PlanPayload {
   planId: string;
   code: string | null;
@@ -21,7 +21,7 @@ export interface PlanPayload {
   name: KeptText;
 }
 
-/** What a plan's job ends with. */
+/** Result of a plan's job. */
 export interface PlanResult {
   planId: string;
   batchId: string;

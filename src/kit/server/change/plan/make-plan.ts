@@ -45,7 +45,7 @@ export const refusedLine = (line: number, name: string, issue: OperationIssue): 
   issues: [issue],
 });
 
-/** What a plan is made of. */
+/** Parts of a plan. */
 export interface PlanDraft {
   kind: Kind;
   title: Title;

@@ -18,7 +18,7 @@ export interface HaltNotice {
   readonly people: readonly string[];
 }
 
-/** Says that a rollout halted: to whom the rules of warnings name, and by mail. */
+/** Notifies that a rollout halted: the people whom the rules of alerts name, and by mail. */
 export async function notifyHalt(tx: Tx, services: Pick<Services, 'warnings' | 'mails'>, news: HaltNotice): Promise<void> {
   const { warning, halt, object, version } = news;
   const { zh_CN, en_US, ja_JP } = inEach(news.name);

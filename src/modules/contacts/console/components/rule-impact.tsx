@@ -117,7 +117,7 @@ export function ImpactDialog({ request, saving, onSave, onClose }: ImpactDialogP
   );
 }
 
-/** Somebody else saved meanwhile: what stands now is shown instead. */
+/** Conflict with a concurrent save: the stored state is shown instead. */
 export function Overtaken({ onTake }: { onTake: () => void }): ReactElement {
   const t = useT('contacts');
   return (

@@ -18,7 +18,7 @@ const E = fieldsOf(whiteUpdate.input);
 const pickers = { employee: EmployeePicker, department: DepartmentPicker, crowd: CrowdPicker } as const;
 const valuesOf = (row: unknown): FormValues => storedValues(whiteUpdate.input.omit({ id: true, version: true }), row);
 
-/** Somebody new on the white list, or reason and end of an entry. */
+/** Form of a new entry of the allow list, or of reason and end of an existing one. */
 export function WhiteForm({ row, onClose }: { row?: WhiteRow; onClose: () => void }): ReactElement {
   const t = useT('contacts');
   if (row) {

@@ -29,7 +29,7 @@ export interface Part {
   readonly functions: readonly ContactFunction[];
 }
 
-/** Somebody who looks: what the rules come to for them. */
+/** Viewer: the result of the rules for one person. */
 export interface Viewer {
   readonly person: Person;
   readonly book: Book;

@@ -18,7 +18,7 @@ function useEraseList(): { page: typeof deviceErasePage | typeof safetyErasePage
   return { page: stopping ?? reading ?? safetyErasePage, reads: reading !== undefined, stops: stopping !== undefined };
 }
 
-/** Says that an erasure was ordered and where it can be stopped, with the way there for who may go it. */
+/** Notice that an erasure was ordered and where it can be stopped, with the way there for who may go it. */
 export function useOrdered(): (order: { readonly id: string; readonly waits?: boolean }) => void {
   const t = useT('devices');
   const go = useNavigate();

@@ -53,7 +53,7 @@ export interface Policy {
 type Read = Omit<Policy, 'book' | 'stamp'>;
 const known = new WeakMap<object, { stamp: number; policy: Read }>();
 
-/** Says, in the transaction of a change, that what is kept in memory is old. */
+/** Invalidates, in the transaction of a change, what processes keep in memory. */
 export async function policyChanged(tx: Tx): Promise<void> {
   await sql`update device_stamp set n = n + 1`.execute(tx);
 }

@@ -30,5 +30,5 @@ export const limitEpoch = rememberedEpoch(async ({ database }) => {
   return Number(rows[0]?.n ?? 0);
 });
 
-/** Whoever waits hears of a changed limit. */
+/** Notifies waiting terminals of a changed limit. */
 export const limitPart = sitePart('limits', ({ database }) => limitGeneration(database.db));

@@ -15,7 +15,7 @@ export interface HookCall {
   readonly body: Buffer;
 }
 
-/** By what it is checked: the secrets for events, the id of company or app, and the time. */
+/** Facts by which an event is verified: the secrets for events, the id of company or app, and the time. */
 export interface HookWay {
   readonly token: string;
   readonly key: string;

@@ -46,7 +46,7 @@ const never = new AbortController().signal;
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Does what was pushed as a run of its own, at once: planned by the rules of every run, under the brake of the last 24 hours (503),
+ * Applies what was pushed as a run of its own, at once: planned by the rules of every run, under the brake of the last 24 hours (503),
  * applied, written down. Answers what became of each object by its external id.
  */
 export async function push(services: Services, caller: ScimCaller, what: Push): Promise<Map<string, PushOutcome>> {

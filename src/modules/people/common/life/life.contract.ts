@@ -180,7 +180,7 @@ export const leaveCancel = endpoint({
   summary: 'Cancels the planned leaving of employees',
 });
 
-/** Does again what could not be done. */
+/** Retries failed steps. */
 export const leaveRetry = endpoint({
   method: 'POST',
   path: 'muc/employee/leave/retry',

@@ -7,7 +7,7 @@ import { employeeList } from '../../common/employee.contract.ts';
 import { PeopleMaker, type DemoPerson } from './people.ts';
 import { demoDepartments, type DemoCompany, type DemoDepartment } from './structure.ts';
 
-/** Somebody of the sample company as far as later actions need to know. */
+/** Person of the sample company as far as later actions need to know. */
 export interface Resident {
   id: string;
   person: DemoPerson;

@@ -129,7 +129,7 @@ const promotion: Idea = ({ town }, { person }) => {
   return { jobLevel: person.jobLevel, title: person.title };
 };
 
-/** Somebody goes to another department of the company. */
+/** Transfer of a person to another department of the company. */
 export const transfer: Idea = (visit, someone, held) => {
   someone.person.department = visit.town.anyLeaf(visit.company).code;
   someone.person.others = [];

@@ -193,7 +193,7 @@ export async function lookAhead(call: Call, input: Parsed<typeof employeeTransfe
   return { input, gains: gainsOf(before, after) };
 }
 
-/** Does a transfer, or plans it for the beginning of its day where the person is. Refuses with 10409, 10412 where one is planned already. */
+/** Transfers a person, or plans the transfer for the beginning of its day where the person is. Refuses with 10409, 10412 where one is planned already. */
 export async function transferEmployee(
   tx: Tx,
   { services, caller }: Call,
